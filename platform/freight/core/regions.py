@@ -1,7 +1,7 @@
 """What is usual in a country: its currency, time zone, language tag and units. New companies and systems begin with it;
 all of it can be changed. The data are Babel's (CLDR)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pycountry
@@ -10,8 +10,8 @@ from babel.core import get_global
 from babel.languages import get_official_languages
 from babel.numbers import get_territory_currencies
 
-from freight.core.countries import country_named
-from freight.core.currency.codes import wrong_currency
+from freight.core.countries import country_named, read_country
+from freight.core.currency.codes import check_currency, wrong_currency
 from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS
 
 _POUNDS = frozenset({"US", "LR", "MM"})
@@ -55,6 +55,16 @@ def find_region(code: str) -> Region:
     currency = next((each for each in get_territory_currencies(code) if not wrong_currency(each)), "USD")
     units = US_UNITS if code in _POUNDS else METRIC
     return Region(code, country_named(code).name, currency, _zone_of(code), _locale_of(code), units)
+
+
+def read_region(country: str, currency: str) -> Region:
+    """What a company or system begins with that is entered with a country and a currency, each of which may be blank.
+    Raises Invalid for an unknown one."""
+    region = find_region(read_country(country))
+    if not currency:
+        return region
+    check_currency("Currency", currency)
+    return replace(region, currency=currency)
 
 
 def _zone_of(code: str) -> str:

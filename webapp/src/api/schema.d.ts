@@ -37778,7 +37778,7 @@ export interface components {
         };
         /**
          * StandInPerson
-         * @description Somebody who can stand in. `cannot`: the kinds of requests that he or she has no rights to decide on.
+         * @description A user who can stand in. `cannot`: the kinds of requests that user has no permission to decide on.
          */
         StandInPerson: {
             /** Id */

@@ -6,6 +6,7 @@ from functools import partial
 
 from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
 from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, VENDORS, unfilled, values_of
+from freight.core.errors import Invalid
 from freight.core.records import Stored, Values
 
 MANDATORY = "Please enter mandatory fields"
@@ -37,6 +38,15 @@ def is_address(text: str, *, any_ending: bool = True) -> bool:
 def addresses(text: str) -> list[str]:
     """The addresses of a list separated by commas."""
     return [each.strip() for each in re.split(r"[,;\n]", text) if each.strip()]
+
+
+def read_addresses(text: str, label: str) -> list[str]:
+    """The addresses of a list, each once. Raises Invalid naming the one that is none."""
+    found = addresses(text)
+    for each in found:
+        if not is_address(each):
+            raise Invalid(f"{label}: {each[:100]} isn’t an email address. Separate several by commas.", code="email")
+    return list({each.casefold(): each for each in found}.values())
 
 
 def email_problems(

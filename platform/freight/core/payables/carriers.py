@@ -54,8 +54,8 @@ def _key(carrier: str) -> str:
 
 def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: CarrierNames) -> list[str]:
     """The carriers that shipments name and that did not send the invoice, as sentences. `carriers`: of each shipment,
-    by its number; one that names none is not compared. Where the list of carriers lacks one of the two, the sentence
-    says so: they may be one carrier by a code that nobody entered."""
+    by its number; one that names none is not compared. Where the carrier list lacks one of the two, the sentence says
+    so: they may be the same carrier under a code that has not been entered."""
     by_carrier: dict[str, list[str]] = {}
     for shipment, named in carriers.items():
         if named.strip() and not names.are_same(named, carrier):

@@ -126,7 +126,7 @@ def begins_table(
 
 
 def _is_money(cell: object) -> bool:
-    """Whether a text is a figure with a currency beside it: `US$ 99.01`."""
+    """Whether a text is a figure with a currency: `US$ 99.01`."""
     return isinstance(cell, str) and bool(mark_beside(cell))
 
 

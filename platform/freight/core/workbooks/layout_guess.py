@@ -175,7 +175,7 @@ def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
     """The identifier that headings say they are values of, and their columns: `20GP 40HC`, `Zone 2`, `Class 77.5`. Bare
     figures are classes only where one of them is no weight that anybody breaks at."""
     for name, form in _SPOKEN.items():
-        # a footnote at one of them is told where the layout is judged
+        # a footnote mark on one of them is reported when the layout is judged
         found = [column for column in seen.open if form.fullmatch(column.heading.strip(" *†‡"))]
         # `Zone 2`, and then `3`, `4`: the word is not always repeated
         bare = [column for column in seen.open if column.heading.strip().isdigit() and _holds_figures(column)]

@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 from freight.core.payables.carriers import CarrierNames
-from freight.core.payables.statuses import OPEN
-from freight.documents.payable import Payable
 from freight.features.setup.metadata.lookups import lookup
 from freight.features.setup.metadata.type_rows import by_name
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
 
 _LIST = "carriers"
 
@@ -23,18 +20,11 @@ class CarrierList:
 
 async def read_carrier_list(scope: Scope) -> CarrierList:
     """The list of carriers as it is now."""
-    stamp = await _read_stamp(scope)
+    stamp = await read_stamp(scope)
     return CarrierList(CarrierNames((await lookup(scope, _LIST, "code", "name")).items()), stamp)
 
 
-async def mark_by_list(scope: Scope) -> None:
-    """Have open invoices of another carrier than their shipments' checked again once the list says more of carriers."""
-    stamp = await _read_stamp(scope)
-    query = {"carriers_read": {"$gt": "", "$ne": stamp}, "status": {"$in": OPEN}, "to_check": False}
-    again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
-    await scoped(Payable, scope).update_many(query, again)
-
-
-async def _read_stamp(scope: Scope) -> str:
+async def read_stamp(scope: Scope) -> str:
+    """The stamp of the list as it is now."""
     found = await by_name(scope, _LIST)
     return f"list {found['content']}" if found else "no list"

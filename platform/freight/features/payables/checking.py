@@ -31,8 +31,9 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
 from freight.features.payables import automatic
 from freight.features.payables.beside import Beside, currency_of, read_beside
-from freight.features.payables.carrier_list import mark_by_list
+from freight.features.payables.carrier_list import read_stamp
 from freight.features.payables.duplicates import duplicates_of, other_carriers_of, stored_duplicates
+from freight.features.payables.marking import mark_by_carrier_list
 from freight.features.payables.matching import match_of, overdrawn_by, to_match
 from freight.features.payables.workflow import rules as workflow
 from freight.kit import clock, happenings
@@ -52,7 +53,7 @@ _CURRENCIES = "Its shipments are billed in {currencies}. Ask the carrier for an 
 
 async def check_due(scope: Scope) -> int:
     """Check what is marked, at most `MOST_AT_ONCE`; returns how many are left."""
-    await mark_by_list(scope)
+    await mark_by_carrier_list(scope, await read_stamp(scope))
     marked = {"to_check": True, "status": {"$in": OPEN}}
     payables, done = scoped(Payable, scope), 0
     while done < MOST_AT_ONCE:

@@ -105,6 +105,12 @@ async def mark_numbers(scope: Scope, numbers: Sequence[tuple[str, str]]) -> None
     await _mark(scope, {"$or": named}, None)
 
 
+async def mark_by_carrier_list(scope: Scope, stamp: str) -> None:
+    """Have those of another carrier than their shipments' checked again that were checked by another list of carriers
+    than the one with this stamp."""
+    await _mark(scope, {"carriers_read": {"$gt": "", "$ne": stamp}}, None)
+
+
 async def _mark(scope: Scope, which: Record, session: AsyncClientSession | None) -> None:
     query = {**which, "status": {"$in": OPEN}, "to_check": False}
     again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}

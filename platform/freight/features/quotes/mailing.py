@@ -3,35 +3,34 @@
 from beanie import PydanticObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.dates import iso
+from freight.core.delivery.profile_checks import read_addresses
 from freight.core.errors import Invalid
 from freight.core.locales import show_day
-from freight.core.quotes.states import QuoteState
+from freight.core.quotes.states import OPEN, QuoteState, is_expired
 from freight.documents.records.quote import StoredQuote
 from freight.documents.user import User
 from freight.features.quotes import service
 from freight.features.quotes.paper import draw_quote
 from freight.features.quotes.schemas import QuoteMailBody, QuotePage
-from freight.kit.mail.letter import Attachment, Letter, address_of, mail_address
+from freight.kit import clock
+from freight.kit.mail.letter import Attachment, Letter, mail_address
 from freight.kit.mail.post import leaves, post
 from freight.kit.scopes import Scope
 from freight.kit.transactions import in_transaction
-
-_SENDABLE = (QuoteState.DRAFT, QuoteState.OFFERED)
 
 
 async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: User) -> QuotePage:
     """Mail a quote, and offer it where it is a draft, together. Raises Invalid for addresses that are none, for a quote
     that was answered or has expired, for an offer that needs approval, and where this installation mails nothing;
     Conflict when someone else saved since."""
-    recipients = list(dict.fromkeys(address_of(each) for each in body.to.split(",") if each.strip()))
+    recipients = read_addresses(body.to, "To")
     if not recipients:
         raise Invalid("Enter an email address.", code="bad_email")
     if not await leaves():
         raise Invalid("This installation sends no email. Set FREIGHT_SMTP_HOST, or save the PDF.", code="no_mail")
     quote = await service.read_at(scope, quote_id, body.revision)
-    if quote["state"] not in _SENDABLE:
-        raise Invalid(f"Quote {quote['number']} is {quote['state']}, so it isn’t sent again.", code="wrong_state")
-    await service.demand_offerable(scope, quote)
+    await _demand_sendable(scope, quote)
     letter = await _write_letter(scope, quote_id, body.message.strip(), user)
     note = f"Emailed to {', '.join(recipients)}"
 
@@ -42,6 +41,17 @@ async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: Use
 
     await in_transaction(work)
     return await service.one(scope, quote_id)
+
+
+async def _demand_sendable(scope: Scope, quote: StoredQuote) -> None:
+    """Raise Invalid for a quote that was answered or has expired, and for a draft that cannot be offered."""
+    state = QuoteState(quote["state"])
+    if state not in OPEN:
+        raise Invalid(f"Quote {quote['number']} is {state}, so it isn’t sent again.", code="wrong_state")
+    if state is QuoteState.DRAFT:
+        await service.demand_offerable(scope, quote)
+    elif is_expired(state, quote["valid_until"], iso(clock.today(scope.place))):
+        raise Invalid(f"Quote {quote['number']} has expired. Create a new quote.", code="expired")
 
 
 async def _note_sent(scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession) -> None:

@@ -5,12 +5,11 @@ from decimal import Decimal
 from pathlib import Path
 
 from freight.core.locales import show_amount, show_day
-from freight.documents.company import Company
-from freight.documents.system import System
+from freight.features.invoices.ledger.design import of_house
 from freight.features.quotes.schemas import QuotePage
 from freight.kit.files import safe_name
+from freight.kit.house import read_house
 from freight.kit.paper import Paper, draw
-from freight.kit.paper.sheets import sheet_of
 from freight.kit.scopes import Scope
 
 _TEMPLATE = Path(__file__).parent / "templates" / "quote.html"
@@ -18,12 +17,13 @@ _TEMPLATE = Path(__file__).parent / "templates" / "quote.html"
 
 async def draw_quote(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
     """(file name, PDF) of a quote that was read within the scope."""
-    company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
-    assert company is not None and system is not None  # the scope was made from them
+    company, system = await read_house(scope)
+    house, size = of_house(company, system)
     locale = scope.place.locale
     day = scope.place.day_of(quote.frozen_on).isoformat()
     until = show_day(quote.valid_until, locale)
     values = {
+        **house,
         "quote": quote,
         "facts": [
             ("Number", quote.number),
@@ -36,9 +36,7 @@ async def draw_quote(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
         "lines": [(line.name, show_amount(Decimal(line.amount), quote.currency, locale)) for line in quote.lines],
         "total": show_amount(Decimal(quote.total), quote.currency, locale),
         "until": until,
-        "company": company,
-        "system": system,
     }
     title = f"Quote {quote.number}"
-    paper = Paper(title, company.name, day, sheet_of(system.country or company.country))
+    paper = Paper(title, company.name, day, size)
     return safe_name(f"{title}.pdf"), await asyncio.to_thread(draw, paper, _TEMPLATE, values)

@@ -113,20 +113,16 @@ async def settle(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str
     Conflict when somebody else saved."""
     quote = await read_at(scope, quote_id, body.revision)
     if body.state is QuoteState.OFFERED:
-        check_offer(scope, quote)
         await demand_offerable(scope, quote)
     await take_step(scope, quote, body.state, by_name, body.note)
     return await one(scope, quote_id)
 
 
 async def demand_offerable(scope: Scope, quote: StoredQuote) -> None:
-    """Raise Invalid for a draft whose offer needs approval, and for a quote that has expired."""
-    today = iso(clock.today(scope.place))
-    if quote["valid_until"] < today:
-        raise Invalid(f"Quote {quote['number']} has expired. Create a new quote.", code="expired")
-    if quote["state"] == QuoteState.DRAFT:
-        amount = Amount(quote["total"], quote["currency"])
-        await finding.demand_none(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
+    """Raise Invalid for a quote that cannot be offered, and for an offer that needs approval."""
+    check_offer(scope, quote)
+    amount = Amount(quote["total"], quote["currency"])
+    await finding.demand_none(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
 
 
 def check_offer(scope: Scope, quote: StoredQuote) -> None:

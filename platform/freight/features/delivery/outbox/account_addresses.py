@@ -9,7 +9,7 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
-CODE = "no_account_address"
+NO_ADDRESS = "no_account_address"
 _NONE = "Account {number} {name} has no email address."
 
 
@@ -23,5 +23,5 @@ async def addressed_to_account(scope: Scope, group: Sequence[StoredInvoice], con
     account = await scoped(Account, scope.whole_system).find_one(wanted, ["email"], archived=True)
     email = account.get("email", "") if account else ""
     if not email:
-        raise Invalid(_NONE.format(number=party["account_number"], name=party["name"]), code=CODE)
+        raise Invalid(_NONE.format(number=party["account_number"], name=party["name"]), code=NO_ADDRESS)
     return {**configurations, "to": email}

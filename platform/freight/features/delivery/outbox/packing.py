@@ -28,8 +28,8 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import account_addresses, documents, numbering, sealing, securing, suppressed
-from freight.features.delivery.outbox.account_addresses import addressed_to_account
+from freight.features.delivery.outbox import documents, numbering, sealing, securing, suppressed
+from freight.features.delivery.outbox.account_addresses import NO_ADDRESS, addressed_to_account
 from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND, came_meanwhile
 from freight.features.delivery.outbox.lines import Way, way_of
 from freight.features.invoices.audit.requirements import requirements_of
@@ -56,7 +56,7 @@ _CAUSES = {
     "template": Cause.CONTENT,
     "incomplete": Cause.SETTINGS,
     "key": Cause.KEY,
-    account_addresses.CODE: Cause.NO_ACCOUNT_ADDRESS,
+    NO_ADDRESS: Cause.NO_ACCOUNT_ADDRESS,
 }
 
 

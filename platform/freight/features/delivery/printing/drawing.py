@@ -16,9 +16,7 @@ import pypdf
 from freight.core.delivery.states import PacketState
 from freight.core.errors import Invalid, NotFound
 from freight.documents.audit_entry import AuditKind
-from freight.documents.company import Company
 from freight.documents.records.packet import StoredPacket
-from freight.documents.system import System
 from freight.features.delivery.printing.batches import MOST, packets_of, place_of
 from freight.features.delivery.printing.letters import letters_of
 from freight.features.delivery.printing.schemas import Letter, PrintTask, RangeBody
@@ -27,6 +25,7 @@ from freight.features.invoices.ledger.design import of_house
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
 from freight.kit import audit, clock, files
+from freight.kit.house import read_house
 from freight.kit.paper import Paper, draw
 from freight.kit.paper.qr import qr_picture
 from freight.kit.scopes import Scope
@@ -103,8 +102,7 @@ class _Sheets:
 
 
 async def _sheets(scope: Scope, number: int, packets: Sequence[StoredPacket], letters: Sequence[Letter]) -> _Sheets:
-    company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
-    assert company is not None and system is not None  # the scope was made from them
+    company, system = await read_house(scope)
     house, size = of_house(company, system)
     started = place_of(packets[0])["on"]
     paper = Paper(f"Print batch {number}", company.name, scope.place.day_of(started).isoformat(), size)

@@ -38,7 +38,7 @@ class CarrierFile:
         return found
 
     def known_roles(self, roles: Sequence[Role]) -> list[Role | None]:
-        """What a file says of its columns for the next one: nothing of one that is empty and that nobody named."""
+        """The roles to remember for the next file; None for an empty column that was given no role."""
         return [None if role is Role.NONE and not self.sample(at) else role for at, role in enumerate(roles)]
 
     def _columns(self) -> list[list[object]]:

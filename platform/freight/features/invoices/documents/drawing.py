@@ -12,6 +12,7 @@ from freight.features.invoices.ledger import design as designs
 from freight.features.invoices.ledger import freezing
 from freight.features.invoices.ledger.design import Design
 from freight.kit import clock
+from freight.kit.house import read_house
 from freight.kit.paper import Paper, Sheet, press, press_in_job
 from freight.kit.scopes import Scope
 
@@ -29,9 +30,7 @@ class DrawingOffice:
     @classmethod
     async def open(cls, scope: Scope, *, in_job: bool = False) -> "DrawingOffice":
         """The office of the scope's one system. A job has the presses of its process to itself."""
-        company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
-        assert company is not None and system is not None  # the scope was made from them
-        return cls(scope, company, system, in_job=in_job)
+        return cls(scope, *await read_house(scope), in_job=in_job)
 
     async def draw(self, content: Stored, invoice: Stored) -> bytes:
         """The PDF of an invoice with that content (`content.content_of`), in the design it was issued in; one that is

@@ -23,6 +23,7 @@ from freight.documents.records.invoice_template import StoredInvoiceTemplate
 from freight.documents.system import System
 from freight.features.invoices.ledger.design import Design, logo_of, of_house, parts_of, resolve
 from freight.kit import clock
+from freight.kit.house import read_house
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 from freight.kit.transactions import in_transaction
@@ -72,8 +73,7 @@ class _Look(TypedDict):
 async def _designs_of_today(
     scope: Scope, accounts: set[ObjectId], session: AsyncClientSession, now: datetime
 ) -> dict[ObjectId, ObjectId]:
-    company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
-    assert company is not None and system is not None  # the scope was made from them
+    company, system = await read_house(scope)
     found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": [None, *accounts]}}, session=session)
     templates = {each["account_id"]: each async for each in found}
     designs: dict[ObjectId, ObjectId] = {}

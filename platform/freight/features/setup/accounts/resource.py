@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from freight.core.countries import read_country
 from freight.core.currency.codes import check_currency
-from freight.core.delivery.profile_checks import addresses, is_address
+from freight.core.delivery.profile_checks import read_addresses
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
@@ -116,23 +116,13 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     if days != int(days) or not 0 <= days <= _MOST_DAYS:
         raise Invalid(f"Payment days: enter whole days, 0 to {_MOST_DAYS}.", code="payment_days")
     after["payment_days"] = int(days)
-    after["email"] = _read_email(after.get("email") or "")
+    after["email"] = ", ".join(read_addresses(after.get("email") or "", "Email"))
     rules = InvoiceRules.of(after)
     for reason in rules.rejection_reasons:
         if len(reason) > LONGEST_REASON or not is_readable(reason):
             raise Invalid(_WRONG_REASON.format(reason=reason[:60]), code="rejection_reason")
     if rules.bill_to:
         after["data"][INVOICE_RULES]["billTo"] = await _billed(scope, after)
-
-
-def _read_email(text: str) -> str:
-    """The addresses of an account, as they are kept. Raises Invalid naming the one that is none."""
-    found = addresses(text)
-    for each in found:
-        if not is_address(each):
-            said = "isn’t an email address. Separate several by commas."
-            raise Invalid(f"Email: {each[:100]} {said}", code="email")
-    return ", ".join({each.casefold(): each for each in found}.values())
 
 
 async def _billed(scope: Scope, account: Record) -> str:

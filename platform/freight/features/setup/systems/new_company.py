@@ -4,10 +4,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.countries import read_country
-from freight.core.currency.codes import check_currency
 from freight.core.errors import Conflict, PermissionDenied
-from freight.core.regions import find_region
+from freight.core.regions import read_region
 from freight.documents.company import Company
 from freight.documents.record_change import RecordAction
 from freight.documents.system import System
@@ -28,23 +26,20 @@ async def open_company(access: Access, form: NewCompany) -> Record:
     an administrator, Conflict for a code that a company has, Invalid for a currency or country that is none."""
     if not access.is_admin:
         raise PermissionDenied("Only an administrator can add a company.")
-    country = read_country(form.country)
-    usual = find_region(country)
-    currency = form.currency or usual.currency
-    check_currency("Currency", currency)
+    usual = read_region(form.country, form.currency)
     stamps = {"updated_by": access.user_id, "created_on": clock.now(), "updated_on": clock.now()}
 
     async def store(session: AsyncClientSession) -> Record:
         company = Company(
             id=ObjectId(), code=form.code, name=form.name, organisation_type=form.company_type,
-            type_chosen_on=clock.now(), country=country, **stamps,
+            type_chosen_on=clock.now(), country=usual.code, **stamps,
         )  # fmt: skip
         assert company.id
         await company.insert(session=session)
         system = System(
             id=ObjectId(), company_id=company.id, code=form.system_code, name=form.system_name,
-            currency=currency, country=country, time_zone=usual.time_zone, locale=usual.locale, units=usual.units,
-            **stamps,
+            currency=usual.currency, country=usual.code, time_zone=usual.time_zone, locale=usual.locale,
+            units=usual.units, **stamps,
         )  # fmt: skip
         assert system.id
         await system.insert(session=session)

@@ -5,11 +5,10 @@ from decimal import Decimal
 from pathlib import Path
 
 from freight.core.money import show
-from freight.documents.company import Company
-from freight.documents.system import System
 from freight.features.shipments.rating import traces
 from freight.features.shipments.rating.customer_view import View
 from freight.kit.files import safe_name
+from freight.kit.house import read_house
 from freight.kit.paper import Paper, draw
 from freight.kit.paper.sheets import sheet_of
 from freight.kit.scopes import Scope
@@ -20,8 +19,7 @@ _TEMPLATE = Path(__file__).parent / "templates" / "trace.html"
 async def of_trace(scope: Scope, trace_id: str, view: View) -> tuple[str, bytes]:
     """(file name, content). Raises NotFound outside the scope."""
     trace = await traces.one(scope, trace_id, view)
-    company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
-    assert company is not None and system is not None  # the scope was made from them
+    company, system = await read_house(scope)
     heading = "How this was charged" if view is View.CUSTOMER else "Rating trace"
     day = scope.place.day_of(trace.rated_on).isoformat()
     title = f"{heading}, shipment {trace.shipment_number}"

@@ -7,7 +7,6 @@ from freight.core.invoices.charges import freight_of
 from freight.core.places import Place
 from freight.core.rating.asked import CURRENCY
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Engine
 from freight.core.rating.packed import unpacked
 from freight.core.rating.page import trace_page
 from freight.core.rating.priority import explain_priority
@@ -146,9 +145,9 @@ def to_row(trace: StoredTrace) -> TraceRow:
 
 async def _losers(scope: Scope, trace: StoredTrace, version: StoredTariffVersion) -> list[str]:
     """The other tariffs that could have rated it when it was rated: what was published since is left out."""
-    engine = await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope)))
-    then = Engine([each for each in engine.versions if each.published_on <= trace["rated_on"]], engine.rates)
-    return explain_priority(then, trace["values"], trace["account_id"], str(version["_id"]))
+    found = await ready.candidates(scope, await ready.version_ids(scope))
+    engine = await books.engine(scope, [each for each in found if each.published_on <= trace["rated_on"]])
+    return explain_priority(engine, trace["values"], trace["account_id"], str(version["_id"]))
 
 
 def _record(

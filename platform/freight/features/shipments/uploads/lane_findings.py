@@ -157,8 +157,8 @@ def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
 
 
 def left_figures(upload: StoredUpload) -> str:
-    """Which columns of figures go nowhere: a minimum or a surcharge that nobody would be charged. What the user left
-    out is not told again, nor what holds days, distances or numbers of things."""
+    """The columns of figures that are not imported, such as a minimum or a surcharge that would never be charged.
+    Columns the user left out are not reported again, nor those of days, distances or counts."""
     values = layouts.of(upload).columns
     left = [
         column_in_words(each["index"], each["header"])

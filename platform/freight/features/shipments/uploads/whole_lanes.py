@@ -29,7 +29,7 @@ class Refused:
         self._nameless: dict[int, Record] = {}
 
     def add(self, row: Record) -> None:
-        """Note the lane of a refused row. One that cannot be told is looked for beside the row (`look_beside`)."""
+        """Note the lane of a refused row. If it is unreadable, the rows next to it are searched (`look_beside`)."""
         bad = row.get("bad", {})
         if "c" in row and FROM_WEIGHT in bad and names_package(bad[FROM_WEIGHT][0]):
             return  # none of the weights of its lane

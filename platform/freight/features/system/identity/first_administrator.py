@@ -5,10 +5,9 @@ from dataclasses import dataclass
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.countries import read_country
 from freight.core.errors import Conflict
 from freight.core.people.names import check_user_name
-from freight.core.regions import find_region
+from freight.core.regions import read_region
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.installation import Installation
@@ -37,26 +36,27 @@ class FirstAdministrator:
 
 async def open_installation(first: FirstAdministrator, password: str) -> None:
     """Create company, system and administrator, all or nothing. Raises Conflict where there are users already or the
-    demo is, since this asks nobody for a right, and Invalid for an unknown country and for a password that R152-R157
-    refuse."""
+    demo is, since this call needs no permission, and Invalid for an unknown country or currency and for a password
+    that R152-R157 refuse."""
     check_new(password, password)
     password_hash = await passwords.hashed(password)
-    country = read_country(first.country)
-    usual = find_region(country)
+    usual = read_region(first.country, first.currency)
 
     async def store(session: AsyncClientSession) -> None:
         if not await Installation.open(clock.now(), session) or await User.find_one(session=session):
             raise Conflict(
                 "This installation already has users. Ask an administrator to add more.", code="already_open"
             )
-        company = await Company(code=_code(first.company), name=first.company, country=country).insert(session=session)
+        company = await Company(code=_code(first.company), name=first.company, country=usual.code).insert(
+            session=session
+        )
         assert company.id
         system = await System(
             company_id=company.id,
             code=_code(first.system),
             name=first.system,
-            currency=first.currency or usual.currency,
-            country=country,
+            currency=usual.currency,
+            country=usual.code,
             time_zone=usual.time_zone,
             locale=usual.locale,
             units=usual.units,

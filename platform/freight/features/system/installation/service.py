@@ -4,8 +4,6 @@ import secrets
 
 import structlog
 
-from freight.core.countries import read_country
-from freight.core.currency.codes import check_currency
 from freight.core.errors import Invalid
 from freight.documents.installation import Installation, Kind
 from freight.documents.user import User
@@ -68,10 +66,7 @@ async def open_by_form(form: FirstUser, desk: Desk) -> SignedInAnswer:
 
 async def open_real(first: FirstAdministrator, password: str) -> None:
     """Make company, system and first administrator, and give the system what every system begins with. Raises what
-    `open_installation` raises, and Invalid for a currency or country that is none."""
-    if first.currency:
-        check_currency("Currency", first.currency)
-    read_country(first.country)
+    `open_installation` raises, and Invalid for a blank name."""
     for label, text in (("Company", first.company), ("System", first.system), ("User name", first.user_name)):
         if not text.strip():
             raise Invalid(f"Enter the {label.lower()}.")

@@ -33,7 +33,7 @@ def working_in(scope: Scope) -> Filter:
 
 
 def may_in(scope: Scope, user: User, permission: str) -> bool:
-    """Whether somebody holds a permission in the system of a scope."""
+    """Whether a user has a permission in the system of a scope."""
     held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
     return permission in held or user.administers(scope.company_id)
 

@@ -35,7 +35,7 @@ async def stands_for_by_type(scope: Scope) -> dict[str, dict[str, str]]:
 
 async def of_user(scope: Scope) -> list[StoredStandIn]:
     """The stand-ins in force today by which the user of a scope may decide, for people who still work here, each for
-    the kinds of requests that he or she has the rights for."""
+    the kinds of requests that the user has the permissions for."""
     if not ObjectId.is_valid(scope.user_id):
         return []
     found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
@@ -61,7 +61,7 @@ async def find_missing(scope: Scope, request_type: RequestType) -> dict[str, tup
 
 
 def missing_for(scope: Scope, user: User, request_type: RequestType) -> str:
-    """What somebody may not do and needs to, to decide on requests of a kind as a stand-in; "" for nothing."""
+    """The permission a user lacks to decide on requests of a kind as a stand-in, in words; "" for none."""
     return missing_of(request_type, partial(may_in, scope, user))
 
 

@@ -26,7 +26,7 @@ class StandInForm(RequestModel):
 
 
 class StandInPerson(MemberView):
-    """Somebody who can stand in. `cannot`: the kinds of requests that he or she has no rights to decide on."""
+    """A user who can stand in. `cannot`: the kinds of requests that user has no permission to decide on."""
 
     cannot: list[RequestType]
 

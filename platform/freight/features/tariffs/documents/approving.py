@@ -1,4 +1,4 @@
-"""Approving documents: a step of its own, by somebody else than who made the document what it is."""
+"""Approving documents: a step of its own, by someone other than the person who changed the document last."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -26,9 +26,9 @@ _IN_WORDS = {
 }
 
 
-async def decide(access: Access, document_id: str, status: ApprovalStatus, revision: int) -> DocumentView:
+async def decide_approval(access: Access, document_id: str, status: ApprovalStatus, revision: int) -> DocumentView:
     """Approve or reject a document, or put it back in process. Raises PermissionDenied for a reader, and for whoever
-    uploaded the file or last changed a document in process; Conflict when somebody else saved since `revision`."""
+    uploaded the file or last changed a document in process; Conflict when someone else saved since `revision`."""
 
     async def work(session: AsyncClientSession) -> Record:
         before = await service.to_change(access, document_id, revision, session)
@@ -42,7 +42,7 @@ async def decide(access: Access, document_id: str, status: ApprovalStatus, revis
             files.present(before)["by"],
         ):
             raise PermissionDenied(_OWN)
-        after = service.begin(access, before)
+        after = service.begin_document(access, before)
         put_at(after, resource.path(APPROVAL), status.value)
         actor = actor_of(access, permission_of(before["doc_type"]))
         await records.write(resource, actor, [StoredChange(dict(before), after)], RecordAction.CHANGED, session)

@@ -108,7 +108,7 @@ async def save_documents(access: Caller, body: DocumentsBody, doc_type: DocTypeN
 @ROUTER.put("/api/tms/{document_id}/approval", response_model=Envelope[DocumentView])
 async def decide_document(access: Caller, document_id: str, body: DocumentApprovalBody) -> Response:
     """Approve or reject a document, or put it back in process; never by who uploaded its file or last changed it."""
-    return reply(await approving.decide(access, document_id, body.status, body.revision))
+    return reply(await approving.decide_approval(access, document_id, body.status, body.revision))
 
 
 @ROUTER.delete("/api/tms/{document_id}", response_model=Envelope[None])

@@ -185,7 +185,7 @@ async def _make(
     fault = None if findings else date_fault(values) or _approval_fault(stored, values, is_new=before is None)
     if fault:
         findings = {fault[0]: Finding(FindingKind.SERVER, fault[1])}
-    after = begin(access, begins)
+    after = begin_document(access, begins)
     if accounts is not None and (before is None or set(accounts) != set(before["account_ids"])):
         after["account_ids"] = accounts
     await _put_file(access, row, after, new=before is None)
@@ -232,7 +232,7 @@ def _checked(
     return records.checked(resource, {**stored, **said}, place)
 
 
-def begin(access: Access, begins: StoredTariffDocument | str) -> Record:
+def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record:
     """A document, new or as it is stored, as it is about to be written by the caller."""
     now = clock.now()
     new = {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": [], "doc_type": begins}

@@ -45,43 +45,40 @@ export function CountrySelect({ label, description, value, disabled, error, onCh
   )
 }
 
+interface CountryInputParts extends OwnInputParts {
+  description?: string
+  /** Other fields that a country brings along. */
+  bring?: (code: string) => Record<string, string>
+}
+
 /** The country of a company or an account. */
-export function CountryInput({ field, row, disabled, error, put }: OwnInputParts) {
+export function CountryInput({ field, row, disabled, error, put, description, bring }: CountryInputParts) {
   return (
     <CountrySelect
       label={field.label}
+      description={description}
       value={String(row[field.key] ?? '')}
       disabled={disabled}
       error={error}
-      onChange={code => put({ [field.key]: code })}
+      onChange={code => put({ ...bring?.(code), [field.key]: code })}
     />
   )
 }
 
 /** The country of a system: a new one takes currency, time zone, language tag and units from it. */
-export function SystemCountryInput({ field, row, disabled, error, put }: OwnInputParts) {
+export function SystemCountryInput(parts: OwnInputParts) {
   const countries = useCountries().data
   const isNew = useLocation().pathname.endsWith('/new')
-  const choose = (code: string) => {
-    const found = isNew ? countries?.find(each => each.code === code) : undefined
-    put({
-      [field.key]: code,
-      ...(found && {
-        'system#currency': found.currency,
-        'system#timeZone': found.timeZone,
-        'system#locale': found.locale,
-        'system#units': found.units,
-      }),
-    })
+  if (!isNew) return <CountryInput {...parts} />
+  const bring = (code: string): Record<string, string> => {
+    const found = countries?.find(each => each.code === code)
+    if (!found) return {}
+    return {
+      'system#currency': found.currency,
+      'system#timeZone': found.timeZone,
+      'system#locale': found.locale,
+      'system#units': found.units,
+    }
   }
-  return (
-    <CountrySelect
-      label={field.label}
-      description={isNew ? 'Sets currency, time zone, language tag and units' : undefined}
-      value={String(row[field.key] ?? '')}
-      disabled={disabled}
-      error={error}
-      onChange={choose}
-    />
-  )
+  return <CountryInput {...parts} description="Sets currency, time zone, language tag and units" bring={bring} />
 }
