@@ -26,7 +26,6 @@ WRITERS: dict[tuple[str, str], str] = {
     ("payables/checking", "Payable"): "audits what no amount is kept of yet",
     ("payables/deciding", "Payable"): "notes what is decided",
     ("payables/marking", "Payable"): "receives, and marks what is checked again: no amount of a payment",
-    ("payables/carrier_list", "Payable"): "marks what is checked again",
     ("payables/automatic", "Payable"): "marks what is checked again",
     ("payables/orders/following", "Payable"): "marks what is checked again",
     ("payables/workflow/resource", "Payable"): "marks what is checked again",
