@@ -96,3 +96,56 @@ test('twelve months of what was billed, by customer: a figure opens exactly its 
   await page.getByRole('button', { name: 'To this month' }).click()
   await expect(figure).toBeVisible()
 })
+
+test('the list that a count opens is sorted by its heads, and its rows are selected and worked on', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  await signIn({ as: 'ana.ortiz', at: '/work/rated' })
+  await page.getByRole('button', { name: 'System', exact: true }).click()
+  await expect(page).toHaveURL(/sort=systemName/)
+  await expect(page.getByRole('columnheader', { name: 'System' })).toHaveAttribute('aria-sort', 'ascending')
+  const first = page.getByRole('row').nth(1)
+  const second = page.getByRole('row').nth(2)
+  await expect(first).toContainText('Air Export Chicago')
+  await page.getByRole('button', { name: 'Value', exact: true }).click()
+  await expect(first, 'within their currency, the smallest first').toContainText('EUR')
+  const values = await page.locator('tbody tr td:last-child').allTextContents()
+  const figures = values.map(text => Number(text.replace(/[^\d.]/g, '')))
+  expect(figures).toEqual(figures.toSorted((one, other) => one - other))
+  await expect(first.getByRole('checkbox'), 'of another system').toBeDisabled()
+
+  await page.getByRole('button', { name: 'System', exact: true }).click()
+  await expect(first).toContainText('Air Export Chicago')
+  const number = (await first.getByRole('rowheader').textContent()) ?? ''
+  await first.getByRole('checkbox').check()
+  await second.getByRole('checkbox').check()
+  const acts = page.getByRole('toolbar', { name: 'Selected shipments' })
+  await expect(acts.getByText('2 selected', { exact: true })).toBeVisible()
+  await accessible('a work list with a selection')
+  await acts.getByRole('button', { name: 'Bill 2 selected…' }).click()
+  await expect(page.getByRole('dialog').getByText('2 invoices for 2 shipments')).toBeVisible()
+  await page.getByRole('button', { name: 'Issue 2 invoices' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  await expect(acts).toHaveCount(0)
+  await expect(page.getByRole('rowheader', { name: number, exact: true }), 'billed, it has left the list').toHaveCount(
+    0,
+  )
+
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /^Billed/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Total', exact: true }).click()
+  await expect(page).toHaveURL(/sort=total/)
+  await page.getByRole('button', { name: 'System', exact: true }).click()
+  await expect(first).toContainText('Air Export Chicago')
+  await page.locator('tbody').getByRole('checkbox', { disabled: false }).first().check()
+  await page
+    .getByRole('toolbar', { name: 'Selected invoices' })
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve 1 invoice' })).toBeVisible()
+})

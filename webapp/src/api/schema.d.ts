@@ -26176,8 +26176,8 @@ export interface components {
         };
         /**
          * HomeList
-         * @description A page of what a figure of Home counted, the newest first: shipments or invoices. `count` and `amounts` are of
-         *     all pages; a set that is counted without amounts has none.
+         * @description A page of what a figure of Home counted, the newest first or as asked: shipments or invoices. `count` and
+         *     `amounts` are of all pages; a set that is counted without amounts has none.
          */
         HomeList: {
             /** Name */
@@ -53686,6 +53686,8 @@ export interface operations {
                 status?: string | null;
                 /** @description column of the summary, from 0 */
                 ageGroup?: number | null;
+                /** @description a column, with a minus the other way round */
+                sort?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -54469,6 +54471,8 @@ export interface operations {
                 account?: string;
                 /** @description of what was credited; empty: none given */
                 reason?: string;
+                /** @description a column, with a minus the other way round */
+                sort?: string;
                 pageNo?: number;
                 pageLimit?: number;
             };

@@ -4,7 +4,8 @@ from freight.core.rules import compile_filter, parse_tree
 from freight.core.shipments.statuses import RATED, READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
 from freight.features.invoices.schemas import NextToBill
-from freight.features.shipments.aging.picture import DETAIL_FIELDS, account_names, detail_row, system_names
+from freight.features.shipments.aging.details import DETAIL_FIELDS, detail_row
+from freight.features.shipments.aging.picture import account_names, system_names
 from freight.features.shipments.filters import EVERYWHERE
 from freight.kit import clock
 from freight.kit.paging import Page

@@ -10,6 +10,7 @@ from freight.core.places import HOME
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.ledger import billed_cells
+from freight.features.shipments.aging import ordering
 from freight.kit import clock
 from freight.kit.tenancy import scoped
 from tests.fixtures.billing import Biller
@@ -132,6 +133,45 @@ async def test_a_list_says_what_all_of_it_comes_to_and_names_no_code(worked):
         sums[currency] = sums.get(currency, 0) + row["rating"]["total"]
     told = {each["currency"]: Decimal(each["amount"]) for each in found["amounts"]}
     assert told == sums
+
+
+async def test_a_list_is_put_in_the_order_of_each_of_its_columns(worked):
+    keys = {
+        "shipmentNumber": lambda row: row["shipmentNumber"],
+        "systemName": lambda row: row["systemName"].casefold(),
+        "accountName": lambda row: row["accountName"].casefold(),
+        "status": lambda row: row["status"],
+        "entryDate": lambda row: row["entryDate"],
+        "country": lambda row: row["country"],
+        "amount": lambda row: (row["currency"], Decimal(row["amount"] or "-1")),
+    }
+    for column, key in keys.items():
+        for way in ("", "-"):
+            rows = []
+            for page in range(1, 8):
+                found = await worked.get(
+                    "dashboard/work/unbilled", sort=f"{way}{column}", pageNo=str(page), pageLimit="2"
+                )
+                rows += [key(row) for row in found["shipments"]]
+            assert len(rows) == 14
+            assert rows == sorted(rows, reverse=bool(way)), (way, column)
+    invoices = await worked.get("dashboard/work/billed", day=month_start(), sort="-number")
+    numbers = [row["number"] for row in invoices["invoices"]]
+    assert len(numbers) == 2
+    assert numbers == sorted(numbers, reverse=True)
+
+
+async def test_a_column_that_is_none_is_refused_by_name(ana):
+    answer = await ana.caller.get("/api/dashboard/work/unbilled", params={"sort": "-owner"})
+    assert answer.status_code == 400
+    assert "'owner'" in answer.json()["msg"]
+
+
+async def test_a_list_too_long_to_be_sorted_says_so(worked, monkeypatch):
+    monkeypatch.setattr(ordering, "MOST_TRIED", 13)
+    answer = await worked.caller.get("/api/dashboard/work/unbilled", params={"sort": "amount"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "list_too_long")
+    assert (await worked.get("dashboard/work/unbilled"))["count"] == 14
 
 
 async def test_only_what_was_made_ready_is_called_ready_to_bill(ana):

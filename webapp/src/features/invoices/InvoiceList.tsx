@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTaskFinished } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
+import { BulkBar } from '@/entities/invoiceBulk/BulkBar'
 import {
   type Choice,
   count,
@@ -22,7 +23,6 @@ import {
   useSort,
 } from '@/ui'
 import { PushMenu } from './billingSystem'
-import { BulkBar } from './bulk/BulkBar'
 import { PER_PAGE, useInvoices } from './calls'
 import { InvoiceListActions } from './InvoiceListActions'
 import { InvoicePanel } from './InvoicePanel'
@@ -156,9 +156,11 @@ export default function InvoiceList() {
       {choice.chosen.size || every ? (
         <BulkBar
           chosen={choice.chosen.size}
-          found={invoices.data?.count ?? 0}
-          every={every}
-          onEvery={() => setEveryOf(JSON.stringify(selected))}
+          whole={{
+            found: invoices.data?.count ?? 0,
+            every,
+            onEvery: () => setEveryOf(JSON.stringify(selected)),
+          }}
           selected={every ? selected : { ids: [...choice.chosen] }}
           onClear={clearAll}
         />

@@ -1,4 +1,4 @@
-"""Reading the unbilled work: the summary by age from the cells, and the shipments behind one cell of it."""
+"""Reading the unbilled work: the summary by age from the cells."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -7,28 +7,22 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, Sum, age_in_days, summarise
+from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, Sum, summarise
 from freight.core.dates import iso
-from freight.core.errors import Invalid, NotFound
-from freight.core.money import plain
+from freight.core.errors import NotFound
 from freight.core.records import Stored
-from freight.core.shipments.document import rating_of
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
-from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.features.shipments.aging.counting import of_cells
 from freight.features.shipments.aging.schemas import (
     AgeHeader,
     CountAndAmount,
-    DetailAnswer,
-    DetailRow,
     GroupBy,
     SummaryAnswer,
     SummaryRequest,
     SummaryRow,
 )
-from freight.kit.paging import Page
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import object_id, scoped
 
@@ -112,35 +106,6 @@ async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: da
     )
 
 
-async def details(scope: Scope, cell: Cell, page: Page, *, entry_date: date, today: date) -> DetailAnswer:
-    """The shipments behind a cell, the oldest first.
-
-    Raises Invalid for a day other than today (A047): what was unbilled on another day is not kept by shipment.
-    """
-    if entry_date != today:
-        raise Invalid(
-            "Details are available for the current date only!", code="invalid_date", data={"title": "Invalid Date"}
-        )
-    scope = narrowed(scope, cell.system_ids)
-    statuses = [status for status in UNBILLED if status in (cell.statuses or UNBILLED)]
-    query = cell.query() | {"status": {"$in": statuses}}
-    if cell.age_group is not None:
-        if not 0 <= cell.age_group < len(AGE_GROUPS):
-            raise Invalid(f"There are {len(AGE_GROUPS)} age groups, numbered from 0.", code="invalid_age_group")
-        group = AGE_GROUPS[cell.age_group]
-        query["entry_date"] = {"$gte": group.first_day(today), "$lte": group.last_day(today)}
-    found = scoped(Shipment, scope).find(query, DETAIL_FIELDS).sort([("entry_date", 1), ("_id", 1)])
-    records = await found.skip(page.skip).limit(page.limit).to_list()
-    systems = await system_names(scope)
-    accounts = await account_names(scope, {record["account_id"] for record in records})
-    return DetailAnswer(
-        count=await _count(scope, query),
-        page_no=page.number,
-        page_limit=page.limit,
-        rows=[detail_row(record, systems, accounts, today) for record in records],
-    )
-
-
 async def unbilled(scope: Scope, cell: Cell, *, first_day: str = "", last_day: str = "") -> Sum:
     """What a part of the unbilled work comes to, of the entry days given; an empty day leaves that end open."""
     scope = narrowed(scope, cell.system_ids)
@@ -155,9 +120,6 @@ async def unbilled(scope: Scope, cell: Cell, *, first_day: str = "", last_day: s
     )
     portions = [Portion(None, 0, g["_id"], g["shipments"], Decimal(g["amount"])) async for g in groups]
     return summarise(portions).total.total
-
-
-DETAIL_FIELDS = ("system_id", "account_id", "shipment_number", "status", "entry_date", "country", "rating")
 
 
 def narrowed(scope: Scope, system_ids: Iterable[str]) -> Scope:
@@ -251,38 +213,4 @@ def _row(request: SummaryRequest, key: object, name: str, line: Line, place: str
         age_group=[CountAndAmount.of(part) for part in line.ages],
         total=CountAndAmount.of(line.total),
         has_children=by is not GroupBy.STATUS and not is_total,
-    )
-
-
-async def _count(scope: Scope, query: Mapping[str, object]) -> int:
-    """How many shipments a detail query finds, from the cells: they are equal to a count and far quicker."""
-    counted = await of_cells(
-        scope,
-        AgingCell,
-        [{"$match": {"level": Level.STATUS, **query}}, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}],
-    )
-    return sum([group["shipments"] async for group in counted])
-
-
-def detail_row(
-    record: Stored, systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
-) -> DetailRow:
-    """A stored shipment as a row of a list over several systems; it needs `DETAIL_FIELDS`."""
-    rating = rating_of(record)
-    total = rating.get("total")
-    return DetailRow(
-        id=str(record["_id"]),
-        system_id=str(record["system_id"]),
-        system_name=systems.get(record["system_id"], ""),
-        account_id=str(record["account_id"]) if record["account_id"] else None,
-        account_name=accounts.get(record["account_id"], ""),
-        shipment_number=record["shipment_number"],
-        status=record["status"],
-        entry_date=record["entry_date"],
-        age_days=age_in_days(record["entry_date"], today),
-        country=record.get("country") or "",
-        amount=None if total is None else plain(total, rating.get("currency") or ""),
-        currency=rating.get("currency") or "",
-        reason=rating.get("reason") or "",
-        tariff_name=rating.get("tariff_name") or "",
     )

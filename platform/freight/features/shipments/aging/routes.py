@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.shipments.aging import export, picture
+from freight.features.shipments.aging import details, export, picture
 from freight.features.shipments.aging.schemas import DetailAnswer, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.access import Access
@@ -47,6 +47,7 @@ async def aging_details(
     account_id: Annotated[str | None, Query(alias="accountId")] = None,
     status: str | None = None,
     age_group: Annotated[int | None, Query(alias="ageGroup", description="column of the summary, from 0")] = None,
+    sort: Annotated[str, Query(max_length=40, description="a column, with a minus the other way round")] = "",
 ) -> Response:
     """The shipments behind a cell of the summary, page by page."""
     cell = picture.Cell(
@@ -57,7 +58,7 @@ async def aging_details(
     )
     page = Page(page_no, page_limit)
     return reply(
-        await picture.details(
-            access.scope_across(HOME), cell, page, entry_date=entry_date, today=clock.today(access.place)
+        await details.read_details(
+            access.scope_across(HOME), cell, page, entry_date=entry_date, today=clock.today(access.place), sort=sort
         )
     )

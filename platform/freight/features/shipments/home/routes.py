@@ -95,9 +95,10 @@ async def dashboard_work(
     currency: Annotated[str, Query(max_length=10, description="of what was billed")] = "",
     account: Annotated[str, Query(max_length=40, description="the id of the account that was billed")] = "",
     reason: Annotated[str, Query(max_length=2_000, description="of what was credited; empty: none given")] = "",
+    sort: Annotated[str, Query(max_length=40, description="a column, with a minus the other way round")] = "",
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """What a figure of Home counted, over every system in which the caller may see it."""
     asked = Asked(clock.today(access.place), access.user_id, day, country, until, currency, account, reason)
-    return reply(await work_list.page_of(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit)))
+    return reply(await work_list.page_of(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit), sort))

@@ -234,8 +234,8 @@ class ListedInvoice(WireModel):
 
 
 class HomeList(WireModel):
-    """A page of what a figure of Home counted, the newest first: shipments or invoices. `count` and `amounts` are of
-    all pages; a set that is counted without amounts has none."""
+    """A page of what a figure of Home counted, the newest first or as asked: shipments or invoices. `count` and
+    `amounts` are of all pages; a set that is counted without amounts has none."""
 
     name: str
     title: str

@@ -8,7 +8,9 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.shipments.aging.picture import DETAIL_FIELDS, account_names, detail_row, system_names
+from freight.features.shipments.aging.details import DETAIL_FIELDS, SHIPMENT_COLUMNS, detail_row
+from freight.features.shipments.aging.ordering import Listing, read_in_order, sort_keys
+from freight.features.shipments.aging.picture import account_names, system_names
 from freight.features.shipments.aging.schemas import CountAndAmount
 from freight.features.shipments.home.counting import Counted, counted
 from freight.features.shipments.home.schemas import HomeList, ListedInvoice, ListPlace
@@ -17,13 +19,30 @@ from freight.kit.paging import Page
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
-_INVOICE_FIELDS = ("system_id", "number", "invoice_type", "status", "invoice_date", "bill_to.name", "currency", "total")
+_INVOICES = Listing(
+    ("system_id", "number", "invoice_type", "status", "invoice_date", "bill_to.name", "currency", "total"),
+    {"invoice_date": -1, "_id": -1},
+    {
+        "number": ("number",),
+        "systemName": ("system_id",),
+        "accountName": ("bill_to.name",),
+        "invoiceType": ("invoice_type",),
+        "status": ("status",),
+        "invoiceDate": ("invoice_date",),
+        "total": ("currency", "total"),
+    },
+)
+_SHIPMENTS = Listing(DETAIL_FIELDS, {"entry_date": -1, "_id": -1}, SHIPMENT_COLUMNS)
 
 
-async def page_of(scope: Scope, name: str, asked: Asked, page: Page) -> HomeList:
-    """A page of the set of that name, the newest first. Raises NotFound for a name that is none."""
+async def page_of(scope: Scope, name: str, asked: Asked, page: Page, sort: str = "") -> HomeList:
+    """A page of the set of that name, the newest first unless `sort` names a column, with a minus the other way round.
+
+    Raises NotFound for a name that is none, Invalid for a column that is none or a list too long to be sorted.
+    """
     of = work_set(name, asked)
     found = await counted(scope, of)
+    keys = sort_keys(sort, _INVOICES if of.is_of_invoices else _SHIPMENTS, found.number)
     systems = await system_names(scope)
     places = [
         ListPlace(
@@ -34,8 +53,12 @@ async def page_of(scope: Scope, name: str, asked: Asked, page: Page) -> HomeList
         )
         for system, number in sorted(found.systems.items(), key=lambda each: (-each[1], str(each[0])))
     ]
-    invoices = await _invoices(scope, of, page) if of.is_of_invoices else []
-    shipments = [] if of.is_of_invoices else await _shipments(scope, of, page)
+    invoices: list[StoredInvoice] = []
+    shipments: list[StoredShipment] = []
+    if of.is_of_invoices:
+        invoices = await read_in_order(scope, scoped(Invoice, scope), of.listed, _INVOICES, keys, page)
+    else:
+        shipments = await read_in_order(scope, scoped(Shipment, scope), of.listed, _SHIPMENTS, keys, page)
     accounts = await account_names(scope, {one["account_id"] for one in shipments})
     return HomeList(
         name=of.name,
@@ -55,16 +78,6 @@ def link_of(of: WorkSet, found: Counted, here: object) -> str:
     list."""
     inside = not of.is_of_invoices and set(found.systems) <= {here}
     return of.address_in_system if inside else of.address
-
-
-async def _invoices(scope: Scope, of: WorkSet, page: Page) -> list[StoredInvoice]:
-    wanted = scoped(Invoice, scope).find(of.listed, _INVOICE_FIELDS).sort([("invoice_date", -1), ("_id", -1)])
-    return await wanted.skip(page.skip).limit(page.limit).to_list()
-
-
-async def _shipments(scope: Scope, of: WorkSet, page: Page) -> list[StoredShipment]:
-    wanted = scoped(Shipment, scope).find(of.listed, DETAIL_FIELDS).sort([("entry_date", -1), ("_id", -1)])
-    return await wanted.skip(page.skip).limit(page.limit).to_list()
 
 
 def _invoice(invoice: StoredInvoice, systems: Mapping[ObjectId, str]) -> ListedInvoice:

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { count, Dialog, Loaded, ScrollRegion } from '@/ui'
+import { count, Dialog, Loaded, ScrollRegion, sortOf } from '@/ui'
 import { type AgingCell, DETAIL_LIMIT, useAgingDetails } from './aging'
 import css from './home.module.css'
 import { ShipmentRows } from './ShipmentRows'
 
-/** The details dialog of A018: the shipments behind a count, the oldest first. */
+/** The details dialog of A018: the shipments behind a count, the oldest first until a column is sorted by. */
 export function AgingDetails({ cell, date, onClose }: { cell: AgingCell; date: string; onClose: () => void }) {
   const [pageNo, setPageNo] = useState(1)
-  const details = useAgingDetails(cell, date, pageNo)
+  const [sort, setSort] = useState('')
+  const order = sortOf(sort, next => {
+    setSort(next)
+    setPageNo(1)
+  })
+  const details = useAgingDetails(cell, date, sort, pageNo)
   return (
     <Dialog onClose={onClose} size={1040} title={cell.title}>
       <Loaded of={details} what="the shipments" bars={6}>
@@ -17,7 +22,7 @@ export function AgingDetails({ cell, date, onClose }: { cell: AgingCell; date: s
           return (
             <>
               <ScrollRegion className={css.details} label="Shipments">
-                <ShipmentRows rows={rows} />
+                <ShipmentRows rows={rows} sort={order} />
               </ScrollRegion>
               <div className={css.pages}>
                 <span>

@@ -1,28 +1,49 @@
 import { addressOfShipment } from '@/entities/shipmentAddress'
-import { count, DataTable, money, StatusBadge, showDay } from '@/ui'
+import { type Choice, count, DataTable, money, type Sort, StatusBadge, showDay } from '@/ui'
 import type { Details } from './aging'
 import { inSystems } from './inSystems'
 
+type Row = Details['rows'][number]
+
+interface RowsProps {
+  rows: Row[]
+  sort: Sort
+  /** They may be ticked: those of the system that is worked in. */
+  choice?: Choice & { refuses: (row: Row) => boolean }
+}
+
 /** Shipments of several systems; each opens in its own. */
-export function ShipmentRows({ rows }: { rows: Details['rows'] }) {
+export function ShipmentRows({ rows, sort, choice }: RowsProps) {
   return (
-    <DataTable
+    <DataTable<Row>
       rows={rows}
       rowKey={row => row.id}
       density="compact"
+      sort={sort}
+      {...(choice
+        ? {
+            choice: {
+              every: 'Select all on this page',
+              one: row => `Select ${row.shipmentNumber}, ${row.systemName}`,
+              ...choice,
+            },
+          }
+        : {})}
       columns={[
-        ...inSystems<Details['rows'][number]>(
+        ...inSystems<Row>(
           'Shipment',
           row => row.shipmentNumber,
           row => addressOfShipment(row.shipmentNumber),
+          'shipmentNumber',
         ),
-        { head: 'Account', cell: row => row.accountName },
-        { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
-        { head: 'Entered', cell: row => showDay(row.entryDate) },
+        { head: 'Account', sorts: 'accountName', cell: row => row.accountName },
+        { head: 'Status', sorts: 'status', cell: row => <StatusBadge status={row.status} plain /> },
+        { head: 'Entered', sorts: 'entryDate', cell: row => showDay(row.entryDate) },
         { head: 'Days', figure: true, cell: row => count(row.ageDays) },
-        { head: 'Country', cell: row => row.country || '–' },
+        { head: 'Country', sorts: 'country', cell: row => row.country || '–' },
         {
           head: 'Value',
+          sorts: 'amount',
           figure: true,
           title: row => row.reason || undefined,
           cell: row => (

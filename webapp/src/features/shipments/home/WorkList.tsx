@@ -1,11 +1,14 @@
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useParams } from 'react-router'
+import { useSession } from '@/api/session'
+import { BulkBar } from '@/entities/invoiceBulk/BulkBar'
 import { withDays } from '@/place'
-import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, useAddress } from '@/ui'
+import { count, EmptyState, Loaded, money, PageHeader, Pager, ScrollRegion, useAddress, useChoice, useSort } from '@/ui'
 import { InSystem } from '@/widgets/InSystem'
 import { useWorkList, WORK_LIMIT, type WorkList as Work } from './home'
 import css from './home.module.css'
 import { InvoiceRows } from './InvoiceRows'
+import { SelectedShipments } from './SelectedShipments'
 import { ShipmentRows } from './ShipmentRows'
 
 /** How many there are and what all of them come to, each currency by itself. */
@@ -32,6 +35,47 @@ function Places({ places }: { places: Work['places'] }) {
   )
 }
 
+/** What can be ticked: rows of the system that is worked in, for there the rights and the acts are. */
+function useWorkChoice() {
+  const { clear, ...choice } = useChoice()
+  const here = useSession(state => state.data?.loggedInUser.system)
+  return {
+    clear,
+    ids: [...choice.chosen],
+    here,
+    choice: { ...choice, refuses: (row: { systemId: string }) => row.systemId !== here?.id },
+  }
+}
+
+function Body({ of, title, page }: { of: Work; title: string; page: number }) {
+  const sort = useSort()
+  const { choice, ids, here, clear } = useWorkChoice()
+  const isOfInvoices = of.invoices.length > 0
+  return (
+    <>
+      <Places places={of.places} />
+      {of.places.some(place => place.systemId === here?.id) && of.places.length > 1 ? (
+        <p className={css.onlyHere}>
+          You can select rows of {here?.name}, the system you are in. Open the others in their system to work on them.
+        </p>
+      ) : null}
+      {ids.length === 0 ? null : isOfInvoices ? (
+        <BulkBar chosen={ids.length} selected={{ ids }} onClear={clear} />
+      ) : (
+        <SelectedShipments ids={ids} onClear={clear} />
+      )}
+      <ScrollRegion fill label={title}>
+        {isOfInvoices ? (
+          <InvoiceRows rows={of.invoices} sort={sort} choice={choice} />
+        ) : (
+          <ShipmentRows rows={of.shipments} sort={sort} choice={choice} />
+        )}
+      </ScrollRegion>
+      <Pager page={page} count={of.count} limit={WORK_LIMIT} />
+    </>
+  )
+}
+
 /** What a figure of Home counted, over every system one may see. */
 export default function WorkList() {
   const { name = '' } = useParams()
@@ -46,6 +90,7 @@ export default function WorkList() {
       currency: asked('currency'),
       account: asked('account'),
       reason: asked('reason'),
+      sort: asked('sort'),
     },
     page,
   )
@@ -58,17 +103,7 @@ export default function WorkList() {
           found.count === 0 ? (
             <EmptyState icon={IconMoodCheck} title="All done" body="Nothing in this list needs work anymore." />
           ) : (
-            <>
-              <Places places={found.places} />
-              <ScrollRegion fill label={title}>
-                {found.invoices.length ? (
-                  <InvoiceRows rows={found.invoices} />
-                ) : (
-                  <ShipmentRows rows={found.shipments} />
-                )}
-              </ScrollRegion>
-              <Pager page={page} count={found.count} limit={WORK_LIMIT} />
-            </>
+            <Body of={found} title={title} page={page} />
           )
         }
       </Loaded>

@@ -67,14 +67,14 @@ export function mayOpenDetails(date: string, today = todayHere()): boolean {
 }
 
 export const DETAIL_LIMIT = 25
-export function useAgingDetails(cell: AgingCell, date: string, pageNo: number) {
+export function useAgingDetails(cell: AgingCell, date: string, sort: string, pageNo: number) {
   const { title: _, ...query } = cell
   return useQuery({
-    queryKey: [HOME, 'details', query, date, pageNo],
+    queryKey: [HOME, 'details', query, date, sort, pageNo],
     queryFn: () =>
       dataOf(
         api.GET('/api/bpRdetail', {
-          params: { query: { ...query, entryDate: date, pageNo, pageLimit: DETAIL_LIMIT } },
+          params: { query: { ...query, entryDate: date, sort, pageNo, pageLimit: DETAIL_LIMIT } },
         }),
       ),
     placeholderData: previous => previous,

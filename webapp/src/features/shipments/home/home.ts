@@ -61,6 +61,7 @@ export interface WorkAsked {
   currency: string
   account: string
   reason: string
+  sort: string
 }
 
 export const WORK_LIMIT = 50

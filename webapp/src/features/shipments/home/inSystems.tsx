@@ -12,15 +12,18 @@ export const inSystems = <Row extends OfSystem>(
   head: string,
   nameOf: (row: Row) => string,
   addressOf: (row: Row) => string,
+  /** The name under which the list is sorted by the first of them. */
+  sorts: string,
 ): Column<Row>[] => [
   {
     head,
     names: true,
+    sorts,
     cell: row => (
       <InSystem systemId={row.systemId} to={addressOf(row)}>
         {nameOf(row)}
       </InSystem>
     ),
   },
-  { head: 'System', cell: row => row.systemName },
+  { head: 'System', sorts: 'systemName', cell: row => row.systemName },
 ]

@@ -3,13 +3,12 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import { announceTasks } from '@/api/tasks'
 import type { Wire } from '@/api/wire'
-import type { InvoiceFilter } from '../list/invoiceFilter'
 
 export type BulkAction = Wire<'InvoiceBulkBody'>['action']
 export type BulkPreview = Wire<'InvoiceBulkPreview'>
 export type BulkAnswer = Wire<'InvoiceBulkAnswer'>
 /** Some invoices by their ids, or all that a filter finds. */
-export type BulkSelected = { ids: string[] } | InvoiceFilter
+export type BulkSelected = { ids: string[] } | Omit<Wire<'InvoiceSelection'>, 'ids'>
 
 const PREVIEW = 'invoice-bulk-preview'
 

@@ -12,28 +12,26 @@ const ACTIONS: [action: BulkAction, permission: string][] = [
 
 interface BulkBarProps {
   chosen: number
-  /** How many the list found, on all of its pages. */
-  found: number
-  every: boolean
-  onEvery: () => void
+  /** A list that can be chosen as a whole: how many it found on all of its pages, and whether all of them are. */
+  whole?: { found: number; every: boolean; onEvery: () => void }
   selected: BulkSelected
   onClear: () => void
 }
 
 /** What may be done with the invoices that are chosen: those ticked, or all that the list found. */
-export function BulkBar({ chosen, found, every, onEvery, selected, onClear }: BulkBarProps) {
+export function BulkBar({ chosen, whole, selected, onClear }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null)
   // the dialog stays to say what was left out
   const [isDone, setIsDone] = useState(false)
   return (
     <>
       <Toolbar label="Selected invoices">
-        <b>{every ? `All ${counted(found, 'invoice')} selected` : `${count(chosen)} selected`}</b>
-        {every || chosen >= found ? null : (
-          <Button variant="subtle" onClick={onEvery}>
-            Select all {count(found)}
+        <b>{whole?.every ? `All ${counted(whole.found, 'invoice')} selected` : `${count(chosen)} selected`}</b>
+        {whole && !whole.every && chosen < whole.found ? (
+          <Button variant="subtle" onClick={whole.onEvery}>
+            Select all {count(whole.found)}
           </Button>
-        )}
+        ) : null}
         <Button variant="subtle" onClick={onClear}>
           Clear selection
         </Button>

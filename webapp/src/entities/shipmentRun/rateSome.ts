@@ -1,0 +1,28 @@
+import { api, dataOf } from '@/api/client'
+import type { components } from '@/api/schema'
+import { count } from '@/ui'
+
+/** Up to here a rating is answered at once; beyond, it is a job with a page of results. */
+const AT_ONCE = 100
+
+type RatingAnswer = components['schemas']['RatingAnswer']
+
+/** What a rating of a few rows came to, in words. */
+export function ratingWords({ rated, mismatched, notRated }: RatingAnswer, where = 'see the cell for the reason') {
+  const parts = [
+    `${count(rated)} rated`,
+    mismatched ? `${count(mismatched)} differ from the entered freight` : '',
+    notRated ? `${count(notRated)} not rated: ${where}` : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** Starts a job that rates shipments by id, or all that the rules find. */
+export const startRun = (body: components['schemas']['BulkBody']) =>
+  dataOf(api.POST('/api/rateEngine/bulkRating', { body }))
+
+/** Rates shipments by id: what came of it, or, of many, the address of the job's results. */
+export async function rateSome(ids: string[]): Promise<RatingAnswer | string> {
+  if (ids.length > AT_ONCE) return `/rating/results/${(await startRun({ ids })).runId}`
+  return dataOf(api.POST('/api/rating', { body: { ids } }))
+}
