@@ -9,7 +9,7 @@ from itertools import pairwise, product
 
 from freight.core.errors import Invalid
 from freight.core.money import half_up
-from freight.core.rating.breaks import STEP, Range
+from freight.core.rating.breaks import STEP, Range, RangeMethod
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
@@ -20,7 +20,8 @@ from freight.core.rating.terms import Charge, TariffTerms
 class RateBand:
     """One row of a rate sheet. `start` and `end` as printed: the end belongs to the band (0–99.99); None is open-ended.
 
-    `identifiers` by identifier id; blank is any. `row` is the row in the user's workbook, for messages.
+    `identifiers` by identifier id; blank is any. `row` is the row in the user's workbook, for messages. `method`: how
+    the rate is meant; None where the sheet does not say, then as the lane has it, else for each unit.
     """
 
     identifiers: Mapping[str, str]
@@ -33,6 +34,7 @@ class RateBand:
     row: int = 0
     # what the row says of the lane as a whole: rates of other charges, minimums, maximums (`lane_figures`)
     charges: Mapping[str, LaneCharge] = field(default_factory=dict)
+    method: RangeMethod | None = None
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class SheetLanes:
     repeated: int  # bands that said exactly what another row says
     parallel: int  # further lanes made because bands of one lane overlap
     holes: int  # gaps between the bands of a lane: weights no break covers
+    states_methods: bool = False  # the sheet says how its rates are meant: what lanes had gives way
 
 
 def lanes_from_bands(
@@ -61,8 +64,10 @@ def lanes_from_bands(
     by_lane = charge_id in charges and charges[charge_id].floor == "lane"
     groups: dict[tuple[object, ...], list[RateBand]] = {}
     total = 0
+    states_methods = False
     for band in bands:
         total += 1
+        states_methods = states_methods or band.method is not None
         if band.start < 0 or (band.end is not None and band.end < band.start):
             wrong = f"Row {band.row}: the break {band.start}–{band.end} ends before it starts."
             raise Invalid(wrong, code="break_invalid")
@@ -86,7 +91,7 @@ def lanes_from_bands(
                     attributes=dict(first.attributes),
                 )
             )
-    return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes)
+    return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes, states_methods)
 
 
 def _merge_figures(
@@ -129,7 +134,10 @@ def _half_open(bands: list[RateBand], *, with_minimum: bool = True) -> list[Rang
         end = band.end + STEP
         return min(end, starts[following]) if following < len(starts) else end
 
-    ranges = [Range(band.start, end_of(band), band.rate, band.minimum if with_minimum else None) for band in bands]
+    ranges = [
+        Range(band.start, end_of(band), band.rate, band.minimum if with_minimum else None, band.method or "perUnit")
+        for band in bands
+    ]
     return sorted(ranges, key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
 
 
@@ -176,4 +184,4 @@ def _lane_of(band: RateBand, identifiers: Sequence[str]) -> tuple[object, ...]:
 
 
 def _content(band: RateBand) -> tuple[object, ...]:
-    return band.start, band.end, band.rate, band.minimum
+    return band.start, band.end, band.rate, band.minimum, band.method

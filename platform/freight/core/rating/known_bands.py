@@ -30,6 +30,7 @@ class KnownBand:
         return (
             self.ends_with(band)
             and self.range.rate == band.rate
+            and band.method in (None, self.range.method)
             and self.minimum == band.minimum
             and self.transit_days == band.transit_days
             and self.days == days_of(band.attributes)
@@ -65,7 +66,10 @@ class SheetBands:
         not. `place` names the row, or its cell, from now on."""
         lane = identity([f"{name}={text}" for name, text in sorted(row.identifiers.items())], row.attributes)
         figures = hash(
-            (row.end, row.rate, row.minimum, row.transit_days, days_of(row.attributes), *sorted(row.charges.items()))
+            (
+                *(row.end, row.rate, row.minimum, row.transit_days, row.method, days_of(row.attributes)),
+                *sorted(row.charges.items()),
+            )
         )
         first, said = self._first.setdefault(hash((lane, row.start)), (place, figures))
         return None if first == place else (first, said == figures)

@@ -18,6 +18,7 @@ from freight.core.rating.lanes import wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import round_figure
 from freight.core.records import Values
+from freight.core.workbooks.range_methods import RANGE_METHOD, method_named
 
 GROUP = "lane"
 FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
@@ -41,7 +42,7 @@ class _Columns(NamedTuple):
 @lru_cache(1_000)
 def _columns_of(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Columns:
     figures = tuple(key for key in keys if names_figure(key))
-    called = [(key, key.rpartition("#")[2]) for key in keys if key not in {*_DECIMALS, TRANSIT, *figures}]
+    called = [(key, key.rpartition("#")[2]) for key in keys if key not in {*_DECIMALS, TRANSIT, RANGE_METHOD, *figures}]
     return _Columns(
         names=tuple(each for each in called if each[1] in identifiers),
         texts=tuple(each for each in called if each[1] not in identifiers),
@@ -149,6 +150,7 @@ def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBan
         },
         row=number,
         charges=read_figures({key: _figure_or_none(values[key]) for key in columns.figures}) if columns.figures else {},
+        method=method_named(values.get(RANGE_METHOD)),
     )
 
 

@@ -79,12 +79,13 @@ _FEWEST = 3
 @dataclass(frozen=True)
 class RatedBy:
     """The charge that the rates of a sheet go to: the unit its breaks are in, and what each rate is for; `weight` ""
-    where that is no weight, `distance` where it is none."""
+    where that is no weight, `distance` where it is none. `is_mixed`: its ranges may be flat prices as well."""
 
     charge: str
     weight: str
     per: str
     distance: str = ""
+    is_mixed: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,15 @@ class Question:
 @dataclass(frozen=True)
 class Said:
     """Units that a sheet states, each with where it does. `breaks`: those of its headings, `rows` of its first rows;
-    `cells`: first cells of a matrix whose weights stand in rows, each with its weight."""
+    `cells`: first cells of a matrix whose weights stand in rows, each with its weight; `names_methods`: each row says
+    how its rate is meant."""
 
     weights: Mapping[str, str]
     rates: Mapping[str, str]
     breaks: Sequence[tuple[SheetColumn, Break]]
     rows: Sequence[Break] = ()
     cells: Sequence[tuple[str, Decimal]] = ()
+    names_methods: bool = False
 
     def with_rows(self, rows: Sequence[tuple[str, Break]]) -> "Said":
         """The same with the breaks that stand in the first rows, each with its cell."""
@@ -138,7 +141,7 @@ def rated_by(terms: TariffTerms) -> RatedBy | None:
     if not weight and (charge.method == "flat" or breaks is not None):
         weight = terms.weight.unit
     distance = {"perMile": MILE, "perKm": KM}.get(charge.method, "") if not weight else ""
-    return RatedBy(charge.name, weight, per, distance)
+    return RatedBy(charge.name, weight, per, distance, terms.is_mixed(charge))
 
 
 def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> Said:
@@ -201,7 +204,8 @@ def questions(said: Said, rated: RatedBy) -> list[Question]:
         asked.append(Question(BOUND, text, choices))
     steps = [upper - lower for lower, upper in pairwise(starts)]
     by_one = len(starts) >= _FEWEST and steps.count(Decimal(1)) > len(steps) / 2
-    if (by_one or said.cells) and rated.per in (KG, LB, HUNDRED_LB) and not said.rates:
+    may_be_flat = (by_one or said.cells) and not said.names_methods
+    if may_be_flat and rated.per in (KG, LB, HUNDRED_LB) and not said.rates:
         text = "Rates for single weights may be for the whole shipment."
         asked.append(Question(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
     return asked
@@ -233,7 +237,8 @@ def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
             f"The breaks of this sheet are in {other}, but {rated.charge} in this tariff is rated by the "
             f"{rated.weight}. Convert the sheet to {rated.weight}, or choose a charge by the {other}."
         )
-    if wrong := next((unit for unit in per if rated.per and unit != rated.per), ""):
+    fitting = (rated.per, SHIPMENT) if rated.is_mixed else (rated.per,)
+    if wrong := next((unit for unit in per if rated.per and unit not in fitting), ""):
         return (
             f"The rates of this sheet are {_per(wrong)} ({per[wrong]}), but {rated.charge} in this tariff is charged "
             f"{_per(rated.per)}. Change the charge to {_per(wrong)}, or convert the rates."

@@ -24,14 +24,23 @@ class RowSpan(BaseModel):
     last: int
 
 
+class TextRow(BaseModel):
+    """A text of a column, and the row it is in."""
+
+    row: int
+    text: str
+
+
 class WeightsColumn(BaseModel):
     """A column whose figures rise from row to row, as weights do. `by_one`: mostly in steps of one; `odd`: the first
-    texts among them that are no figures; `top`: the last figure."""
+    texts among them that are no figures; `top`: the last figure; `priced_above`: the rows below it that price each
+    unit of what is heavier (`Price Per Pound`)."""
 
     column: int
     by_one: bool
     odd: list[str] = []
     top: float = 0
+    priced_above: list[TextRow] = []
 
 
 class SheetNotes(BaseModel):

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from freight.core.fields.numbers import stored_number
 from freight.core.rating.breaks import STEP, shown_quantity
+from freight.core.workbooks.above_weights import EXCESS, AboveRow
 from freight.core.workbooks.break_headings import read_break
 from freight.core.workbooks.headings import normal
 from freight.core.workbooks.rate_units import Choice, Question
@@ -50,21 +51,30 @@ def question_of(heading: str, column: WeightsColumn | None, samples: Sequence[st
 
 class WeightsDown:
     """Gives each row of a matrix the first and the last weight of its break. `start`, `last`: the columns these go to;
-    rows have both. Rows come in the order of the sheet."""
+    rows have both. Rows come in the order of the sheet. `above`: the row that prices each unit above the last weight;
+    where it counts on top of that weight's price, each weight is the last of its break, and the price of the last
+    one is where the row goes on from."""
 
-    def __init__(self, start: int, last: int, meaning: str, column: WeightsColumn | None) -> None:
-        self._start, self._last, self._meaning = start, last, meaning
+    def __init__(
+        self, start: int, last: int, meaning: str, column: WeightsColumn | None, above: AboveRow | None = None
+    ) -> None:
+        self._start, self._last = start, last
+        self._above = above if above and above.is_priced else None
+        self._is_base = self._above is not None and self._above.reading == EXCESS
+        self._meaning = UP_TO if self._is_base and meaning == EACH else meaning
         self._top = Decimal(str(column.top)) if column else None
         self._below: Decimal | None = None
 
-    def bound(self, cells: list[object]) -> list[object]:
-        """A row whose weight is a figure, with its break; any other as it is."""
+    def bound(self, number: int, cells: list[object]) -> list[object]:
+        """A row whose weight is a figure, with its break, and the one that prices what is above; any other as it is."""
+        if self._above and number == self._above.row:
+            return self._above.with_break(cells, self._start, self._last)
         weight = _figure(cells[self._start])
         if weight is None or self._meaning not in (UP_TO, EACH) or cells[self._last] not in ("", None):
             return cells
         if self._meaning == UP_TO:
             cells[self._start] = stored_number(Decimal(0) if self._below is None else self._below + STEP)
-            cells[self._last] = stored_number(weight)
+            cells[self._last] = stored_number(weight - STEP if self._is_base and weight == self._top else weight)
             self._below = weight
         elif weight == self._top:
             cells[self._last] = stored_number(weight)

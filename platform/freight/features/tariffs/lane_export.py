@@ -12,6 +12,7 @@ from freight.core.rating.identifiers import ANY, IDENTIFIERS
 from freight.core.rating.lane_figures import LaneFigure, lane_figures, written
 from freight.core.rating.lanes import Lane
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT, TRANSIT
+from freight.core.workbooks.range_methods import LABEL, RANGE_METHOD, WORDS
 from freight.documents.audit_entry import AuditKind
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
@@ -50,20 +51,23 @@ def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[s
     charge = terms.rate_sheet_charge
     beside = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
-    keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
+    # of one way to charge the terms say which it is
+    is_mixed = charge is not None and terms.is_mixed(charge)
+    methods = [RANGE_METHOD] if is_mixed else []
+    keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, *methods, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
     figures = lane_figures(terms)
     heads = [labels.get(key) or _label(key) for key in keys] + [each.label for each in figures]
     return table(
         "Rates",
         heads,
-        _rows(found, charge.id if charge else "", beside, figures),
+        _rows(found, charge.id if charge else "", is_mixed, beside, figures),
         pinned=len(terms.identifiers),
         day=day,
     )
 
 
 def _rows(
-    found: Sequence[Lane], charge: str, beside: Sequence[str], figures: Sequence[LaneFigure]
+    found: Sequence[Lane], charge: str, is_mixed: bool, beside: Sequence[str], figures: Sequence[LaneFigure]
 ) -> Iterator[list[Cell]]:
     """One row a break; ends as sheets print them, the last weight included. A blank below a value could be the value
     above: a lane without a condition says so."""
@@ -75,7 +79,8 @@ def _rows(
         for each in stated.ranges if stated else ():
             least = stated.minimum if stated and each.minimum is None else each.minimum
             start, end = each.start, printed_end(each)
-            yield [*names, lane.transit_days, start, end, each.rate, least, *texts, *of_lane]
+            method = [WORDS[each.method]] if is_mixed else []
+            yield [*names, lane.transit_days, start, end, each.rate, *method, least, *texts, *of_lane]
 
 
 def _beside(name: str, text: str) -> Cell:
@@ -90,5 +95,7 @@ def printed_end(each: Range) -> Decimal | None:
 
 
 def _label(key: str) -> str:
+    if key == RANGE_METHOD:
+        return LABEL
     name = key.rpartition("#")[2]
     return IDENTIFIERS[name].label if name in IDENTIFIERS else BESIDE.get(name, name)

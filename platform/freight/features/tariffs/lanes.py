@@ -86,9 +86,11 @@ async def write_set(
     origin: LaneOrigin,
     *,
     terms_too: TariffTerms | None = None,
+    states_methods: bool = False,
 ) -> None:
     """Give a draft version new lanes, and `terms_too` with them. Readers see the lanes before or the lanes after, never
-    a mixture. Lanes that were there before keep their key, and their history gets what changed.
+    a mixture. Lanes that were there before keep their key, and their history gets what changed. `states_methods`: the
+    lanes say how the rate of each break is meant; else breaks that were flat prices stay so.
 
     Raises Conflict when the draft was published or anything of it was saved by somebody else since it was read.
     """
@@ -97,7 +99,7 @@ async def write_set(
     before = await scoped(LaneDocument, scope).find({"lane_set": draft["lane_set"]}).sort("number", 1).to_list()
     by = lane_history.By(scope.user_id, user_name, origin)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
-    records, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by)
+    records, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by, states_methods)
     for batch in _batches(records):
         owned = _owned(scope, draft["tariff_id"], draft["account_id"], lane_set)
         await collection.insert_many([{**each, **owned} for each in batch])
@@ -187,6 +189,7 @@ def _beside_those_before(
     lanes: Sequence[Lane],
     terms: TariffTerms,
     by: lane_history.By,
+    states_methods: bool,
 ) -> tuple[list[_Placed], list[StoredLaneChange]]:
     """The records of new lanes, under the keys of those they take the place of, and the entries of the history. The
     first lanes of a version have none: nothing was there before."""
@@ -195,7 +198,7 @@ def _beside_those_before(
     keys = {at: key_of(old_records[before]) for before, at in pairs.same}
     lanes = list(lanes)
     for before, at in pairs.same:
-        lanes[at] = _with_unsaid(lanes[at], old[before])
+        lanes[at] = _with_unsaid(lanes[at], old[before], states_methods)
     records: list[_Placed] = [
         {**to_record(lane, terms.identifiers), "number": at, "lane_key": keys.get(at, ObjectId())}
         for at, lane in enumerate(lanes)
@@ -208,13 +211,14 @@ def _beside_those_before(
     return records, lane_history.entries(draft, saves if old else [], terms, by)
 
 
-def _with_unsaid(lane: Lane, before: Lane) -> Lane:
+def _with_unsaid(lane: Lane, before: Lane, states_methods: bool) -> Lane:
     """A lane of a rate sheet with what the sheet does not say and the lane said before: other charges, amounts of the
-    whole lane, and that a break is a lump sum."""
+    whole lane, and that a break is a lump sum, unless the sheet says how its rates are meant (`states_methods`)."""
     charges = dict(before.charges)
     for charge_id, stated in lane.charges.items():
         known = before.charges.get(charge_id, LaneCharge())
-        methods = {(each.start, each.end): each.method for each in known.ranges}
+        kept = () if states_methods else known.ranges
+        methods = {(each.start, each.end): each.method for each in kept}
         ranges = (replace(each, method=methods.get((each.start, each.end), each.method)) for each in stated.ranges)
         for what in WHAT:
             if (value := stated.figure(what)) is not None:

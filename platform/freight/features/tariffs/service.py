@@ -16,6 +16,7 @@ from freight.core.rating.beside import BESIDE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
+from freight.core.rating.mixed_charge import with_mixed_ranges
 from freight.core.rating.sources import RateSource
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.account import Account
@@ -166,20 +167,36 @@ def demand_rate_sheet_charge(terms: TariffTerms) -> Charge:
 
 
 async def replace_lanes(
-    scope: Scope, tariff_id: str, bands: Iterable[RateBand], *, publish: bool = False, by_name: str = ""
+    scope: Scope,
+    tariff_id: str,
+    bands: Iterable[RateBand],
+    *,
+    publish: bool = False,
+    by_name: str = "",
+    mixes: bool = False,
 ) -> LaneSummary:
-    """Give the tariff's draft the lanes of a rate sheet, making the draft where there is none.
+    """Give the tariff's draft the lanes of a rate sheet, making the draft where there is none. `mixes`: the charge of
+    the sheet has flat prices and per-unit rates together from now on (`with_mixed_ranges`).
 
     The same sheet again ends with the same lanes. Raises Invalid naming the row for a band that makes no sense.
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     draft = await versions.draft_of(scope, tariff)
-    terms = terms_of(draft)
+    terms = with_mixed_ranges(terms_of(draft)) if mixes else terms_of(draft)
     charge = demand_rate_sheet_charge(terms)
     sheet = lanes_from_bands(bands, terms.identifiers, charge.id, terms)
     if not sheet.lanes:
         raise Invalid("The rate sheet has no rows.", code="no_lanes")
-    await lanes.write_set(scope, draft, sheet.lanes, sheet.bands, by_name, LaneOrigin.UPLOAD)
+    await lanes.write_set(
+        scope,
+        draft,
+        sheet.lanes,
+        sheet.bands,
+        by_name,
+        LaneOrigin.UPLOAD,
+        terms_too=terms if mixes else None,
+        states_methods=sheet.states_methods,
+    )
     if publish:
         await versions.publish(
             scope, await versions.draft_of(scope, tariff), draft["effective_date"], draft["expiry_date"], by_name

@@ -8,9 +8,10 @@ from copy import deepcopy
 from itertools import pairwise
 
 from freight.core.fields.types.numeric import FIGURE
+from freight.core.workbooks.above_weights import prices_above
 from freight.core.workbooks.header import begins_table
 from freight.core.workbooks.line_shape import is_total_row
-from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, WeightsColumn, row_spans
+from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, TextRow, WeightsColumn, row_spans
 from freight.kit.workbooks.sheet_scan import SheetFacts
 from freight.kit.workbooks.source import Merged, Row
 
@@ -135,6 +136,7 @@ class _Column:
         self._rises = True
         self._by_one = 0
         self._odd: list[str] = []
+        self._priced_above: list[TextRow] = []
 
     def take(self, numbers: Sequence[int], cells: Sequence[object], full: Sequence[bool]) -> None:
         """Look at the next cells; `full`: rows that are of the table, and no remark below it."""
@@ -144,14 +146,20 @@ class _Column:
         else:
             self._has_value = True
         if float in kinds or (str in kinds and self._rises):
-            self._take_figures(cells)
+            self._take_figures(numbers, cells)
 
     def as_weights(self) -> WeightsColumn | None:
         """The note on the column where its figures rise."""
         if not self._rises or self.figures < _FEWEST_WEIGHTS or len(self._odd) > self.figures:
             return None
         by_one = self._by_one * 2 >= self.figures
-        return WeightsColumn(column=self.column, by_one=by_one, odd=self._odd[:_MOST_ODD], top=self._last or 0)
+        return WeightsColumn(
+            column=self.column,
+            by_one=by_one,
+            odd=self._odd[:_MOST_ODD],
+            top=self._last or 0,
+            priced_above=self._priced_above,
+        )
 
     def _look_for_blanks(self, numbers: Sequence[int], cells: Sequence[object], full: Sequence[bool]) -> None:
         for number, cell, is_full in zip(numbers, cells, full, strict=True):
@@ -164,18 +172,14 @@ class _Column:
             elif self._has_value and self.blanks is not None:
                 self.blanks.last = number
 
-    def _take_figures(self, cells: Sequence[object]) -> None:
+    def _take_figures(self, numbers: Sequence[int], cells: Sequence[object]) -> None:
         figures: list[float] = []
-        for cell in cells:
+        for number, cell in zip(numbers, cells, strict=False):
             if isinstance(cell, float):
                 figures.append(cell)
+                self._priced_above = []
             elif isinstance(cell, str) and cell.strip():
-                if _is_figure(cell):
-                    figures.append(float(cell.strip().replace(",", "")))
-                elif found := _WEIGHT.fullmatch(cell.strip()):
-                    figures.append(float(found[1].replace(",", "")))
-                elif len(self._odd) <= _MOST_ODD:
-                    self._odd.append(cell.strip()[:60])
+                self._take_text(number, cell.strip(), figures)
         self.figures += len(figures)
         if not self._rises or not figures:
             return
@@ -186,6 +190,21 @@ class _Column:
                 return
             self._by_one += upper - lower == 1
         self._last = figures[-1]
+
+    def _take_text(self, number: int, text: str, figures: list[float]) -> None:
+        """Look at a text: a figure goes to `figures`."""
+        if _is_figure(text):
+            figures.append(float(text.replace(",", "")))
+        elif found := _WEIGHT.fullmatch(text):
+            figures.append(float(found[1].replace(",", "")))
+        else:
+            if len(self._odd) <= _MOST_ODD:
+                self._odd.append(text[:60])
+            # two are as many as any number of them: which is meant is not told
+            if (self.figures or figures) and len(self._priced_above) < 2 and prices_above(text):
+                self._priced_above.append(TextRow(row=number, text=text[:60]))
+            return
+        self._priced_above = []
 
 
 def _is_figure(value: object) -> bool:

@@ -105,7 +105,11 @@ def last_row(chance: random.Random, table: Table) -> None:
     else:
         table.rows.append(row)
         table.of.append([])
-    table.spoiled = table.spoiled or word
+    if word in ("Each additional lb", "Add'l lb") and not table.spoiled:
+        # read, not refused: what it makes of heavier shipments is reckoned in tests of its own
+        table.unsure |= set(table.prices)
+    else:
+        table.spoiled = table.spoiled or word
     table.words.append(word)
 
 

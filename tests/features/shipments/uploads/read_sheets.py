@@ -35,6 +35,7 @@ from freight.features.shipments.uploads import (
     template,
 )
 from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.range_methods import methods_of
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.shipments.uploads.whole_lanes import Refused, states_breaks
 from freight.features.tariffs.schemas import TariffBody
@@ -164,9 +165,11 @@ class SheetReading:
         bands = [band_of(row["n"], row["v"], frozenset(terms.identifiers)) for row in accepted]
         bands = [not_over(band) for band in bands] if self._stored.is_not_over else bands
         days = body.effective_date, body.expiry_date
+        methods = methods_of(upload, self._fields)
+        terms = methods.terms
         found = await lane_findings.of_sheet(SCOPE, upload, terms, days, bands)
         result.to_confirm = [f"{each['label']}: {each['examples'][0]}" for each in found if each["to_confirm"]]
-        result.notices = [f"{each['label']}: {each['examples'][0]}" for each in rate_cells.findings(upload)]
+        result.notices = [f"{each['label']}: {each['examples'][0]}" for each in rate_cells.findings(upload, methods)]
         if told := lane_findings.refused_by({"lane_findings": found}):
             result.refused = told
             return result

@@ -70,12 +70,12 @@ async def test_rates_of_a_matrix_under_a_charge_per_pound_are_asked(rate_sheets,
     assert "charged per lb. Change the charge to for the shipment" in answered["layout"]["fault"]
 
 
-async def test_a_row_per_pound_below_the_weights_keeps_the_matrix_out(rate_sheets):
-    rows = [*BY_POUND, ["Price Per Pound", 1.75, 1.8, 1.9, 2]]
+async def test_a_text_below_the_weights_that_prices_no_pounds_keeps_the_matrix_out(rate_sheets):
+    rows = [*BY_POUND, ["Multiplier", 1.75, 1.8, 1.9, 2]]
     checked = await rate_sheets.checked(xlsx(rows, ["Zones", *ZONES]), **parcel())
     assert (checked["counts"]["new"], checked["counts"]["refused"]) == (0, 4 * 13)
     assert checked["firstErrors"][0]["message"] == (
-        "“Price Per Pound” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: heavier "
+        "“Multiplier” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: heavier "
         "shipments then have no rate."
     )
 

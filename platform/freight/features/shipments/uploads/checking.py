@@ -31,6 +31,7 @@ from freight.features.shipments.uploads.aliases import RefusedWords, words_of
 from freight.features.shipments.uploads.cargo_rows import CargoRows
 from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.lane_findings import asks_first
+from freight.features.shipments.uploads.range_methods import methods_of
 from freight.features.shipments.uploads.rate_cells import RateCells
 from freight.features.shipments.uploads.repeated import refuse_firsts
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
@@ -175,10 +176,13 @@ class CheckRun:
             self._columns, self._headings, takes_currency=CURRENCY in self._labels, shown=self._notes.money
         )
         self._weights = layouts.weights_of(upload, fields)
+        methods = methods_of(upload, fields)
         self._down: WeightsDown | None = None
         if self._weights and self._weights.last is None and self._weights.meaning != FROM:
             meaning = self._weights.meaning
-            self._down = WeightsDown(self._weights.start, upload["width"], meaning, self._weights.note)
+            self._down = WeightsDown(
+                self._weights.start, upload["width"], meaning, self._weights.note, methods.above if methods else None
+            )
             self._weights = self._weights._replace(last=upload["width"])
             self._columns.append(TO_WEIGHT)
             self._headings.append("")
@@ -201,7 +205,7 @@ class CheckRun:
         rules = {} if is_rates else await self._rules()
         self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank, rules)
         self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
-        self._rate_cells = RateCells(upload, fields, self._columns, self._first_key) if is_rates else None
+        self._rate_cells = RateCells(upload, fields, self._columns, self._first_key, methods) if is_rates else None
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
         # where columns are values, each of their cells is a shipment of its own
         columns = [] if self._unpivot else self._columns
@@ -285,7 +289,7 @@ class CheckRun:
             raw, further = self._rate_cells.split(raw)
         if self._weights:
             start, last, unit, *_ = self._weights
-            read = in_figures(map(self._bound, raw.rows), start, last, unit)
+            read = in_figures(map(self._bound, raw.numbers, raw.rows), start, last, unit)
             raw = chunks.RawRows(raw.numbers, list(read))
         rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
         if self._rate_cells:
@@ -305,11 +309,11 @@ class CheckRun:
         self.rows_done += done
         return checked
 
-    def _bound(self, cells: Sequence[object]) -> list[object]:
+    def _bound(self, number: int, cells: Sequence[object]) -> list[object]:
         """A row with a cell for the last weight of its break, where the sheet has no column for it."""
         if self._down is None:
             return list(cells)
-        return self._down.bound([*cells, ""])
+        return self._down.bound(number, [*cells, ""])
 
     def _plain(self, raw: chunks.RawRows) -> list[SheetRow]:
         rows = self._reader.read(raw.numbers, raw.rows)

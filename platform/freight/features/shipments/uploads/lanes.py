@@ -15,7 +15,8 @@ from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refu
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
-from freight.features.shipments.uploads import chunks, lane_findings, rate_cells
+from freight.features.shipments.uploads import chunks, lane_findings, rate_cells, template
+from freight.features.shipments.uploads.range_methods import above_of, methods_of
 from freight.features.shipments.uploads.rate_units import answers_of
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
@@ -125,8 +126,9 @@ def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | N
 async def findings(scope: Scope, upload: StoredUpload) -> list[StoredLaneFinding]:
     """What the lanes that the accepted rows make say of each other."""
     version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
-    terms, days = version.terms, (version.effective_date, version.expiry_date)
-    cells = rate_cells.findings(upload)
+    methods = methods_of(upload, await template.of_upload(scope, upload))
+    terms, days = (methods.terms if methods else version.terms), (version.effective_date, version.expiry_date)
+    cells = rate_cells.findings(upload, methods)
     if terms.rate_sheet_charge is None:
         return cells
     bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
@@ -141,7 +143,14 @@ async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:
     if await work.is_cancelled():
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})
         raise Cancelled("Stopped before the lanes were saved.")
-    summary = await tariffs.replace_lanes(work.scope, str(upload["tariff_id"]), bands, by_name=upload["user_name"])
+    above = above_of(upload, await template.of_upload(work.scope, upload))
+    summary = await tariffs.replace_lanes(
+        work.scope,
+        str(upload["tariff_id"]),
+        bands,
+        by_name=upload["user_name"],
+        mixes=above is not None and above.is_priced,
+    )
     message = f"{_counted(summary.bands, 'break')} in {_counted(summary.lanes, 'lane')}, "
     message += f"in draft version {summary.version_number}."
     if summary.parallel:

@@ -26,6 +26,7 @@ from freight.core.workbooks.unit_columns import UnitColumn, names_units
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.range_methods import Methods
 from freight.features.shipments.uploads.rate_units import answers_of
 from freight.features.shipments.uploads.template import UploadTemplate
 
@@ -58,9 +59,18 @@ def fault(asked: list[Question], answers: Mapping[str, str]) -> str:
 
 
 class RateCells:
-    """Judges the cells of one upload of rates. `columns`: the fields of the cells of a row that is judged."""
+    """Judges the cells of one upload of rates. `columns`: the fields of the cells of a row that is judged; `methods`:
+    how its rates are meant."""
 
-    def __init__(self, upload: StoredUpload, fields: UploadTemplate, columns: list[str | None], first_key: str) -> None:
+    def __init__(
+        self,
+        upload: StoredUpload,
+        fields: UploadTemplate,
+        columns: list[str | None],
+        first_key: str,
+        methods: Methods | None = None,
+    ) -> None:
+        self._methods = methods
         notes = notes_of(upload.get("notes"))
         self._headings, self._above = [""] * upload["width"], [""] * upload["width"]
         for column in upload["columns"]:
@@ -84,6 +94,9 @@ class RateCells:
 
     def split(self, raw: RawRows) -> tuple[RawRows, list[SheetRow]]:
         """The rows as they are meant, and those of further tables, which are refused."""
+        if self._methods and (left_out := set(filter(self._methods.is_left_out, raw.numbers))):
+            kept = [at for at, number in enumerate(raw.numbers) if number not in left_out]
+            raw = RawRows([raw.numbers[at] for at in kept], [raw.rows[at] for at in kept])
         self._in_other_units = {
             number: told
             for each in self._units
@@ -101,6 +114,8 @@ class RateCells:
     def judge(self, rows: list[SheetRow]) -> None:
         """Note cells that state another currency than that of their charge."""
         self._money.judge(rows)
+        if self._methods:
+            self._methods.put(rows)
         for row in rows if self._in_other_units else ():
             if told := self._in_other_units.get(row.number):
                 row.findings.setdefault(RATE, Finding(FindingKind.SERVER, told))
@@ -132,8 +147,8 @@ class RateCells:
         return SheetRow(number, [], {}, {self._first_key: Finding(FindingKind.SERVER, told)})
 
 
-def findings(upload: StoredUpload) -> list[StoredLaneFinding]:
-    """What was filled and what was left out, to be read and not to be confirmed."""
+def findings(upload: StoredUpload, methods: Methods | None) -> list[StoredLaneFinding]:
+    """What was filled, left out, or read as said of the sheet (`methods`), to be read and not to be confirmed."""
     notes, answers = notes_of(upload.get("notes")), answers_of(upload)
     headings = {column["index"]: column["header"] for column in upload["columns"]}
     used = {column["index"] for column in upload["columns"] if column["field_key"]} | set(layouts.of(upload).columns)
@@ -150,11 +165,12 @@ def findings(upload: StoredUpload) -> list[StoredLaneFinding]:
     hidden = _hidden(notes) if answers.get(HIDDEN) != IMPORT else []
     told = [(MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden)]
     told.append((UNSEEN, "Not checked", [NOT_SEEN] if notes.is_partial else []))
-    return [
+    of_cells: list[StoredLaneFinding] = [
         {"code": code, "label": label, "count": len(texts), "examples": texts[:_SHOWN], "to_confirm": False}
         for code, label, texts in told
         if texts
     ]
+    return [*of_cells, *(methods.findings() if methods else [])]
 
 
 def _hidden(notes: SheetNotes) -> list[str]:

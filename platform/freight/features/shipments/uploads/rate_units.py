@@ -6,16 +6,19 @@ from decimal import Decimal
 from itertools import pairwise
 
 from freight.core.workbooks import rate_units
+from freight.core.workbooks.above_weights import LEAVE_OUT
 from freight.core.workbooks.break_headings import read_break
 from freight.core.workbooks.foreign_money import currencies_of
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind, SheetColumn
-from freight.core.workbooks.rate_units import Question
+from freight.core.workbooks.range_methods import RANGE_METHOD
+from freight.core.workbooks.rate_units import SHIPMENT, Question
 from freight.core.workbooks.sheet_notes import column_in_words
 from freight.core.workbooks.spelled_weights import breaks_in
 from freight.core.workbooks.trade_headings import currency_of_heading
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
+from freight.features.shipments.uploads.range_methods import above_of
 from freight.features.shipments.uploads.template import UploadTemplate
 
 
@@ -50,13 +53,22 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
             said = said.with_rows(breaks_in(row["samples"]))
             if values or _counts_by_one(row["samples"]):
                 said = replace(said, cells=_first_cells(row["samples"], values or _rates_of(upload)))
+    above = above_of(upload, fields)
+    if above:
+        # what is priced by the unit above the last weight is not so below it
+        said = replace(said, rates={SHIPMENT: above.named, **said.rates})
+        rated = replace(rated, is_mixed=rated.is_mixed or above.reading != LEAVE_OUT)
+    if any(row["field_key"] == RANGE_METHOD for row in upload["columns"]):
+        said = replace(said, cells=(), names_methods=True)
     asked = list(rate_units.questions(said, rated))
+    if above and not above.decided:
+        asked.append(above.question())
     weights_down = layouts.weights_of(upload, fields)
     if weights_down and (question := weights_down.question):
         asked.append(question)
     answers = answers_of(upload)
     return UnitsRead(
-        rate_units.in_words(rated),
+        f"{rate_units.in_words(rated)} {above.told() if above and above.reading else ''}".strip(),
         tuple(asked),
         _other_currency(upload, fields)
         or rate_units.unit_fault(said, rated, answers)

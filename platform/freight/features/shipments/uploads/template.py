@@ -21,6 +21,7 @@ from freight.core.units import unit_typed_in
 from freight.core.workbooks.cargo_columns import NAMES, SPECS
 from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
+from freight.core.workbooks.range_methods import range_method_field
 from freight.core.workbooks.rate_units import MINIMUM_HEADINGS, RATE_HEADINGS, rated_by
 from freight.core.workbooks.trade_headings import LANES, SHIPMENTS
 from freight.documents.account import Account
@@ -159,7 +160,8 @@ def with_lane_fields(
     known = {spec.key for spec in kept}
     made = (_field(name, label) for name, label in wanted.items())
     of_lanes = [*kept, *(spec for spec in made if spec.key not in known)]
-    return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *map(_figure, lane_figures(terms))]
+    methods = [range_method_field()] if rated else []
+    return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *methods, *map(_figure, lane_figures(terms))]
 
 
 def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:

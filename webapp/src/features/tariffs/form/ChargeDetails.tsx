@@ -88,6 +88,14 @@ export function ChargeDetails({ form, options, at, method, ownRates }: Parts) {
           {...form.getInputProps(`${path}.removedBreaks`)}
         />
       ) : null}
+      {charge.breaks && (method.unit || charge.mixedRanges) ? (
+        <Checkbox
+          label="Flat prices and per-unit rates together"
+          description="Each range says which; parcel charts with a price per pound above the last weight"
+          className={css.wide ?? ''}
+          {...form.getInputProps(`${path}.mixedRanges`, { type: 'checkbox' })}
+        />
+      ) : null}
       <Limit label="Minimum" stated={stated} {...form.getInputProps(`${path}.minimum`)} />
       <Limit label="Maximum" stated={[BY_LANE]} {...form.getInputProps(`${path}.maximum`)} />
       <ChargeDiscount form={form} at={at} />

@@ -35,6 +35,8 @@ export interface ChargeForm {
   breaks: string
   /** Starts of the set's ranges that this charge does not use. */
   removedBreaks: string[]
+  /** Ranges may be flat prices, or for each unit over their start, beside rates per unit. */
+  mixedRanges: boolean
   consider: Consideration[]
   decimals: string
   nearest: string
@@ -74,6 +76,7 @@ const BLANK: ChargeForm = {
   billed: true,
   breaks: '',
   removedBreaks: [],
+  mixedRanges: false,
   consider: [],
   decimals: AS_CURRENCY,
   nearest: '',
@@ -142,6 +145,7 @@ export const chargeFormOf = (charge: Charge): ChargeForm => ({
   billed: charge.billed ?? true,
   breaks: charge.breaks ? charge.breakSet || BY_LANE : '',
   removedBreaks: [...(charge.removedBreaks ?? [])],
+  mixedRanges: charge.mixedRanges ?? false,
   consider: [...(charge.consider ?? [])],
   decimals: String(charge.decimals ?? AS_CURRENCY),
   nearest: text(charge.nearest),
@@ -177,6 +181,7 @@ export function chargeOf(form: ChargeForm): Charge {
     breaks: form.breaks !== '',
     breakSet: form.breaks === BY_LANE ? '' : form.breaks,
     removedBreaks: form.removedBreaks,
+    mixedRanges: form.breaks !== '' && form.mixedRanges,
     consider: form.consider,
     decimals: decimalsOf(form.decimals),
     nearest: form.nearest || null,
@@ -195,7 +200,8 @@ export function chargeOf(form: ChargeForm): Charge {
 export function withBreaks(charge: ChargeForm, breaks: string): ChargeForm {
   const minimum = charge.minimum === BY_BREAK && !breaks ? '' : charge.minimum
   const consider = breaks ? charge.consider : charge.consider.filter(each => each !== 'deficit')
-  return { ...charge, breaks, minimum, consider, removedBreaks: [], value: breaks ? '' : charge.value }
+  const mixedRanges = breaks !== '' && charge.mixedRanges
+  return { ...charge, breaks, minimum, consider, mixedRanges, removedBreaks: [], value: breaks ? '' : charge.value }
 }
 
 const text = (value: unknown): string => (value == null ? '' : String(value))

@@ -13,6 +13,7 @@ export function summaryOf(
   const told = [
     charge.breaks && (set ? `${set.name} breaks` : 'breaks by lane'),
     charge.removedBreaks.length && `${charge.removedBreaks.length} excluded`,
+    charge.breaks && charge.mixedRanges && 'flat and per-unit ranges',
     charge.condition.parts.length && `only if ${wordsOf(charge.condition, fields)}`,
     charge.minimum && `minimum ${limit(charge.minimum)}`,
     charge.discount &&

@@ -77,15 +77,23 @@ test.each([
 })
 
 test('what the form does not show of a charge stays, until its method is another', () => {
-  const kept = { id: 'thc', name: 'Handling', method: 'flat', value: '10', mixedRanges: true }
+  const kept = { id: 'thc', name: 'Handling', method: 'flat', value: '10', ofALaterVersion: true }
   const shown = chargeFormOf(kept)
   expect(chargeOf({ ...shown, value: '12' })).toMatchObject({ ...kept, value: '12' })
-  expect(chargeOf({ ...shown, method: 'perKg' })).not.toHaveProperty('mixedRanges')
+  expect(chargeOf({ ...shown, method: 'perKg' })).not.toHaveProperty('ofALaterVersion')
 })
 
 test('without breaks a charge has no break minimum, no deficit test and no ranges that are not used', () => {
   const by = { ...FREIGHT, breaks: 'weights', removedBreaks: ['0'], consider: ['deficit' as const, 'max' as const] }
   expect(withBreaks(by, '')).toMatchObject({ breaks: '', minimum: '', removedBreaks: [], consider: ['max'] })
+})
+
+test('flat and per-unit ranges go together in a charge with breaks, and in no other', () => {
+  const mixed = { ...FREIGHT, method: 'perLb', mixedRanges: true }
+  expect(sent(mixed)).toMatchObject({ breaks: true, mixedRanges: true })
+  expect(chargeFormOf(sent(mixed) as never).mixedRanges).toBe(true)
+  expect(summaryOf(mixed, [])).toBe('breaks by lane · flat and per-unit ranges · minimum by break')
+  expect(sent(withBreaks(mixed, ''))).toMatchObject({ breaks: false, mixedRanges: false })
 })
 
 test('a closed line says what is unusual about it', () => {

@@ -1,0 +1,114 @@
+"""How the rate of each break of an upload is meant, where something beside a column says it: a row that prices each
+pound above the last weight, or what was answered about single weights."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from freight.core.fields import Finding, FindingKind
+from freight.core.rating.breaks import RangeMethod
+from freight.core.rating.mixed_charge import with_mixed_ranges
+from freight.core.rating.terms import Charge, TariffTerms
+from freight.core.workbooks.above_weights import ABOVE_LAST, LEAVE_OUT, AboveRow, above_row
+from freight.core.workbooks.layouts import LayoutKind
+from freight.core.workbooks.range_methods import LABEL, RANGE_METHOD, WORDS, method_named
+from freight.core.workbooks.rate_units import PER, SHIPMENT, rated_by
+from freight.core.workbooks.sheet_rows import SheetRow
+from freight.core.workbooks.weights_down import FROM
+from freight.documents.records.upload import StoredLaneFinding, StoredUpload
+from freight.features.shipments.uploads import layouts
+from freight.features.shipments.uploads.template import UploadTemplate
+
+PRICED_ABOVE = "pricedAbove"
+
+
+def above_of(upload: StoredUpload, fields: UploadTemplate) -> AboveRow | None:
+    """The row below the weights of a matrix that prices each unit of what is heavier; None where there is none that can
+    be read so."""
+    return None if fields.terms is None else _above(upload, fields.terms, layouts.weights_of(upload, fields))
+
+
+def _above(upload: StoredUpload, terms: TariffTerms, down: layouts.WeightColumns | None) -> AboveRow | None:
+    charge, rated = terms.rate_sheet_charge, rated_by(terms)
+    if charge is None or rated is None or charge.break_set or rated.per not in (SHIPMENT, rated.weight):
+        return None
+    is_matrix = layouts.of(upload).kind is LayoutKind.VALUES
+    # below `From` the last weight is open already
+    if not is_matrix or down is None or down.last is not None or down.note is None or down.meaning == FROM:
+        return None
+    answers = (upload.get("layout") or {}).get("answers") or {}
+    return above_row(down.note, rated.weight, answers.get(ABOVE_LAST, ""))
+
+
+@dataclass(frozen=True)
+class Methods:
+    """How the rates of one upload are meant. `terms`: those its lanes go to; `charge`: the one of its rates; `every`:
+    of all its rows, None where each row says it, or none does."""
+
+    terms: TariffTerms
+    charge: Charge | None
+    above: AboveRow | None
+    every: RangeMethod | None
+    in_column: bool
+
+    def put(self, rows: Iterable[SheetRow]) -> None:
+        """Tell each row how its rate is meant, and refuse what the charge does not have."""
+        for row in rows:
+            if self.above and self.above.is_priced:
+                row.values[RANGE_METHOD] = WORDS[self.above.method_of(row.number)]
+            elif self.every:
+                row.values[RANGE_METHOD] = WORDS[self.every]
+            elif self.in_column and (told := self._wrong(row)):
+                row.findings.setdefault(RANGE_METHOD, Finding(FindingKind.SERVER, told))
+
+    def _wrong(self, row: SheetRow) -> str:
+        method = method_named(row.values.get(RANGE_METHOD))
+        if method in (None, "perUnit") or self.charge is None or self.terms.is_mixed(self.charge):
+            return ""
+        if method == "flat" and self.charge.method == "flat":
+            return ""
+        return (
+            f"{LABEL} is “{row.values[RANGE_METHOD]}”, but {self.charge.name} in this tariff has one way to charge in "
+            "all its ranges. Turn on “Flat prices and per-unit rates together” in its terms first."
+        )
+
+    def findings(self) -> list[StoredLaneFinding]:
+        """What was made of the row above the last weight, and of the charge: to be read, not to be confirmed."""
+        if self.above is None:
+            return []
+        told = [self.above.told()]
+        if self.charge and self.above.is_priced and self.terms.is_mixed(self.charge):
+            told.append(
+                f"{self.charge.name} is charged {_words(self.charge)} then, with flat prices up to {self.above.last}."
+            )
+        return [
+            {
+                "code": PRICED_ABOVE,
+                "label": "Rates above the last weight",
+                "count": 1,
+                "examples": told,
+                "to_confirm": False,
+            }
+        ]
+
+    def is_left_out(self, number: int) -> bool:
+        """Whether a row of the sheet is not to be read."""
+        return self.above is not None and self.above.reading == LEAVE_OUT and self.above.row == number
+
+
+def methods_of(upload: StoredUpload, fields: UploadTemplate) -> Methods | None:
+    """How the rates of an upload are meant; None for what is no upload of rates."""
+    if fields.terms is None:
+        return None
+    above = above_of(upload, fields)
+    terms = with_mixed_ranges(fields.terms) if above and above.is_priced else fields.terms
+    charge, rated = terms.rate_sheet_charge, rated_by(terms)
+    stated = ((upload.get("layout") or {}).get("answers") or {}).get(PER, "")
+    every: RangeMethod | None = None
+    if charge and rated and stated and rated.per != SHIPMENT and terms.is_mixed(charge):
+        every = "flat" if stated == SHIPMENT else "perUnit"
+    in_column = any(column["field_key"] == RANGE_METHOD for column in upload["columns"])
+    return Methods(terms, charge, above, None if in_column else every, in_column)
+
+
+def _words(charge: Charge) -> str:
+    return {"perLb": "per lb", "perKg": "per kg"}.get(charge.method, "by its unit")
