@@ -11,6 +11,7 @@ from freight.kit.workbooks import sheet_scan
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.plain_sheet import PlainSheet
 from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.sheet_facts import SheetFacts
 from freight.kit.workbooks.sheet_scan import scan
 
 HEAD = "<?xml version='1.0' encoding='UTF-8'?>"
@@ -29,7 +30,7 @@ def is_plain(xml: str | bytes, length: int = 64) -> bool:
     return all(PlainSheet().take(in_pieces(xml if isinstance(xml, bytes) else xml.encode(), length)))
 
 
-def facts(xml: str, length: int) -> sheet_scan.SheetFacts:
+def facts(xml: str, length: int) -> SheetFacts:
     return scan(lambda: in_pieces(xml.encode(), length), "orders.xlsx", "Orders", PADDED, Limits())
 
 
@@ -54,6 +55,58 @@ def test_a_plain_sheet_has_the_facts_that_the_parser_finds(monkeypatch: pytest.M
     assert looked_through == facts(xml, length)
     assert looked_through.last_row == 699
     assert looked_through.zero_widths == {4: 8}
+
+
+def money_and_hidden_rows(pick: random.Random) -> str:
+    """Rows of random cells in the styles 5 and 6: some hidden, some empty, some beyond the columns so far."""
+    rows = []
+    for row in sorted(pick.sample(range(1, 900), 400)):
+        columns = sorted(pick.sample(range(pick.choice([3, 27, 40])), 3)) if pick.random() > 0.1 else []
+        cells = "".join(
+            f'<c r="{column_letters(column)}{row}"{pick.choice(["", *STYLED, *STYLED])}><v>1</v></c>'
+            for column in columns
+        )
+        hidden = pick.choice(["", "", ' hidden="1"', ' hidden="0"', ' ht="15" hidden="true"'])
+        rows.append(f'<row r="{row}"{hidden}>{cells}</row>')
+    return sheet("".join(rows)).replace('<col min="1"/>', '<col min="3" max="4" width="9" hidden="1"/>')
+
+
+STYLED = (' s="5"', ' s="6" t="n"', ' t="n" s="5"', ' s="56"', ' t="str"')
+
+
+@pytest.mark.parametrize("length", [101, 5_000, 1 << 20])
+@pytest.mark.parametrize("seed", range(8))
+def test_money_and_what_is_hidden_are_found_as_the_parser_finds_them(
+    monkeypatch: pytest.MonkeyPatch, length: int, seed: int
+) -> None:
+    xml, shown = money_and_hidden_rows(random.Random(seed)), {5: "EUR", 6: "$"}
+
+    def read() -> SheetFacts:
+        return scan(lambda: in_pieces(xml.encode(), length), "a.xlsx", "A", {}, Limits(notes_money=True), shown)
+
+    assert all(PlainSheet(shown).take(in_pieces(xml.encode(), length)))
+    looked_through = read()
+    monkeypatch.setattr(PlainSheet, "take", lambda *_: iter([False]))
+    assert looked_through == read()
+    assert looked_through.hidden_rows and looked_through.hidden_columns == [2, 3]
+    assert {mark for runs in looked_through.money.values() for _, _, mark in runs} == {"EUR", "$"}
+
+
+def test_a_cell_that_says_more_than_its_style_and_type_is_left_to_the_parser_where_styles_matter() -> None:
+    xml = sheet('<row r="1"><c r="A1" cm="1" s="5"><v>1</v></c></row>')
+    assert is_plain(xml)
+    assert not all(PlainSheet({5: "EUR"}).take(in_pieces(xml.encode(), 1_000)))
+
+
+@pytest.mark.parametrize("row", ["<row>", "<row\tr='1'>", "<row r='1'>", '<row spans="1:2" r="1">'])
+def test_rows_that_do_not_begin_with_their_number_are_left_to_the_parser(row: str) -> None:
+    assert not is_plain(sheet(f'{row}<c r="A1"/></row>'))
+
+
+def test_empty_rows_far_down_do_not_count_as_the_end_of_the_sheet() -> None:
+    used = "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in range(1, 300))
+    empty = '<row r="1048576" ht="15"/>'
+    assert facts(sheet(used + empty), 500).last_row == 299
 
 
 def test_of_a_plain_sheet_no_more_is_parsed_than_its_first_rows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,6 +143,36 @@ def test_of_a_plain_sheet_no_more_is_parsed_than_its_first_rows(monkeypatch: pyt
 @pytest.mark.parametrize("length", [7, 1_000])
 def test_whatever_could_hide_an_error_a_formula_or_a_far_cell_is_left_to_the_parser(cells: str, length: int) -> None:
     assert not is_plain(sheet(cells), length)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '<c r="A900" t="e"><v>#N/A</v></c>',
+        '<c r="A900" s="1" t="e"><v>#N/A</v></c>',
+        '<c r="A900"><f>B1</f></c>',
+        '<c r="A900" t="str"><f>B1</f><v></v></c>',
+        '<c r="A900">\n<f>B1</f></c>',
+        '<c r="A900"/><x:c r="XFD1048576"/>',
+        "<c r='XFD1048576'/>",
+        "<c><v>1</v></c>",
+    ],
+)
+def test_they_are_found_below_hundreds_of_plain_rows(cell: str) -> None:
+    above = "".join(f'<row r="{row}"><c r="A{row}"/><c r="B{row}"><v>{row}</v></c></row>' for row in range(1, 900))
+    assert is_plain(sheet(above), 500)
+    assert not is_plain(sheet(f'{above}<row r="900">{cell}</row>'), 500)
+
+
+@pytest.mark.parametrize("place", ["XFD900", "C900", "A1048576", "A901", "AA900"])
+def test_a_cell_beyond_the_others_is_found_below_hundreds_of_plain_rows(place: str) -> None:
+    above = "".join(f'<row r="{row}"><c r="A{row}"/><c r="B{row}"/></row>' for row in range(1, 900))
+    xml = sheet(f'{above}<row r="900"><c r="{place}"/></row>')
+    plain = PlainSheet()
+    assert all(plain.take(in_pieces(xml.encode(), 500)))
+    letters = place.rstrip("0123456789")
+    assert plain.facts.last_row == max(899, int(place.removeprefix(letters)))
+    assert column_letters(plain.facts.last_column) == max("B", letters, key=lambda each: (len(each), each))
 
 
 def test_another_encoding_and_a_sheet_that_breaks_off_are_left_to_the_parser() -> None:

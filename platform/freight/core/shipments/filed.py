@@ -65,7 +65,7 @@ def _entries(shipment: Stored) -> Iterator[str]:
         if value:
             yield _entry(kind, value)
     for number in shipment.get("references", ()):
-        yield _entry(Filed.NUMBER, number)
+        yield _NUMBER + number
     if delivered := tracking.get("delivered_at"):
         yield _entry(Filed.DELIVERED, _at(delivered))
     for milestone in tracking.get("milestones", ()):
@@ -74,7 +74,11 @@ def _entries(shipment: Stored) -> Iterator[str]:
 
 
 def _entry(kind: Filed, value: object) -> str:
-    return f"{kind}:{value}"
+    return f"{kind.value}:{value}"
+
+
+# uploads write several of each of a hundred thousand shipments
+_NUMBER = _entry(Filed.NUMBER, "")
 
 
 def _at(when: datetime, of: str = "") -> str:

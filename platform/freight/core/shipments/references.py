@@ -24,11 +24,15 @@ REFERENCE_KEYS = frozenset(
 _MOST = 20
 _LONGEST = 40
 _APART = re.compile(r"[,;\n]")
+# whatever is no letter and no digit
+_SEPARATORS = re.compile(r"[\W_]+")
 
 
 def reference(text: str) -> str:
     """A number as it is compared: letters and digits alone, in capitals. `020-1234 5675` is `02012345675`."""
-    return "".join(sign for sign in text.upper() if sign.isalnum())[:_LONGEST]
+    number = text.upper()
+    # most are written without any
+    return (number if number.isalnum() else _SEPARATORS.sub("", number))[:_LONGEST]
 
 
 def references_of(data: Mapping[str, Mapping[str, object]]) -> list[str]:

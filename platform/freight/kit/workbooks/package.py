@@ -11,7 +11,8 @@ from freight.core.workbooks.cell_money import mark_in_format
 from freight.kit.workbooks.file_kind import damaged
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.package_xml import Attributes, each_element
-from freight.kit.workbooks.sheet_scan import SheetFacts, scan
+from freight.kit.workbooks.sheet_facts import SheetFacts
+from freight.kit.workbooks.sheet_scan import scan
 
 _PIECE = 1 << 20
 _ZEROS = re.compile(r"0{2,30}")

@@ -1,16 +1,24 @@
 """Sheets as spreadsheet programs write them, looked through without a parser.
 
-Most sheets hold no error and no formula, and say of each cell where it is; then how far they reach is all there is to
-know. The bytes are searched for words and for one pattern that never goes back, so that the time grows with the size.
-Whatever is written in another way, or could be, is left to the parser of `sheet_scan.py`.
+Most sheets hold no error and no formula, and say of each cell where it is; then how far they reach, which rows they
+hide and which cells show a currency is all there is to know. The bytes are searched for words and for patterns that
+never go back, so that the time grows with the size. Whatever is written in another way, or could be, is left to the
+parser of `sheet_scan.py`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from freight.core.workbooks.letters import column_number
+from freight.core.workbooks.letters import column_letters, column_number
+from freight.kit.workbooks.sheet_facts import SheetFacts
 
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"')
+_ROW = re.compile(rb'<row r="([1-9][0-9]{0,6})"([^>]*)>')
+_HIDDEN = re.compile(rb' hidden="(?:1|true)"')
+# what may follow the place of a cell: its style and its type, and a value right behind
+_REST = rb'"(?: [st]="(?!e")[0-9A-Za-z]{1,9}"){0,2}(?:/>|><(?:v|is)>)'
+_OTHER_CELL = re.compile(rb'<c(?! r="[A-Z]{1,3}[1-9][0-9]{0,6}%s|o|f|u)' % _REST)
+_WITH_PREFIX = re.compile(rb":[cf]")
 # an error, or what may stand for one; a formula; elements with a prefix; comments, sections of text, declarations
 _FOR_THE_PARSER = (b'"e"', b"'e'", b"&#", b"<f", b":f", b":c", b"<!")
 # what begins as a cell does and is none: `cols`, `conditionalFormatting`, `cfRule`, `customSheetView`
@@ -22,16 +30,18 @@ _MOST_PENDING = 1 << 20
 
 
 class PlainSheet:
-    """How far a sheet reaches that is looked through piece by piece: `last_row` counts from 1, `last_column` from 0.
-    `hides`: rows or columns of it may be hidden."""
+    """What a sheet says that is looked through piece by piece. `money`: cell style → the currency that it shows.
+    `hides_columns`: columns of it may be hidden."""
 
-    def __init__(self) -> None:
-        self.last_row = 0
-        self.last_column = 0
+    def __init__(self, money: Mapping[int, str] | None = None) -> None:
+        self.facts = SheetFacts()
+        self.hides_columns = False
+        self._money = {b"%d" % style: mark for style, mark in (money or {}).items()}
+        self._shows_money = _cells_of_styles(self._money)
+        self._last_begun = 0  # the last row that has begun, with cells or without
         self._pending = b""
         self._end = b""
         self._begun = False
-        self.hides = False
 
     def take(self, pieces: Iterator[bytes]) -> Iterator[bool]:
         """Look at piece after piece: after each, whether the sheet is plain so far. False is the last answer."""
@@ -49,7 +59,8 @@ class PlainSheet:
             return True
         if not self._begins(content):
             return False
-        end = content.rfind(b">") + 1
+        # before the end of an element, so that no cell is cut off from its value
+        end = max(content.rfind(b"</"), 0)
         self._pending = content[end:]
         self._end = content[max(0, end - len(_LAST)) : end] or self._end
         return len(self._pending) < _MOST_PENDING and self._search(content[:end])
@@ -62,17 +73,81 @@ class PlainSheet:
         return (self._end + self._pending).rstrip().endswith(_LAST)
 
     def _search(self, content: bytes) -> bool:
+        return (
+            self._note_rows(content)
+            and (self._reaches_no_further(content) or self._note_reach(content))
+            and self._note_money(content)
+        )
+
+    def _note_rows(self, content: bytes) -> bool:
+        rows = _ROW.findall(content)
+        # `rowBreaks` begins as a row does
+        if content.count(b"<row") != len(rows) and content.count(b"<row") != len(rows) + content.count(b"<rowB"):
+            return False
+        if rows:
+            self._last_begun = max(self._last_begun, int(rows[-1][0]))
+        if b"hidden=" in content:
+            self.facts.hidden_rows += [int(number) for number, rest in rows if _HIDDEN.search(rest)]
+            self.hides_columns = self.hides_columns or b"<col " in content
+            return b"hidden='" not in content
+        return True
+
+    def _reaches_no_further(self, content: bytes) -> bool:
+        """Whether every cell is in a row that has begun and in no column beyond those known, holds a value at once or
+        nothing, and the last row that has begun has a cell: then there is no need to take each cell out and look at it,
+        nor to search for each word by itself."""
+        if not self.facts.last_row or _WITH_PREFIX.search(content):
+            return False
+        columns = _up_to(column_letters(self.facts.last_column).encode(), b"AZ", b"AZ")
+        rows = _up_to(b"%d" % self._last_begun, b"19", b"09")
+        if re.search(rb'<c(?! r="(?:%s)(?:%s)%s|o|f|u)' % (columns, rows, _REST), content):
+            return False
+        last = _CELL.match(content, max(content.rfind(b'<c r="'), 0))
+        if last is not None and int(last[2]) != self._last_begun:
+            return False
+        self.facts.last_row = max(self.facts.last_row, int(last[2]) if last else 0)
+        return True
+
+    def _note_reach(self, content: bytes) -> bool:
+        cells = _CELL.findall(content)
         if any(word in content for word in _FOR_THE_PARSER):
             return False
-        cells = _CELL.findall(content)
+        if self._shows_money and _OTHER_CELL.search(content):
+            return False
         if content.count(b"<c") != len(cells) + sum(content.count(other) for other in _LIKE_A_CELL):
             return False
-        self.hides = self.hides or b"hidden=" in content
         if cells:
             columns, rows = map(set, zip(*cells, strict=True))
-            self.last_row = max(self.last_row, *map(int, rows))
-            self.last_column = max(self.last_column, *(column_number(each.decode()) or 0 for each in columns))
+            facts = self.facts
+            facts.last_row = max(facts.last_row, *map(int, rows))
+            facts.last_column = max(facts.last_column, *(column_number(each.decode()) or 0 for each in columns))
         return True
+
+    def _note_money(self, content: bytes) -> bool:
+        if self._shows_money:
+            for letters, row, style in self._shows_money.findall(content):
+                self.facts.note_money(int(row), column_number(letters.decode()) or 0, self._money[style])
+        return True
+
+
+def _cells_of_styles(styles: Mapping[bytes, str]) -> re.Pattern[bytes] | None:
+    if not styles:
+        return None
+    return re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: t="[A-Za-z]{1,9}")? s="(%s)"' % b"|".join(styles))
+
+
+def _up_to(last: bytes, first_sign: bytes, sign: bytes) -> bytes:
+    """A pattern of the words up to `last`, where shorter words come first. `first_sign` and `sign`: the lowest and the
+    highest sign of a word's beginning, and of its rest."""
+    any_first, any_other = (b"[%c-%c]" % (lowest, highest) for lowest, highest in (first_sign, sign))
+    words = [last]
+    if len(last) > 1:
+        words.append(any_first + any_other + b"{0,%d}" % (len(last) - 2))
+    for at, own in enumerate(last):
+        lowest = sign[0] if at else first_sign[0]
+        if own > lowest:
+            words.append(last[:at] + b"[%c-%c]" % (lowest, own - 1) + any_other + b"{%d}" % (len(last) - at - 1))
+    return b"|".join(words)
 
 
 def _is_in_utf8(content: bytes) -> bool:

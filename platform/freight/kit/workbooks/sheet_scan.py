@@ -6,7 +6,6 @@ the size of the sheet, whatever is written there.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from xml.parsers.expat import XMLParserType
 
 from freight.core.workbooks.cells import NO_VALUE
@@ -15,35 +14,16 @@ from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.package_xml import LocalNames, parsed
 from freight.kit.workbooks.plain_sheet import PlainSheet
 from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.sheet_facts import SheetFacts
 
 MOST_ERROR_CELLS = 100_000
 # an error is a word such as #VALUE!
 _ERROR_CHARACTERS = 40
 _DIGITS = "0123456789"
 _TRUE = ("1", "true")
-# where a column changes its currency too often to keep it by row: that is none a tariff could have
-MIXED = "several currencies"
-# columns of a sheet, and runs of rows that a column has until its last one takes all further rows in
-_MOST_HIDDEN, _MOST_RUNS = 16_384, 2_000
+_MOST_HIDDEN = 16_384  # the columns of a sheet
 # a column is known by its first rows
 _STYLED_ROWS = 200
-
-
-@dataclass
-class SheetFacts:
-    """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits.
-    `last_row` counts from 1, `last_column` from 0. `hidden_rows` (from 1), `hidden_columns`, and `money`, the runs of
-    rows (first, last, mark) of a column that show a currency: of a sheet that is studied. `is_partial`: the kind of
-    workbook tells none of it."""
-
-    last_row: int = 0
-    last_column: int = 0
-    errors: dict[tuple[int, int], str] = field(default_factory=dict)
-    zero_widths: dict[int, int] = field(default_factory=dict)
-    hidden_rows: list[int] = field(default_factory=list)
-    hidden_columns: list[int] = field(default_factory=list)
-    money: dict[int, list[tuple[int, int, str]]] = field(default_factory=dict)
-    is_partial: bool = False
 
 
 # digits of a format of zeros, and the currency it shows, by cell style
@@ -63,16 +43,17 @@ def scan(
     """The facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros, `money`:
     → the currency that it shows. Raises WorkbookRefused
     when its used area is out of all proportion, and for what is no XML of a sheet."""
-    plain = PlainSheet()
+    shown = (money or {}) if limits.studies_table or limits.notes_money else {}
+    plain = PlainSheet(shown)
     for is_plain in plain.take(pieces()):
-        refuse_far(name, sheet, plain.last_row, plain.last_column + 1, limits)
+        refuse_far(name, sheet, plain.facts.last_row, plain.facts.last_column + 1, limits)
         if not is_plain:
-            return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
-    if plain.hides or ((limits.studies_table or limits.notes_money) and money):
-        return _parsed(pieces(), name, sheet, (padded, money or {}), limits)
-    facts = SheetFacts(plain.last_row, plain.last_column)
-    if padded:
-        facts.zero_widths = _parsed(pieces(), name, sheet, (padded, {}), limits, rows=_STYLED_ROWS).zero_widths
+            return _parsed(pieces(), name, sheet, (padded, shown), limits)
+    facts = plain.facts
+    if padded or plain.hides_columns:
+        # both are said by the columns and the first rows
+        first = _parsed(pieces(), name, sheet, (padded, {}), limits, rows=_STYLED_ROWS)
+        facts.zero_widths, facts.hidden_columns = first.zero_widths, first.hidden_columns
     return facts
 
 
@@ -154,15 +135,6 @@ class _Cells:
         if _is_row(first) and _is_row(last):
             self.facts.hidden_columns += range(int(first) - 1, min(int(last), _MOST_HIDDEN))
 
-    def _note_money(self, row: int, column: int, mark: str) -> None:
-        runs = self.facts.money.setdefault(column, [])
-        if runs and runs[-1][2] == mark and runs[-1][1] >= row - 1:
-            runs[-1] = (runs[-1][0], row, mark)
-        elif len(runs) < _MOST_RUNS:
-            runs.append((row, row, mark))
-        else:
-            runs[-1] = (runs[-1][0], row, MIXED)
-
     def _begin_row(self, digits: str) -> None:
         self._row_digits = digits
         self._row = int(digits) if _is_row(digits) else self._row + 1
@@ -187,7 +159,7 @@ class _Cells:
             self._is_error = True
             self._parser.EndElementHandler = self._end
         if self._money and (mark := self._money.get(attributes.get("s", "0"))):
-            self._note_money(row, column, mark)
+            self.facts.note_money(row, column, mark)
         if row <= _STYLED_ROWS and (shown := self._padded.get(attributes.get("s", "0"))):
             facts.zero_widths.setdefault(column, shown)
 

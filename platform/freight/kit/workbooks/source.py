@@ -13,7 +13,8 @@ from freight.kit.workbooks.file_kind import FileKind, damaged, identify, passwor
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.package import Package
 from freight.kit.workbooks.refusal import WorkbookRefused
-from freight.kit.workbooks.sheet_scan import SheetFacts, refuse_far
+from freight.kit.workbooks.sheet_facts import SheetFacts
+from freight.kit.workbooks.sheet_scan import refuse_far
 
 Row = list[Any]
 Merged = tuple[tuple[int, int], tuple[int, int]]

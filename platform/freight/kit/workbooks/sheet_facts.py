@@ -1,0 +1,35 @@
+"""What the XML of a sheet says beside the values that the reader gives."""
+
+from dataclasses import dataclass, field
+
+# where a column changes its currency too often to keep it by row: that is none a tariff could have
+MIXED = "several currencies"
+# runs of rows that a column has until its last one takes all further rows in
+_MOST_RUNS = 2_000
+
+
+@dataclass
+class SheetFacts:
+    """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits.
+    `last_row` counts from 1, `last_column` from 0. `hidden_rows` (from 1), `hidden_columns`, and `money`, the runs of
+    rows (first, last, mark) of a column that show a currency: of a sheet that is studied. `is_partial`: the kind of
+    workbook tells none of it."""
+
+    last_row: int = 0
+    last_column: int = 0
+    errors: dict[tuple[int, int], str] = field(default_factory=dict)
+    zero_widths: dict[int, int] = field(default_factory=dict)
+    hidden_rows: list[int] = field(default_factory=list)
+    hidden_columns: list[int] = field(default_factory=list)
+    money: dict[int, list[tuple[int, int, str]]] = field(default_factory=dict)
+    is_partial: bool = False
+
+    def note_money(self, row: int, column: int, mark: str) -> None:
+        """Note that the cell of that row (from 1) and column shows a currency. Rows come in order."""
+        runs = self.money.setdefault(column, [])
+        if runs and runs[-1][2] == mark and runs[-1][1] >= row - 1:
+            runs[-1] = (runs[-1][0], row, mark)
+        elif len(runs) < _MOST_RUNS:
+            runs.append((row, row, mark))
+        else:
+            runs[-1] = (runs[-1][0], row, MIXED)
