@@ -99,6 +99,13 @@ class KnownBands:
         """How many breaks no row has named so far."""
         return self._count - len(self._met)
 
+    def minimum_of(self, identifiers: Mapping[str, str], attributes: Mapping[str, str]) -> tuple[bool, Decimal | None]:
+        """(whether there is such a lane, the minimum of its first break)."""
+        values = [identifiers.get(each, "") for each in self._identifiers]
+        found = self._known.get(identity(values, attributes), {})
+        first = next((band for bands in found.values() for band in bands), None)
+        return first is not None, first.minimum if first else None
+
     def find(self, row: RateBand) -> tuple[KnownBand | None, bool]:
         """The break the row stands for, None for a new one, and whether the row says what is stored. The figures of the
         row are those the engine computes with."""

@@ -46,7 +46,8 @@ class WeightsColumn(BaseModel):
 class SheetNotes(BaseModel):
     """The notes of one sheet. `merged`: cells of merged ranges that got the value of the first; `blanks`: the first and
     the last blank cell of columns that have a value further up; `tables`: rows that are headings again; `is_partial`:
-    the kind of workbook does not tell what is hidden and what formats show."""
+    the kind of workbook does not tell what is hidden and what formats show; `minimums`: columns with cells that say
+    `M` or `Min`, as those of weights do for the row of a minimum."""
 
     merged: list[CellSpan] = []
     hidden_rows: list[RowSpan] = []
@@ -55,6 +56,7 @@ class SheetNotes(BaseModel):
     blanks: list[CellSpan] = []
     weights: list[WeightsColumn] = []
     tables: list[int] = []
+    minimums: list[int] = []
     is_partial: bool = False
 
     def hides(self, row: int) -> bool:

@@ -9,10 +9,11 @@ from itertools import pairwise
 
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.workbooks.above_weights import prices_above
+from freight.core.workbooks.break_headings import is_minimum
 from freight.core.workbooks.header import begins_table
 from freight.core.workbooks.line_shape import is_total_row
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, TextRow, WeightsColumn, row_spans
-from freight.kit.workbooks.sheet_scan import SheetFacts
+from freight.kit.workbooks.sheet_facts import SheetFacts
 from freight.kit.workbooks.source import Merged, Row
 
 Numbered = tuple[int, Row]
@@ -105,6 +106,7 @@ class TableStudy:
             blanks=[column.blanks for column in self._columns if column.blanks],
             weights=[found for column in self._columns if (found := column.as_weights())],
             tables=self._tables,
+            minimums=[column.column for column in self._columns if column.names_minimum],
             is_partial=facts.is_partial,
         )
 
@@ -130,6 +132,7 @@ class _Column:
     def __init__(self, column: int) -> None:
         self.column = column
         self.figures = 0
+        self.names_minimum = False
         self.blanks: CellSpan | None = None
         self._has_value = False
         self._last: float | None = None
@@ -147,6 +150,8 @@ class _Column:
             self._has_value = True
         if float in kinds or (str in kinds and self._rises):
             self._take_figures(numbers, cells)
+        if str in kinds and not self.names_minimum:
+            self.names_minimum = any(map(_may_be_minimum, cells))
 
     def as_weights(self) -> WeightsColumn | None:
         """The note on the column where its figures rise."""
@@ -205,6 +210,11 @@ class _Column:
                 self._priced_above.append(TextRow(row=number, text=text[:60]))
             return
         self._priced_above = []
+
+
+def _may_be_minimum(cell: object) -> bool:
+    # most texts of a large sheet are looked at no further than their first letter
+    return isinstance(cell, str) and cell[:1] in ("M", "m", "A", "a", " ") and is_minimum(cell)
 
 
 def _is_figure(value: object) -> bool:

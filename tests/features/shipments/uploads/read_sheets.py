@@ -18,12 +18,13 @@ from freight.core.rating.bands import lanes_from_bands
 from freight.core.rating.known_bands import KnownBands
 from freight.core.rating.lanes import Lane
 from freight.core.workbooks.lane_rows import band_of, not_over
+from freight.core.workbooks.minimum_rows import is_minimum_row
 from freight.core.workbooks.sheet_notes import SheetNotes
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.upload import UploadType
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.uploads import (
-    checking,
+    check_run,
     chunks,
     columns,
     lane_findings,
@@ -45,7 +46,7 @@ from freight.kit.workbooks.frames import HEAD, Frame
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import Opened, RawChunk, unpack_raw
 from freight.kit.workbooks.refusal import WorkbookRefused
-from freight.kit.workbooks.sheet_scan import SheetFacts
+from freight.kit.workbooks.sheet_facts import SheetFacts
 from freight.kit.workbooks.source import Source
 
 SCOPE = Scope.of_system(ObjectId(), ObjectId(), "tester")
@@ -146,9 +147,16 @@ class SheetReading:
         return [each.key for each in (*units.questions, *of_cells)], fault
 
     async def _checked(self, read, upload: dict, body: TariffBody) -> Read:
-        run, terms, result = checking.CheckRun(SCOPE, upload), body.terms(), Read()
+        run, terms, result = check_run.CheckRun(SCOPE, upload), body.terms(), Read()
         await run.prepare()
         rows: list[dict] = []
+        if run.has_minimum_rows:
+            first = check_run.CheckRun(SCOPE, upload)
+            await first.prepare()
+            run.minimums = first.no_minimums()
+            for raw in read.first:
+                for part in RawRows(*unpack_raw(raw.content)).parts(first.rows_at_once):
+                    run.minimums.take(first.read(part))
         for raw in read.first:
             for part in RawRows(*unpack_raw(raw.content)).parts(run.rows_at_once):
                 rows += [chunks.packed(each) for each in await run.judged(part)]
@@ -162,7 +170,11 @@ class SheetReading:
         accepted = [row for row in rows if row["r"] != Result.REFUSED and not lost.note_of(row)]
         result.rows_refused = len(rows) - len(accepted)
         result.messages = [each["message"] for each in run.first_errors]
-        bands = [band_of(row["n"], row["v"], frozenset(terms.identifiers)) for row in accepted]
+        bands = [
+            band_of(row["n"], row["v"], frozenset(terms.identifiers))
+            for row in accepted
+            if not is_minimum_row(row["v"])
+        ]
         bands = [not_over(band) for band in bands] if self._stored.is_not_over else bands
         days = body.effective_date, body.expiry_date
         methods = methods_of(upload, self._fields)

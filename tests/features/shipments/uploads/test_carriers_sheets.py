@@ -133,11 +133,8 @@ async def test_air_rates_with_their_codes_down(read):
     rows = [["JFK", "FRA", "M", 75], ["JFK", "FRA", "N", 5.1], ["JFK", "FRA", 45, 4.2], ["JFK", "FRA", 100, 3.3]]
     of = terms("perKg", "originPort", "destinationPort", weight=KILOS, minimum="lane")
     found = await read([["From", "To", "Weight break", "Rate"], *rows], of)
-    assert not found.lanes
-    assert found.messages == [
-        "“M” is the minimum of the lane and no weight. Put it into a column of its own, headed Min, and delete this "
-        "row."
-    ]
+    assert rates(found) == {("JFK", "FRA", "0"): "5.1", ("JFK", "FRA", "45"): "4.2", ("JFK", "FRA", "100"): "3.3"}
+    assert (minimums(found), found.rows_refused) == ({"75"}, 0)
     found = await read([["From", "To", "Weight break", "Rate"], *rows[1:]], terms(*_BY_AIR, weight=KILOS))
     assert rates(found) == {("JFK", "FRA", "0"): "5.1", ("JFK", "FRA", "45"): "4.2", ("JFK", "FRA", "100"): "3.3"}
 

@@ -10,6 +10,7 @@ from freight.core.rating.known_bands import KnownBand, KnownBands, SheetBands
 from freight.core.rating.lane_figures import key_of
 from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, band_of, lane_finding, not_over
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.minimum_rows import NOTE, is_minimum_row
 from freight.core.workbooks.rate_units import BOUND, LOWER
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
 from freight.core.workbooks.unpivot import Unpivot
@@ -76,6 +77,8 @@ def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: Sh
     if beside is not None and beside.column is not None:
         note = f"Rejected along with {_place(beside)}, a break of the same lane."
         return CheckedRow(row.number, Result.REFUSED, row.values, note=note)
+    if is_minimum_row(row.values):
+        return _judged_minimum(row, stored)
     band = as_computed(stored.bounded(band_of(row.number, row.values, stored.identifiers)))
     note = _twice(stored.sheet.met(band, _place(row)))
     known, is_same = stored.bands.find(band)
@@ -84,6 +87,18 @@ def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: Sh
     if is_same:
         return CheckedRow(row.number, Result.UNCHANGED, row.values, note=note)
     return CheckedRow(row.number, Result.CHANGED, row.values, was=_what_was(band, known), note=note)
+
+
+def _judged_minimum(row: SheetRow, stored: Stored) -> CheckedRow:
+    """The row that states the minimum of a lane: its amount beside the one that is stored."""
+    band = as_computed(band_of(row.number, {**row.values, RATE: 0}, stored.identifiers))
+    is_known, least = stored.bands.minimum_of(band.identifiers, band.attributes)
+    if not is_known:
+        return CheckedRow(row.number, Result.NEW, row.values, note=NOTE)
+    if least == band.minimum:
+        return CheckedRow(row.number, Result.UNCHANGED, row.values, note=NOTE)
+    was = {MINIMUM: None if least is None else plain_text(least)}
+    return CheckedRow(row.number, Result.CHANGED, row.values, was=was, note=NOTE)
 
 
 def _place(row: SheetRow) -> str:
@@ -168,6 +183,8 @@ def _counted(number: int, what: str) -> str:
 
 async def _bands(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
     async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
+        if is_minimum_row(row["v"]):
+            continue  # each break of its lane has it
         band = band_of(row["n"], row["v"], identifiers)
         yield not_over(band) if _is_not_over(upload) else band
 

@@ -1,0 +1,109 @@
+"""Minimums that stand in rows of their own among the weights of a lane, as TACT prints them: `M 75.00`, above `N 5.10`,
+`45 4.20`. Its amount is the least that each break of the lane comes to."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from freight.core.fields import Finding, FindingKind
+from freight.core.fields.numbers import plain_text
+from freight.core.rating.identifiers import normalised
+from freight.core.records import Values
+from freight.core.workbooks.break_headings import is_minimum
+from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, read_name
+from freight.core.workbooks.sheet_rows import SheetRow
+
+NOTE = "The minimum of its lane."
+_LaneKey = tuple[str, ...]
+
+
+class _Stated(NamedTuple):
+    """The amount of such a row, what its cell says and where it is."""
+
+    amount: Any
+    word: str
+    row: int
+
+
+class MinimumRows:
+    """The minimums of one sheet: all its rows are taken first, then each of them is told its lane's. `columns`: the
+    fields of the cells of a row, `identifiers`: what lanes are found by."""
+
+    def __init__(self, columns: Sequence[str | None], identifiers: frozenset[str]) -> None:
+        self._weight = columns.index(FROM_WEIGHT)
+        self._names = [(f"{GROUP}#{name}", name) for name in sorted(identifiers)]
+        self._stated: dict[_LaneKey, _Stated] = {}
+        self._differing: dict[_LaneKey, _Stated] = {}
+        self._with_breaks: set[_LaneKey] = set()
+
+    def take(self, rows: Iterable[SheetRow]) -> None:
+        """Look at rows of the sheet."""
+        for row in rows:
+            key = self._lane_of(row)
+            word = self._word(row)
+            if key is None:
+                continue
+            if not word:
+                self._with_breaks.add(key)
+            elif (amount := row.values.get(RATE)) is not None:
+                stated = _Stated(amount, word, row.number)
+                if self._stated.setdefault(key, stated).amount != amount:
+                    self._differing.setdefault(key, stated)
+
+    def put(self, rows: Iterable[SheetRow]) -> None:
+        """Tell rows the minimum of their lane, and refuse what does not go together."""
+        for row in rows:
+            if RATE in row.findings and self._word(row):
+                del row.findings[FROM_WEIGHT]  # the word is good, its amount is not
+                continue
+            key = self._lane_of(row)
+            stated = None if key is None else self._stated.get(key)
+            if key is None or stated is None:
+                continue
+            if self._word(row):
+                self._put_own(row, key, stated)
+            elif row.values.get(MINIMUM) is None and MINIMUM not in row.findings:
+                row.values[MINIMUM] = stated.amount
+            elif row.values.get(MINIMUM) != stated.amount:
+                self._refuse(row, MINIMUM, _differs(row.values.get(MINIMUM), stated))
+
+    def _put_own(self, row: SheetRow, key: _LaneKey, stated: _Stated) -> None:
+        """The row of a minimum: an amount of its lane and no rate of a weight."""
+        amount, other = row.values[RATE], row.values.get(MINIMUM)
+        if key in self._differing:
+            beside = stated if stated.row != row.number else self._differing[key]
+            self._refuse(row, FROM_WEIGHT, _differs(amount, beside))
+        elif key not in self._with_breaks:
+            told = f"“{stated.word}” is the minimum of a lane that has no weight in this sheet. Enter its rates, or "
+            self._refuse(row, FROM_WEIGHT, f"{told}delete this row.")
+        elif other is not None and other != amount:
+            self._refuse(row, MINIMUM, _differs(other, stated))
+        else:
+            del row.findings[FROM_WEIGHT]
+            row.values[MINIMUM] = row.values.pop(RATE)
+
+    def _refuse(self, row: SheetRow, key: str, told: str) -> None:
+        row.findings[key] = Finding(FindingKind.SERVER, told)
+
+    def _word(self, row: SheetRow) -> str:
+        """What the row calls the minimum; "" for a row of a weight."""
+        if FROM_WEIGHT not in row.findings or self._weight >= len(row.cells):
+            return ""
+        text = cell_text(row.cells[self._weight])
+        return text if is_minimum(text) else ""
+
+    def _lane_of(self, row: SheetRow) -> _LaneKey | None:
+        if any(key in row.findings for key, _ in self._names):
+            return None
+        texts = ((name, row.values.get(key)) for key, name in self._names)
+        return tuple("" if text is None else normalised(read_name(name, str(text))) for name, text in texts)
+
+
+def is_minimum_row(values: Values) -> bool:
+    """Whether the values of an accepted row are the minimum of its lane and no break."""
+    return values.get(RATE) is None and values.get(MINIMUM) is not None
+
+
+def _differs(here: Any, stated: _Stated) -> str:
+    there = f"{plain_text(stated.amount)} in row {stated.row:,} (“{stated.word}”) of the same lane"
+    return f"The minimum is {plain_text(here)} here and {there}. Make them the same, or leave one out."

@@ -1,0 +1,282 @@
+"""One dry run: the rows of an upload read by its template and columns, and what becomes of each."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from freight.core.fields import Finding, FindingKind
+from freight.core.fields.cells import CellCheck
+from freight.core.rating.asked import CURRENCY
+from freight.core.records import Stored
+from freight.core.shipments.document import SHIPMENT_NUMBER
+from freight.core.workbooks.cargo_columns import NAMES
+from freight.core.workbooks.header import row_fault
+from freight.core.workbooks.hidden_rows import HIDDEN_ROW
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
+from freight.core.workbooks.line_shape import is_total_row, refuse_total
+from freight.core.workbooks.minimum_rows import MinimumRows
+from freight.core.workbooks.sheet_notes import notes_of
+from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
+from freight.core.workbooks.shipment_money import ShipmentMoney
+from freight.core.workbooks.spelled_weights import in_figures
+from freight.core.workbooks.typed_cells import typed_check
+from freight.core.workbooks.unpivot import TOTAL_ROW
+from freight.core.workbooks.weights_down import FROM, WeightsDown
+from freight.documents.records.upload import StoredUpload
+from freight.documents.upload import UploadType
+from freight.features.shipments.mapping_rules import service as mapping_rules
+from freight.features.shipments.uploads import chunks, lanes, layouts, template
+from freight.features.shipments.uploads.aliases import RefusedWords, words_of
+from freight.features.shipments.uploads.cargo_rows import CargoRows
+from freight.features.shipments.uploads.cells_of import CellsOf
+from freight.features.shipments.uploads.range_methods import methods_of
+from freight.features.shipments.uploads.rate_cells import RateCells
+from freight.features.shipments.uploads.shipments import ShipmentRows
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
+
+MOST_FIRST_ERRORS = 20
+# rows that are judged and kept together, as many as a chunk of a narrow sheet has
+MOST_ROWS = 5_000
+
+
+class CheckRun:
+    """One dry run, chunk by chunk."""
+
+    def __init__(self, scope: Scope, upload: StoredUpload) -> None:
+        self._scope = scope
+        self._upload = upload
+        self._results: Counter[str] = Counter()
+        self._cells_changed = 0
+        self._cells_to_correct = 0
+        self._count_shipments = 0
+        self.first_errors: list[Record] = []
+        self.rows_done = 0
+        self.minimums: MinimumRows | None = None
+
+    async def prepare(self) -> None:
+        """Compile the template and the columns for all rows."""
+        scope, upload = self._scope, self._upload
+        fields = await template.of_upload(scope, upload)
+        self._labels = {spec.key: spec.label for spec in fields.importable}
+        self._refused_words = RefusedWords(column["field_key"] for column in upload["columns"])
+        read_as = {column["index"]: words_of(column) for column in upload["columns"] if column["read_as"]}
+        blank = {column["index"] for column in upload["columns"] if column.get("blank_unreadable")}
+        self._columns: list[str | None] = [None] * upload["width"]
+        self._headings = [""] * upload["width"]
+        self._above = [""] * upload["width"]
+        for column in upload["columns"]:
+            self._columns[column["index"]] = column["field_key"]
+            self._headings[column["index"]] = column["header"]
+            self._above[column["index"]] = column.get("above", "")
+        self._cells = CellsOf(upload, self._labels)
+        self._notes = notes_of(upload.get("notes"))
+        self._money = ShipmentMoney(
+            self._columns, self._headings, takes_currency=CURRENCY in self._labels, shown=self._notes.money
+        )
+        self._weights = layouts.weights_of(upload, fields)
+        methods = methods_of(upload, fields)
+        self._down: WeightsDown | None = None
+        if self._weights and self._weights.last is None and self._weights.meaning != FROM:
+            meaning = self._weights.meaning
+            self._down = WeightsDown(
+                self._weights.start, upload["width"], meaning, self._weights.note, methods.above if methods else None
+            )
+            self._weights = self._weights._replace(last=upload["width"])
+            self._columns.append(TO_WEIGHT)
+            self._headings.append("")
+            self._above.append("")
+        elif self._weights and self._weights.last is None:
+            self._columns.append(TO_WEIGHT)
+            self._headings.append("")
+            self._above.append("")
+        self._unpivot = layouts.unpivot_of(upload)
+        if self._unpivot:
+            # the rows that are made have columns of their own: those of the sheet that are fields come first
+            places = {key: place for place, key in enumerate(self._unpivot.keys)}
+            read_as = {
+                places[key]: read_as[index] for index, key in enumerate(self._columns) if index in read_as and key
+            }
+            blank = {places[key] for index, key in enumerate(self._columns) if index in blank and key}
+            self._columns = list(self._unpivot.keys)
+        self._first_key = next((key for key in self._columns if key), "")
+        is_rates = upload["type"] == UploadType.TARIFF_LANE
+        rules = {} if is_rates else await self._rules()
+        self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank, rules)
+        self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
+        self._rate_cells = RateCells(upload, fields, self._columns, self._first_key, methods) if is_rates else None
+        self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
+        # where columns are values, each of their cells is a shipment of its own
+        columns = [] if self._unpivot else self._columns
+        only_number = [key if key == SHIPMENT_NUMBER else None for key in columns]
+        self.cargo = CargoRows(
+            scope, upload, fields, columns, SheetReader(only_number, self._checks(fields), read_as, blank, rules)
+        )
+        if self.cargo.is_used:
+            await self.cargo.count()
+
+    async def _rules(self) -> Mapping[int, Mapping[str, str]]:
+        """What mapping rules say of the cells, by column. A heading that is a value is no cell: how it is read was
+        settled with the columns."""
+        heading = layouts.of(self._upload).heading_field
+        keys = {place: key for place, key in enumerate(self._columns) if key and key != heading}
+        words = await mapping_rules.words_for(self._scope, self._upload["account_id"], keys.values())
+        return {place: words[key] for place, key in keys.items() if key in words}
+
+    def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
+        """The check of a field for the cells of its column, whose texts are as somebody wrote them."""
+        specs = {spec.key: spec for spec in fields.importable}
+        of_field: Mapping[str | None, Stored] = {column["field_key"]: column for column in self._upload["columns"]}
+
+        def check_of(key: str) -> CellCheck:
+            style, heading = (of_field.get(key, {}).get(name, "") for name in ("written", "header"))
+            if key in NAMES:  # read with the other cells of its line
+                return _as_it_is
+            return typed_check(fields.validator.check_of(key), specs[key], self._scope.place, style, heading)
+
+        return check_of
+
+    @property
+    def rows_at_once(self) -> int:
+        """How many rows of the sheet are judged together, so that what they become is no more than a chunk of rows."""
+        return max(1, MOST_ROWS // (self._unpivot.most_rows if self._unpivot else 1))
+
+    @property
+    def counts(self) -> Record:
+        """Rows by result, and cells."""
+        return {
+            **{result: self._results[result] for result in ("new", "changed", "unchanged", "refused")},
+            "cells_changed": self._cells_changed,
+            "cells_to_correct": self._cells_to_correct,
+            "shipments": self._count_shipments,
+            "absent": self._stored_bands.bands.absent if self._stored_bands else 0,
+            "by_rules": self._reader.by_rules,
+        }
+
+    @property
+    def lane_identifiers(self) -> frozenset[str]:
+        """What the lanes of the tariff are found by; nothing of shipments."""
+        return self._stored_bands.identifiers if self._stored_bands else frozenset()
+
+    def refuse_along(self, along: Counter[str]) -> None:
+        """Count rows, by the result they had, as refused."""
+        self._results.subtract(along)
+        self._results[Result.REFUSED] += along.total()
+
+    @property
+    def repeated(self) -> Mapping[str, int]:
+        """Numbers of shipments that came again, with the row where they did."""
+        return self._shipments.repeated
+
+    def recount(self, before: Result, row: CheckedRow) -> None:
+        """Count a row that was accepted as refused."""
+        self._results[before] -= 1
+        self._cells_changed -= len(row.was) if before is Result.CHANGED else 0
+        self._count([row])
+        self.first_errors.sort(key=lambda error: error["row"])
+
+    @property
+    def refused_values(self) -> list[Record]:
+        """Texts that were refused, the most frequent first."""
+        return self._refused_words.most_frequent()
+
+    @property
+    def has_minimum_rows(self) -> bool:
+        """Whether the weights of a rate sheet may have the minimums of their lanes among them."""
+        at = {column["field_key"]: column["index"] for column in self._upload["columns"]}
+        return self._rate_cells is not None and at.get(FROM_WEIGHT) in self._notes.minimums
+
+    def no_minimums(self) -> MinimumRows:
+        """What takes the minimums of this sheet; it has none yet."""
+        return MinimumRows(self._columns, self.lane_identifiers)
+
+    def read(self, raw: chunks.RawRows) -> list[SheetRow]:
+        """Some rows of the sheet as they are meant, with what is wrong in each; they come in its order."""
+        further: list[SheetRow] = []
+        if self._rate_cells:
+            raw, further = self._rate_cells.split(raw)
+        if self._weights:
+            start, last, unit, *_ = self._weights
+            read = in_figures(map(self._bound, raw.numbers, raw.rows), start, last, unit)
+            raw = chunks.RawRows(raw.numbers, list(read))
+        rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
+        if self._rate_cells:
+            self._rate_cells.judge(rows)
+            rows += further
+        return rows
+
+    async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
+        """The outcome of some rows of the sheet; they come in its order."""
+        done = len(raw.rows)
+        rows = self.read(raw)
+        if self.minimums:
+            self.minimums.put(rows)
+        if self._stored_bands is not None:
+            checked = lanes.judged(rows, self._columns, self._stored_bands, self._unpivot)
+        elif self.cargo.is_used:
+            whole = self.cargo.complete(rows)
+            checked = self.cargo.outcomes(await self._shipments.judged(whole, self.cargo.fill))
+            self._count_shipments += len(whole)
+        else:
+            checked = await self._shipments.judged(rows)
+        if self._unpivot:
+            checked = [replace(each, column=row.column) for each, row in zip(checked, rows, strict=True)]
+        self._count(checked)
+        self.rows_done += done
+        return checked
+
+    def _bound(self, number: int, cells: Sequence[object]) -> list[object]:
+        """A row with a cell for the last weight of its break, where the sheet has no column for it."""
+        if self._down is None:
+            return list(cells)
+        return self._down.bound(number, [*cells, ""])
+
+    def _plain(self, raw: chunks.RawRows) -> list[SheetRow]:
+        rows = self._reader.read(raw.numbers, raw.rows)
+        if self._stored_bands is None:
+            self._money.judge(rows)
+        for row in rows:
+            if fault := row_fault(row.cells, self._headings):
+                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+            elif self._stored_bands is not None:
+                if is_total_row(row.cells):
+                    row.findings = {self._first_key: Finding(FindingKind.SERVER, TOTAL_ROW)}
+            elif not self.cargo.is_used:
+                refuse_total(row)
+            if self._notes.hidden_rows and self._stored_bands is None and self._notes.hides(row.number):
+                row.findings = {self._first_key: Finding(FindingKind.SERVER, HIDDEN_ROW)}
+        return rows
+
+    def _unpivoted(self, raw: chunks.RawRows) -> list[SheetRow]:
+        assert self._unpivot
+        made = self._unpivot.make_rows(
+            raw.numbers, raw.rows, lambda cells: row_fault(cells, self._headings, self._above)
+        )
+        rows = self._reader.read(made.numbers, made.rows) if made.rows else []
+        for place, row in enumerate(rows):
+            row.column = made.columns[place]
+            if fault := made.faults.get(place):
+                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+        return rows
+
+    def _count(self, checked: Iterable[CheckedRow]) -> None:
+        for row in checked:
+            self._results[row.result] += 1
+            if row.result is Result.CHANGED:
+                self._cells_changed += len(row.was)
+            elif row.result is Result.REFUSED:
+                # rows that were made of one row of the sheet share its cells: each of them is told once
+                fresh = [key for key in row.bad if self._cells.is_first(row, key)]
+                self._cells_to_correct += len(fresh)
+                if fresh:
+                    self._refused_words.count(row)
+                room = MOST_FIRST_ERRORS - len(self.first_errors)
+                self.first_errors += [self._error_of(row, key) for key in fresh[:room]]
+
+    def _error_of(self, row: CheckedRow, key: str) -> Record:
+        text, finding = row.bad[key]
+        return {"row": row.number, "field": self._cells.named(row, key), "message": finding.message, "value": text}
+
+
+def _as_it_is(cell: object) -> object:
+    return cell
