@@ -215,3 +215,25 @@ test('the filtered rows are exported to a workbook, which the bell hands out', a
     .click()
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
 })
+
+test('Alt+T without a ticked row rates the row that the cursor is in, and says what to do where there is none (A013)', async ({
+  page,
+  signIn,
+}) => {
+  const number = newNumber()
+  await signIn()
+  await makeShipments(page, number)
+  await page.goto(onlyThese(number))
+  await cell(page, number).click()
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByText(/^\d+ rated/)).toBeVisible()
+  await goToSpareShipment(page)
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByText('Select a saved row first.')).toBeVisible()
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByText('No changes to save')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Unbilled by age' })).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByText('There is nothing to rate on this screen.')).toBeVisible()
+})

@@ -1,3 +1,5 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sendScreenAction, useScreenAction } from './screenActions'
@@ -17,10 +19,16 @@ test('Alt+S reaches the open screen, after the open editor has given up its focu
   expect(seen).toEqual(['typed', 'save'])
 })
 
-test('another action, and a screen that is gone, stay silent', () => {
+test('a key that no screen answers says so; a screen that is gone answers none', async () => {
   const save = vi.fn()
-  const { unmount } = render(<Screen save={save} />)
+  const { unmount } = render(
+    <MantineProvider env="test">
+      <Notifications />
+      <Screen save={save} />
+    </MantineProvider>,
+  )
   sendScreenAction('calculate')
+  expect(await screen.findByText('There is nothing to rate on this screen.')).toBeVisible()
   unmount()
   sendScreenAction('save')
   expect(save).not.toHaveBeenCalled()

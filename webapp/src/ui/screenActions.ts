@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { doneToast } from './toasts'
 
 /** Keys that belong to the open screen (A013–A015): the shell sends them, the screen answers. */
 export type ScreenAction = 'save' | 'calculate' | 'refreshIssues'
 
+const UNANSWERED: Record<ScreenAction, string> = {
+  save: 'There is nothing to save on this screen.',
+  calculate: 'There is nothing to rate on this screen.',
+  refreshIssues: 'There are no exceptions to refresh on this screen.',
+}
 const EVENT = 'freight:screen-action'
 
 /**
@@ -13,7 +19,9 @@ export function sendScreenAction(action: ScreenAction): void {
   if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select, [contenteditable]')) {
     activeElement.blur()
   }
-  window.dispatchEvent(new CustomEvent<ScreenAction>(EVENT, { detail: action }))
+  // an answer takes the event: a key that no screen answers says so
+  if (window.dispatchEvent(new CustomEvent<ScreenAction>(EVENT, { detail: action, cancelable: true })))
+    doneToast(UNANSWERED[action])
 }
 
 /** Answer `action` while this component is shown: `useScreenAction('save', saveRows)`. */
@@ -24,7 +32,9 @@ export function useScreenAction(action: ScreenAction, act: () => void): void {
   })
   useEffect(() => {
     const listen = (event: Event) => {
-      if ((event as CustomEvent<ScreenAction>).detail === action) latest.current()
+      if ((event as CustomEvent<ScreenAction>).detail !== action) return
+      event.preventDefault()
+      latest.current()
     }
     window.addEventListener(EVENT, listen)
     return () => window.removeEventListener(EVENT, listen)

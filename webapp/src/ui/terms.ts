@@ -17,6 +17,7 @@ export const TERMS = {
   invalidNumber: 'Enter a number, 0 or more',
   /** Of a list to choose from that holds nothing of that name. */
   noMatches: 'No matches found',
+  noChanges: 'No changes to save',
   noResults: 'No results',
   passThrough: 'Pass-through',
   refresh: 'Refresh',

@@ -3,7 +3,7 @@ import { IconChevronDown, IconFileExport, IconReceipt, IconRefresh } from '@tabl
 import { useState } from 'react'
 import { type ConditionField, toRules } from '@/conditions'
 import { BillDialog } from '@/entities/billing/BillDialog'
-import { Allowed, count, KeyHint, TERMS, useScreenAction } from '@/ui'
+import { Allowed, count, KeyHint, TERMS, useScreenAction, warnToast } from '@/ui'
 import { loadShipments } from './loadShipments'
 import type { ShipmentSheet } from './sheet'
 import { rateAllWords, type Total, totalWords } from './shipment'
@@ -30,12 +30,16 @@ export function Actions({ sheet, total, view, fields, ticked, reload }: ActionsP
   const tickedIds = () => sheet.tickedRecords().map(row => row.id)
   const unsaved = sheet.rowsToSave().length > 0
 
-  // A013: Alt+T calculates the charges of the ticked rows
+  // A013: Alt+T calculates the charges
   useScreenAction('calculate', () => {
-    const ids = tickedIds()
-    if (ids.length && !unsaved && !rateTicked.isPending) rateTicked.mutate(ids)
+    // without a tick, the rows that the cursor is in
+    const rows = ticked ? sheet.tickedRecords() : sheet.selectedRecords()
+    if (rateTicked.isPending) return
+    if (unsaved) warnToast('Not rated', `${TERMS.saveFirst}.`)
+    else if (rows.length) rateTicked.mutate(rows.map(row => row.id))
+    else warnToast('Not rated', 'Select a saved row first.')
   })
-  const whatFirst = unsaved ? 'Save your changes first' : ticked ? null : TERMS.selectRowsFirst
+  const whatFirst = unsaved ? TERMS.saveFirst : ticked ? null : TERMS.selectRowsFirst
   const chevron = <IconChevronDown size={14} stroke={1.8} />
   const filtered = view.filter.parts.length > 0
   return (

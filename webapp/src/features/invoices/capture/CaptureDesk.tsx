@@ -11,7 +11,19 @@ import {
   useDrafts,
   useSheetFacts,
 } from '@/sheet'
-import { Allowed, Callout, PageHeader, Pager, rowsWord, StatusBadge, ui, useAddress, useScreenAction } from '@/ui'
+import {
+  Allowed,
+  Callout,
+  doneToast,
+  PageHeader,
+  Pager,
+  rowsWord,
+  StatusBadge,
+  TERMS,
+  ui,
+  useAddress,
+  useScreenAction,
+} from '@/ui'
 import { AddInvoices } from './AddInvoices'
 import { Alike } from './Alike'
 import { AutoCapture, AutoCaptureNotice } from './AutoCapture'
@@ -49,7 +61,9 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
   const drafts = useDrafts(sheet, `capture ${template.templateId}`, loadRows)
   const facts = useSheetFacts(sheet)
   const saveNow = () => {
-    if (!save.isPending && !file && sheet.rowsToSave().length) save.mutate()
+    if (save.isPending || file) return
+    if (sheet.rowsToSave().length) save.mutate()
+    else doneToast(TERMS.noChanges)
   }
   useScreenAction('save', saveNow)
   if (file) {

@@ -3,7 +3,7 @@ import { IconCalculator } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { usePermission } from '@/api/permissions'
 import { GridRoom, useDataVersion } from '@/grid'
-import { Allowed, Stepper, useScreenAction } from '@/ui'
+import { Allowed, Stepper, useScreenAction, warnToast } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { IssueDialog } from '../IssueDialog'
 import { NotDone } from '../NotDone'
@@ -22,6 +22,7 @@ import { Totals } from './Totals'
 const STEPS = ['Not Rated', 'Rated', 'Ready for Invoicing', 'Invoiced', 'Approve for Invoice Delivery', 'Delivered']
 const MISMATCH = 'Rate Mismatch'
 const READY = 'Ready for Invoicing'
+const FROZEN = 'You cannot change this invoice.'
 
 const mayBeReady = (invoice: Detail) =>
   ['Rated', MISMATCH].includes(invoice.status) ||
@@ -85,8 +86,12 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const calculateNow = async () => {
     if (!busy && !alone && (!changed || (await saved()))) calculate.mutate(ids)
   }
-  useScreenAction('save', () => void saved())
-  useScreenAction('calculate', () => void calculateNow())
+  useScreenAction('save', () => (readonly ? warnToast('Not saved', FROZEN) : void saved()))
+  useScreenAction('calculate', () => {
+    if (alone) warnToast('Not rated', 'This invoice is not of a shipment’s freight, so no tariff applies.')
+    else if (!invoice.canEdit) warnToast('Not rated', FROZEN)
+    else void calculateNow()
+  })
 
   return (
     <>

@@ -4,7 +4,21 @@ import { usePermission } from '@/api/permissions'
 import type { ActionType, Field } from '@/fields'
 import { GridRoom, useDataVersion } from '@/grid'
 import { SheetFoot, type WireRow } from '@/sheet'
-import { Callout, count, FindBox, Gap, Loaded, PageHeader, Pager, Toolbar, ui, useAddress, useScreenAction } from '@/ui'
+import {
+  Callout,
+  count,
+  doneToast,
+  FindBox,
+  Gap,
+  Loaded,
+  PageHeader,
+  Pager,
+  TERMS,
+  Toolbar,
+  ui,
+  useAddress,
+  useScreenAction,
+} from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ROWS_PER_PAGE, useRows, useSaveRows } from './calls'
 import { RecordSheet, type StoredRecord } from './sheet'
@@ -71,7 +85,9 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
   useDataVersion(sheet.store)
   const changed = sheet.changedRows()
   const saveNow = () => {
-    if (mayChange && !saving.isPending) saving.mutate(changed)
+    if (!mayChange || saving.isPending) return
+    if (changed.length) saving.mutate(changed)
+    else doneToast(TERMS.noChanges)
   }
   useScreenAction('save', saveNow)
   return (

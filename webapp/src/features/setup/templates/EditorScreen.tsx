@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
 import { GridRoom, useDataVersion } from '@/grid'
-import { Callout, ui, useScreenAction } from '@/ui'
+import { Callout, doneToast, TERMS, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template } from './calls'
@@ -70,6 +70,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
     const missing = sheet.incompleteRows().map(row => row.number)
     if (missing.length) setIncomplete(missing)
     else if (sheet.changeCount()) send()
+    else doneToast(TERMS.noChanges)
   }
   useScreenAction('save', saveNow)
 
