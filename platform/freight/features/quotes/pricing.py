@@ -10,6 +10,7 @@ from freight.core.errors import Invalid
 from freight.core.money import money, parse_amount, show, total
 from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_ends import name_lane_end, name_shipment_end
 from freight.core.rating.left_open import CHOOSE_LANE
 from freight.documents.records.quote import StoredQuote, StoredQuoteLine
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -132,14 +133,13 @@ def _named(candidate: Candidate, rating: Rating, values: Mapping[str, object]) -
     lane = tariff.lanes[rating.facts["lane"]].identifiers
     stated = dict(zip(tariff.terms.identifiers, lane, strict=True))
 
-    def of(*names: str) -> str:
-        asked = (str(values.get(IDENTIFIERS[name].field) or "") for name in names)
-        return next(filter(None, asked), "") or next(filter(None, (stated.get(name, "") for name in names)), "")
+    def of(name: str) -> str:
+        return str(values.get(IDENTIFIERS[name].field) or "") or stated.get(name, "")
 
     return {
         "carrier": of("carrier"),
-        "origin": of("originPort", "originCountry"),
-        "destination": of("destinationPort", "destinationCountry"),
+        "origin": name_shipment_end(values, "origin") or name_lane_end(stated, "origin"),
+        "destination": name_shipment_end(values, "destination") or name_lane_end(stated, "destination"),
         "service": of("serviceLevel"),
     }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { type Column, DataTable, ScrollRegion } from '@/ui'
+import { type Column, DataTable, ScrollRegion, sameDecimals } from '@/ui'
 import css from './ratingPage.module.css'
 
 type Lane = Wire<'LaneLine'>
@@ -32,6 +32,12 @@ function Open({ of, lanes }: { of: Headed; lanes: Lane[] }) {
   return <p className={css.open}>Any value: {open.map(each => each.label).join(', ')}</p>
 }
 
+/** A column of figures, all with as many decimals. */
+function figures(head: string, of: 'minimum' | 'rate', lanes: Lane[]): Column<Lane> {
+  const written = sameDecimals(lanes.map(lane => lane[of] ?? ''))
+  return { head, id: of, figure: true, cell: lane => written(lane[of] ?? '') }
+}
+
 /** What a lane is found by, and its figures. */
 const columnsOfLane = (of: Headed, lanes: Lane[]): Column<Lane>[] => [
   ...identifiersOf(of, lanes).told.map(
@@ -53,8 +59,8 @@ const columnsOfLane = (of: Headed, lanes: Lane[]): Column<Lane>[] => [
     cellProps: lane => missed(lane, 'break'),
     cell: lane => lane.breakRange,
   },
-  { head: 'Minimum', figure: true, cell: lane => lane.minimum },
-  { head: of.rateHeading, id: 'rate', figure: true, cell: lane => lane.rate },
+  figures('Minimum', 'minimum', lanes),
+  figures(of.rateHeading ?? 'Rate', 'rate', lanes),
 ]
 
 /** Every lane that was looked at: the one taken first, then each of the others with why it lost. */

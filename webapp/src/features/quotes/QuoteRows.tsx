@@ -1,10 +1,9 @@
 import { Link, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { DataTable, dayOf, Money, ScrollRegion, showDay } from '@/ui'
+import { DataTable, dayOf, fromTo, Money, ScrollRegion, showDay } from '@/ui'
 import { quoteAddress } from './addresses'
 import css from './quotes.module.css'
 import { StateBadge } from './StateBadge'
-import { laneOf } from './words'
 
 /** Quotes, a line each; the whole line opens one. */
 export function QuoteRows({ rows, label, short }: { rows: Wire<'QuoteRow'>[]; label: string; short?: boolean }) {
@@ -23,7 +22,7 @@ export function QuoteRows({ rows, label, short }: { rows: Wire<'QuoteRow'>[]; la
             fit: 'wrap',
             cell: row => (
               <>
-                {laneOf(row)} <span className="dim">{row.service}</span>
+                {fromTo(row)} <span className="dim">{row.service}</span>
               </>
             ),
           },

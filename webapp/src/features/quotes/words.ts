@@ -25,7 +25,3 @@ export const STEP_WORD: Record<QuoteState, string> = {
   declined: 'Declined',
   withdrawn: 'Withdraw',
 }
-
-/** FRA → LAX, with what is missing left open. */
-export const laneOf = (row: { origin: string; destination: string }): string =>
-  `${row.origin || 'any'} → ${row.destination || 'any'}`

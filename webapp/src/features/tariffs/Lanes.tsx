@@ -1,45 +1,11 @@
 import { IconRoute } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import {
-  type Column,
-  count,
-  DataTable,
-  EmptyState,
-  fourDecimals,
-  Gap,
-  Loaded,
-  money,
-  Pager,
-  Toolbar,
-  useAddress,
-} from '@/ui'
+import { type Column, count, DataTable, EmptyState, Gap, Loaded, Pager, Toolbar, useAddress } from '@/ui'
 import { ExportButton } from '@/widgets/ExportButton'
 import { LANES_PER_PAGE, useLanes } from './calls'
 import { exportLanes } from './lanes/calls'
 import { LaneFilter, useIdentifierLabels, useLaneFilter } from './lanes/LaneFilter'
-import css from './tariffs.module.css'
-
-/** How many breaks of a lane stand in its row; the rest are counted. */
-const BREAKS_SHOWN = 8
-
-function Breaks({ of }: { of: Wire<'LaneChargeView'> | undefined }) {
-  if (!of) return <span className="dim">–</span>
-  if (!of.ranges.length) return <>{of.rate ? fourDecimals(of.rate) : '–'}</>
-  const shown = of.ranges.slice(0, BREAKS_SHOWN)
-  const rest = of.ranges.length - shown.length
-  return (
-    <span className={css.breaks}>
-      {shown.map(range => (
-        <span key={range.start}>
-          <i>{range.text}</i>
-          <b>{fourDecimals(range.rate)}</b>
-          {range.minimum ? <small>min {money(range.minimum)}</small> : null}
-        </span>
-      ))}
-      {rest > 0 ? <small>and {rest} more</small> : null}
-    </span>
-  )
-}
+import { rateColumns } from './lanes/rateColumns'
 
 function Rows({
   rows,
@@ -58,6 +24,7 @@ function Rows({
       rows={rows}
       rowKey={lane => lane.laneId}
       region="Table of lanes"
+      density="compact"
       columns={[
         { head: 'Lane', figure: true, look: 'dim', cell: lane => count(lane.number) },
         ...identifiers.map(
@@ -68,15 +35,7 @@ function Rows({
           }),
         ),
         { head: 'Transit, days', figure: true, cell: lane => lane.transitDays ?? '–' },
-        ...charges.map(
-          (charge): Column<Wire<'LaneView'>> => ({
-            id: charge.id,
-            head: charge.name,
-            fit: 'wrap',
-            className: css.rates,
-            cell: lane => <Breaks of={lane.charges[charge.id]} />,
-          }),
-        ),
+        ...charges.flatMap(charge => rateColumns(charge, rows)),
       ]}
     />
   )

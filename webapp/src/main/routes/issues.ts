@@ -18,7 +18,7 @@ export const issues = routeModule({ module: 'issues', context: 'billing' }, [
   }),
   screen(
     '/invoices/exceptions/filterProfiles',
-    'Filter profiles',
+    'Exception filter profiles',
     () => import('@/features/shipments/exceptions/FilterProfiles'),
     {
       permission: 'ims.sideIMS',

@@ -12,10 +12,10 @@ export interface Entry {
   keys?: string
 }
 
-/** Every built screen this person may open and that needs no id, with its key where it has one. */
+/** Every built screen this person may open and that needs no id, once, with its key where it has one. */
 export function screenEntries(table: readonly RouteRow[], who: SessionData | null): Entry[] {
   const keyOf = new Map<string, string>(GO_KEYS.map(({ keys, path }) => [targetOf(path, table), keys]))
-  return table.flatMap(row => {
+  const entries = table.flatMap(row => {
     const path = row.path.replace(/\/:[^/]+\?/g, '')
     const shown = row.load && row.access !== 'public' && !path.includes(':') && mayUse(who, permissionOf(row, table))
     if (!shown) return []
@@ -30,4 +30,12 @@ export function screenEntries(table: readonly RouteRow[], who: SessionData | nul
       },
     ]
   })
+  // some screens have several addresses: the menu's is offered, or the first
+  const chosen = new Map<string, Entry>()
+  for (const entry of entries) {
+    const key = entry.note ? `${entry.label} ${entry.note}` : entry.label
+    if (!chosen.has(key)) chosen.set(key, entry)
+  }
+  const inMenu = new Set([...chosen.values()].flatMap(each => (each.note ? [each.label] : [])))
+  return [...chosen.values()].filter(each => each.note || !inMenu.has(each.label))
 }

@@ -13,6 +13,7 @@ from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import NO_BREAK, NO_LANE, RATED, Facts
 from freight.core.rating.expressions import unscaled
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_ends import name_lane_end
 from freight.core.rating.left_open import CHOOSE_LANE
 from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, figure
 from freight.core.rating.nearest import gates, nearest_lanes
@@ -118,9 +119,9 @@ def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day
     asked: list[Labelled] = []
     if tariff is not None:
         named = dict(zip(tariff.terms.identifiers, facts["key"], strict=True))
-        places = [value or "–" for name, value in named.items() if IDENTIFIERS[name].place]
-        if places:
-            asked.append(Labelled(label="Lane", value=" → ".join(places)))
+        if any(IDENTIFIERS[name].place for name in named):
+            ends = (name_lane_end(named, "origin"), name_lane_end(named, "destination"))
+            asked.append(Labelled(label="Lane", value=" → ".join(end or "any" for end in ends)))
         asked += [
             Labelled(label=IDENTIFIERS[name].label, value=value or "–")
             for name, value in named.items()

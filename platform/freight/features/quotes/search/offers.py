@@ -16,6 +16,7 @@ from freight.core.quotes.rules import Offered, QuoteRule, suggested
 from freight.core.quotes.search import Found, RateFinder, ranked
 from freight.core.rating.engine import Engine
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_ends import name_lane_end
 from freight.core.records import RecordT
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
@@ -124,8 +125,8 @@ class Searcher:
             "version_number": candidate.number,
             "own": candidate.account_id is not None,
             "carrier": named["carrier"],
-            "origin": _place(named, "origin"),
-            "destination": _place(named, "destination"),
+            "origin": name_lane_end(named, "origin"),
+            "destination": name_lane_end(named, "destination"),
             "service": named["serviceLevel"],
             "transit_days": found.transit_days,
             "valid_until": candidate.expires,
@@ -150,12 +151,6 @@ class Searcher:
         return money(
             total * rate.rate, self.currency
         ), f"1 {currency} = {rate.rate.normalize():f} {self.currency}, {rate.day}"
-
-
-def _place(named: Mapping[str, str], end: str) -> str:
-    """The most exact place that is known of an end of the lane, `origin` or `destination`."""
-    kinds = ("Port", "PostalCode", "State", "Country")
-    return next((named[f"{end}{kind}"] for kind in kinds if named[f"{end}{kind}"]), "")
 
 
 def _rfq(

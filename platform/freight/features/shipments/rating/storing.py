@@ -13,6 +13,7 @@ from freight.core.invoices.tolerances import Tolerance
 from freight.core.rating.audit import RateAudit, audited
 from freight.core.rating.engine import ENGINE, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_ends import name_shipment_end
 from freight.core.rating.status import may_change, status_after, user_freight
 from freight.core.records import Values, changed
 from freight.core.shipments.document import flatten
@@ -200,8 +201,8 @@ def _trace(
         "version_number": candidate.number if candidate else 0,
         "applied_on": rating.day,
         "carrier": identified("carrier"),
-        "origin": identified("originPort", "originCountry"),
-        "destination": identified("destinationPort", "destinationCountry"),
+        "origin": name_shipment_end(values, "origin"),
+        "destination": name_shipment_end(values, "destination"),
         "service": identified("serviceLevel"),
         "lane_number": rating.facts.get("lane"),
         "total": rating.total,

@@ -4,11 +4,11 @@ import { QuoteGaps } from '@/entities/QuoteGaps'
 import { Facts } from '@/entities/ratingPage/Block'
 import { Rated } from '@/entities/ratingPage/Rated'
 import page from '@/entities/ratingPage/ratingPage.module.css'
-import { Callout, Loaded, moment, money, PageHeader, ScrollRegion, Section, showDay } from '@/ui'
+import { Callout, fromTo, Loaded, moment, money, PageHeader, ScrollRegion, Section, showDay } from '@/ui'
 import { useQuote } from '../calls'
 import css from '../quotes.module.css'
 import { StateBadge } from '../StateBadge'
-import { laneOf, STATE_WORD } from '../words'
+import { STATE_WORD } from '../words'
 import { Actions } from './Actions'
 
 type Quote = Wire<'QuotePage'>
@@ -63,7 +63,7 @@ function Beside({ quote }: { quote: Quote }) {
           { label: 'Customer', value: quote.customerName },
           { label: 'Number', value: quote.accountNumber },
           { label: 'Industry', value: quote.industryVertical || '–' },
-          { label: 'Lane', value: laneOf(quote) },
+          { label: 'Lane', value: fromTo(quote) },
           { label: 'Valid', value: `${showDay(quote.validFrom)} to ${showDay(quote.validUntil)}` },
         ]}
       />

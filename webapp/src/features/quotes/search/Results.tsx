@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBolt, IconCoin } from '@tabler/icons-react'
 import type { Wire } from '@/api/wire'
-import { Allowed, count, counted, DataTable, Money, money, Pager, ScrollRegion, showDay, ui } from '@/ui'
+import { Allowed, count, counted, DataTable, fromTo, Money, money, Pager, ScrollRegion, showDay, ui } from '@/ui'
 import css from '../quotes.module.css'
 import { LANES_PER_PAGE } from './calls'
 
@@ -29,8 +29,8 @@ const inWords = (key: string, value: string) =>
 export function laneWords(asked: Readonly<Record<string, unknown>>): string {
   const of = new Map(Object.entries(asked).map(([key, value]) => [key.split('#')[1] ?? key, String(value)]))
   const ends = ['origin', 'destination'].map(end => PLACE_KINDS.map(kind => `${end}${kind}`))
-  const places = ends.map(end => end.map(key => of.get(key)).find(Boolean))
-  const lane = places.some(Boolean) ? places.map(place => place ?? 'any').join(' → ') : ''
+  const [origin = '', destination = ''] = ends.map(end => end.map(key => of.get(key)).find(Boolean))
+  const lane = origin || destination ? fromTo({ origin, destination }) : ''
   const others = [...of].filter(([key]) => !ends.flat().includes(key))
   return [lane, ...others.map(([key, value]) => inWords(key, value))].filter(Boolean).join(', ')
 }
@@ -56,7 +56,7 @@ function Rows({ lane, currency, chosen, onChoose, onQuote }: RowsProps) {
         !short && { head: '#', figure: true, look: 'dim', cell: offer => offer.rank + 1 },
         { head: 'Carrier', look: 'strong', cell: offer => offer.carrier || <span className="dim">any</span> },
         { head: 'Service', cell: offer => offer.service || <span className="dim">any</span> },
-        !short && { head: 'Lane', cell: offer => `${offer.origin || 'any'} → ${offer.destination || 'any'}` },
+        !short && { head: 'Lane', cell: offer => fromTo(offer) },
         {
           head: 'Transit, days',
           figure: true,

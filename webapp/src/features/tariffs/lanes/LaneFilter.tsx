@@ -26,7 +26,8 @@ export function LaneFilter({ identifiers }: { identifiers: readonly string[] }) 
   return identifiers.map(id => (
     <TextInput
       key={id}
-      w={120}
+      // no name of an identifier is cut
+      w={`${Math.max(14, (labels.get(id) ?? id).length + 4)}ch`}
       aria-label={`${labels.get(id) ?? id} begins with`}
       placeholder={labels.get(id) ?? id}
       defaultValue={filter[id] ?? ''}

@@ -3,7 +3,7 @@ import type { Wire } from '@/api/wire'
 import { traceAddress } from '@/entities/ratingPage/addresses'
 import { NoneInGroup } from '@/entities/shipmentRun/NoneInGroup'
 import runCss from '@/entities/shipmentRun/shipmentRun.module.css'
-import { DataTable, Loaded, money, Pager, ScrollRegion, StatusBadge, signed } from '@/ui'
+import { DataTable, fromTo, Loaded, money, Pager, ScrollRegion, StatusBadge, signed } from '@/ui'
 import { compareWhatIf, whatIfTrace } from './addresses'
 import { ROWS_PER_PAGE, useWhatIfRows } from './calls'
 import { OUTCOMES, type RowsView } from './view'
@@ -69,10 +69,7 @@ export function Movers({ run, view }: { run: Wire<'WhatIfView'>; view: RowsView 
                       fit: 'wrap',
                       cell: row => (
                         <>
-                          {row.origin} →
-                          <span className={css.onwards}>
-                            {row.destination} <span className="dim">{row.carrier}</span>
-                          </span>
+                          {fromTo(row)} <span className="dim">{row.carrier}</span>
                         </>
                       ),
                     },

@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 import { GroupLine } from '@/entities/shipmentRun/GroupLine'
 import css from '@/entities/shipmentRun/shipmentRun.module.css'
-import { count, signed } from '@/ui'
+import { count, fromTo, signed } from '@/ui'
 import { CHOICE_GONE, type Group, groupAddress, isShown, OUTCOMES, type RowsView } from './view'
 
 type Run = Wire<'WhatIfView'>
@@ -82,7 +82,7 @@ export function WhatIfGroups({ run, view }: { run: Run; view: RowsView }) {
             n={each.count}
             figure={by(each)}
           >
-            {origin || 'any'} → {destination || 'any'}{' '}
+            {fromTo({ origin, destination })}{' '}
             <small>
               {carrier} {service}
             </small>

@@ -10,6 +10,7 @@ import {
   DataTable,
   doneToast,
   FactList,
+  fromTo,
   HistoryList,
   Loaded,
   moment,
@@ -177,7 +178,7 @@ export function TimelinePanel({ id, onClose }: { id: string; onClose: () => void
             ['Account', shipment.account],
             ['Carrier', shipment.carrier],
             ['Mode', shipment.mode],
-            ['Lane', [shipment.origin, shipment.destination].filter(Boolean).join(' → ')],
+            ['Lane', fromTo(shipment, '?')],
             ['Ship date', shipment.shipDate ? showDay(shipment.shipDate) : ''],
             [
               'Next expected',

@@ -1,5 +1,5 @@
 import { usePermission } from '@/api/permissions'
-import { type Choice, type Column, DataTable, moment, StatusBadge, ui } from '@/ui'
+import { type Choice, type Column, DataTable, fromTo, moment, StatusBadge, ui } from '@/ui'
 import { type Tracked, UPDATE } from '../calls'
 import css from '../tracking.module.css'
 import { spanOf } from '../words'
@@ -7,8 +7,7 @@ import { spanOf } from '../words'
 const NONE = <span className="dim">–</span>
 
 /** Where a shipment goes, from port to port. */
-const lane = ({ origin, destination }: Tracked) =>
-  origin || destination ? `${origin || '?'} → ${destination || '?'}` : NONE
+const lane = (row: Tracked) => (row.origin || row.destination ? fromTo(row, '?') : NONE)
 
 /** A milestone, and when. */
 const Milestone = ({ name, at }: { name: string; at: string | null }) =>

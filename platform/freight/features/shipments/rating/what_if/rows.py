@@ -11,6 +11,7 @@ from bson import ObjectId
 from freight.core.money import ZERO
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_ends import name_shipment_end
 from freight.core.records import Stored, Values
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten, rating_of
 from freight.documents.records.shipment import StoredShipment
@@ -147,7 +148,7 @@ def _groups(values: Values) -> dict[str, object]:
     return {
         "customer": first(CUSTOMER_NAME, ACCOUNT_NUMBER),
         "carrier": identified("carrier"),
-        "origin": identified("originPort", "originCountry"),
-        "destination": identified("destinationPort", "destinationCountry"),
+        "origin": name_shipment_end(values, "origin"),
+        "destination": name_shipment_end(values, "destination"),
         "service": identified("serviceLevel"),
     }

@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 import { GroupLine } from '@/entities/shipmentRun/GroupLine'
 import css from '@/entities/shipmentRun/shipmentRun.module.css'
-import { money } from '@/ui'
+import { fromTo, money } from '@/ui'
 import type { RowsView } from '../calls'
 import { groupAddress, isShown } from './view'
 
@@ -87,7 +87,7 @@ export function Groups({ run, view }: { run: Run; view: RowsView }) {
                   service: each.service,
                 }}
               >
-                {each.origin} → {each.destination}{' '}
+                {fromTo(each)}{' '}
                 <small>
                   {each.carrier} {each.service}
                 </small>

@@ -4,6 +4,7 @@ import { validity } from '@/entities/versionWords'
 import { type Column, count, counted, DataTable, fourDecimals, money, TERMS } from '@/ui'
 import { laneInVersion, laneOverAll } from '../../addresses'
 import { useIdentifierLabels } from '../../lanes/LaneFilter'
+import { fromWords, rateWords } from '../../lanes/rateColumns'
 import css from '../../tariffs.module.css'
 import { askedFrom, isSortable, type RatesView, sortedBy } from './ratesView'
 
@@ -31,8 +32,8 @@ function RatesInShort({ of }: { of: Wire<'LaneChargeView'> | null }) {
     <span className={css.breaks}>
       {of.ranges.slice(0, BREAKS_SHOWN).map(range => (
         <span key={range.start} title={range.text}>
-          <i>{range.text.replace(/[–\s].*/, '')}+</i>
-          <b>{range.method === 'flat' ? `flat ${money(range.rate)}` : fourDecimals(range.rate)}</b>
+          <i>{fromWords(range)}</i>
+          <b>{rateWords(range)}</b>
         </span>
       ))}
       {rest > 0 ? <small>and {rest} more</small> : null}

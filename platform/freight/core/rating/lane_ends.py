@@ -1,0 +1,21 @@
+"""From where to where: an end of a lane as every list and page names it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from freight.core.rating.identifiers import IDENTIFIERS
+
+End = Literal["origin", "destination"]
+# the most exact place first
+_KINDS = ("Port", "PostalCode", "State", "Country")
+
+
+def name_lane_end(named: Mapping[str, str], end: End) -> str:
+    """The most exact place that is known of an end of a lane: port, postal code, state or country, by identifier id
+    (`originPort`); "" where none is."""
+    return next((found for kind in _KINDS if (found := named.get(f"{end}{kind}", ""))), "")
+
+
+def name_shipment_end(values: Mapping[str, object], end: End) -> str:
+    """The same of a shipment's values by wire key (`shipmentRouting#originPort`)."""
+    return name_lane_end({name: str(values.get(each.field) or "") for name, each in IDENTIFIERS.items()}, end)
