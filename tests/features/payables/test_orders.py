@@ -10,7 +10,7 @@ from freight.kit.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.payables.conftest import Payer
 from tests.features.payables.orders import RECORDS, WITH_PO, change, left, ordered, values
-from tests.workbooks import xlsx
+from tests.workbooks import shown, xlsx
 
 
 @pytest.fixture
@@ -190,3 +190,43 @@ async def test_a_carrier_has_a_number_once_and_a_workbook_says_row_and_field(pay
     assert stored.status_code == 200, stored.text
     (one,) = await scoped(PurchaseOrder, payer.scope).find({"number": "4700"}).to_list()
     assert (str(one["amount"]), one["references"], one["keys"]) == ("250.50", ["S-1", "S-2"], ["4700", "S1", "S2"])
+
+
+async def test_amounts_of_orders_are_never_in_another_currency_than_their_cells_show(payer):
+    headings = ["PO number", "Carrier", "Currency", "Amount", "Status"]
+    rows = [
+        ["4700", "Midway", "USD", (250.5, "[$€-407] #,##0.00")],
+        ["4701", "Midway", "EUR", (250.5, "[$€-407] #,##0.00")],
+        ["4702", "Midway", "USD", "£ 250.50"],
+        ["4703", "Midway", "USD", (250.5, '"$"#,##0.00')],
+        ["4704", "Midway", "USD", (0.5, "0%")],
+        ["4705", "Midway", "USD", "=100*2"],
+    ]
+    for some, told in (
+        (rows[:1], {2: "This figure is in €, and the row in USD. Correct one of them."}),
+        (rows[1:2], {}),
+        (rows[2:3], {2: "This figure is in £, and the row in USD. Correct one of them."}),
+        (rows[3:4], {}),
+        (
+            rows[4:5],
+            {2: "The cell shows a percentage. Enter the figure alone, 4.5 for 4.5 %, in a cell without that format."},
+        ),
+        (
+            rows[5:],
+            {
+                2: "This formula shows 0, as one does that was never computed. Open the workbook in Excel, save it and "
+                "upload again; if it is 0, type the value."
+            },
+        ),
+    ):
+        file = {"uploadedFile": ("orders.xlsx", shown([[*row, "Open"] for row in some], headings))}
+        answer = await payer.caller.post(f"{RECORDS}/import", data={"dryRun": "true"}, files=file)
+        assert answer.status_code == 200, answer.text
+        tried = answer.json()["data"]
+        found = {each["row"]: each["findings"]["order#amount"]["message"] for each in tried["refusedRows"]}
+        assert (found, tried["added"]) == (told, 0 if told else 1)
+    # what is typed in its place is taken
+    file = {"uploadedFile": ("orders.xlsx", shown([[*rows[5], "Open"]], headings))}
+    corrected = {"dryRun": "true", "corrections": '{"2": {"order#amount": "200"}}'}
+    tried = (await payer.caller.post(f"{RECORDS}/import", data=corrected, files=file)).json()["data"]
+    assert (tried["added"], tried["refusedRows"]) == (1, [])

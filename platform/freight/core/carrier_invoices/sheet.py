@@ -17,11 +17,12 @@ from freight.core.locales import Ambiguous, read_day, read_figure, show_figure, 
 from freight.core.money import CENTS, money, total
 from freight.core.places import Place
 from freight.core.shipments.references import reference
-from freight.core.workbooks.cell_money import differs, mark_beside
+from freight.core.workbooks.cell_money import differs
 from freight.core.workbooks.cells import cell_text, error_message, is_error, says_nothing
 from freight.core.workbooks.header import is_blank, row_fault
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.line_shape import is_total_row
+from freight.core.workbooks.shown_cells import NOT_COMPUTED, ShownCells
 from freight.core.workbooks.trade_headings import currency_of_heading, only_currency, plain_form
 
 LONGEST_NUMBER, LONGEST_NAME = 40, 100
@@ -115,14 +116,24 @@ def read_sheet(
     rows: Iterable[NumberedRow],
     place: Place,
     hidden: Collection[int] = (),
+    shown: ShownCells | None = None,
 ) -> CarrierSheet:
     """The invoices of the rows below the headings, in their order. Texts are read as the place writes them. An
-    invoice with a `hidden` row is refused."""
-    return _Reader(headings, roles, place, hidden).read(rows)
+    invoice with a `hidden` row is refused. `shown`: what formats and formulas say of the cells."""
+    return _Reader(headings, roles, place, hidden, shown or ShownCells()).read(rows)
 
 
 class _Reader:
-    def __init__(self, headings: Sequence[str], roles: Sequence[Role], place: Place, hidden: Collection[int]) -> None:
+    def __init__(
+        self,
+        headings: Sequence[str],
+        roles: Sequence[Role],
+        place: Place,
+        hidden: Collection[int],
+        shown: ShownCells,
+    ) -> None:
+        self._shown_cells = shown
+        self._number = 0
         self._headings = headings
         self._hidden = hidden
         self._place = place
@@ -183,6 +194,7 @@ class _Reader:
             self._controls.state(number, figures)
 
     def _row(self, number: int, cells: Sequence[object]) -> None:
+        self._number = number
         try:
             invoice = self._invoice(cells)
         except _Wrong as wrong:
@@ -256,7 +268,10 @@ class _Reader:
         return [(self._at[Role.AMOUNT], " ".join(self._text(cells, Role.CHARGE, LONGEST_NAME).split()))]
 
     def _text(self, cells: Sequence[object], role: Role, most: int) -> str:
-        cell = self._cell(cells, self._at.get(role))
+        at = self._at.get(role)
+        cell = self._cell(cells, at)
+        if at is not None and self._shown_cells.is_uncomputed(at, self._number):
+            raise _Wrong(role, NOT_COMPUTED)
         if is_error(cell):
             raise _Wrong(role, error_message(cell))  # type: ignore[arg-type]
         try:
@@ -288,9 +303,14 @@ class _Reader:
         if says_nothing(cell):
             return None
         exact = self._figure(cell)
+        # a charge of its own that comes to nothing is as well a formula that was left alone among others
+        is_line = not self._across and at == self._at.get(Role.AMOUNT)
+        if is_line and self._shown_cells.shows_zero(at, row):
+            raise _Wrong(Role.AMOUNT, NOT_COMPUTED)
+        if told := self._shown_cells.fault(at, row, cell):
+            raise _Wrong(Role.AMOUNT, told)
         self._say_mark(invoice, self._currencies[at], at, row)
-        if isinstance(cell, str):
-            self._say_mark(invoice, mark_beside(cell), at, row)
+        self._say_mark(invoice, self._shown_cells.mark(at, row, cell), at, row)
         if exact.adjusted() >= _MOST_WHOLE:
             raise _Wrong(Role.AMOUNT, f"{cell_text(cell)[:40]} is too large.")
         amount = money(exact, invoice.currency or "USD")

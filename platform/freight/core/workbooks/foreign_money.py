@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from freight.core.fields import Finding, FindingKind
 from freight.core.rating.lane_figures import names_figure
 from freight.core.rating.terms import TariffTerms
-from freight.core.workbooks.cell_money import PERCENT, differs, mark_beside
+from freight.core.workbooks.cell_money import PERCENT, differs
 from freight.core.workbooks.lane_rows import MINIMUM, RATE
-from freight.core.workbooks.sheet_notes import CellSpan
 from freight.core.workbooks.sheet_rows import SheetRow
+from freight.core.workbooks.shown_cells import A_PERCENTAGE, NOT_COMPUTED, ShownCells
 
 
 def currencies_of(terms: TariffTerms, keys: Sequence[str | None]) -> dict[str, str]:
@@ -30,33 +30,30 @@ class ForeignMoney:
         currencies: Mapping[str, str],
         columns: Sequence[str | None],
         places: Mapping[str, int],
-        shown: Sequence[CellSpan],
+        shown: ShownCells,
     ) -> None:
         self._places = places
         self._wanted = [(at, key, currencies[key]) for at, key in enumerate(columns) if key and key in currencies]
-        self._shown: dict[int, list[CellSpan]] = {}
-        for each in shown:
-            self._shown.setdefault(each.column, []).append(each)
+        self._shown = shown
 
     def judge(self, rows: Sequence[SheetRow]) -> None:
-        """Note what is wrong with such cells at their rows."""
+        """Note what is wrong with such cells at their rows, and formulas that were never computed."""
         for at, key, currency in self._wanted:
             for row in rows:
                 cell = row.cells[at] if at < len(row.cells) else ""
-                mark = mark_beside(cell) if type(cell) is str and cell else ""
-                if not mark and self._shown and cell not in ("", None):
-                    mark = self._by_format(row, key)
+                if cell in ("", None):
+                    continue
+                column = self._places.get(key, row.column)
+                column = -1 if column is None else column
+                mark = self._shown.mark(column, row.number, cell)
                 if differs(mark, currency):
                     row.findings[key] = Finding(FindingKind.SERVER, _describe(mark, currency))
-
-    def _by_format(self, row: SheetRow, key: str) -> str:
-        column = self._places.get(key, row.column)
-        spans = self._shown.get(-1 if column is None else column, ())
-        return next((each.mark for each in spans if each.first <= row.number <= each.last), "")
+                elif self._shown.is_uncomputed(column, row.number):
+                    row.findings[key] = Finding(FindingKind.SERVER, NOT_COMPUTED)
 
 
 def _describe(mark: str, currency: str) -> str:
     if mark == PERCENT:
-        return "The cell shows a percentage. Enter the figure alone, 4.5 for 4.5 %, in a cell without that format."
+        return A_PERCENTAGE
     told = f"The cell is in {mark}, and the tariff charges this in {currency}."
     return f"{told} Convert it, or put it into a tariff of its own."

@@ -47,7 +47,8 @@ class SheetNotes(BaseModel):
     """The notes of one sheet. `merged`: cells of merged ranges that got the value of the first; `blanks`: the first and
     the last blank cell of columns that have a value further up; `tables`: rows that are headings again; `is_partial`:
     the kind of workbook does not tell what is hidden and what formats show; `minimums`: columns with cells that say
-    `M` or `Min`, as those of weights do for the row of a minimum."""
+    `M` or `Min`, as those of weights do for the row of a minimum; `zeros`: formulas that show 0, `computed`: columns
+    with a formula that shows anything else."""
 
     merged: list[CellSpan] = []
     hidden_rows: list[RowSpan] = []
@@ -57,6 +58,8 @@ class SheetNotes(BaseModel):
     weights: list[WeightsColumn] = []
     tables: list[int] = []
     minimums: list[int] = []
+    zeros: list[CellSpan] = []
+    computed: list[int] = []
     is_partial: bool = False
 
     def hides(self, row: int) -> bool:

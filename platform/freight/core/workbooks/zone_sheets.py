@@ -16,6 +16,7 @@ from freight.core.rating.zone_places import places_of
 from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
 from freight.core.workbooks.cells import cell_text, error_message, is_error, says_nothing
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.shown_cells import NOT_COMPUTED, ShownCells
 
 ORIGIN, DIRECTION, ZEROS, ENDS = "origin", "direction", "zeros", "fromTo"
 DOWN, ACROSS, FILL, REFUSE, PAIR, RANGE = "down", "across", "fill", "refuse", "pair", "range"
@@ -72,13 +73,14 @@ class Chart:
             self.problems.append(Problem(row, column_letters(column), message))
 
 
-def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers) -> Chart:
-    """The rows of a sheet. `home` is the country of the chart. Raises Invalid where none of the layouts is found."""
+def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers, shown: ShownCells | None = None) -> Chart:
+    """The rows of a sheet. `home` is the country of the chart, `shown` what formulas say of its cells. Raises Invalid
+    where none of the layouts is found."""
     rows = iter(sheet)
     first = list(islice(rows, _ROWS_LOOKED_AT))
     for at, (_, cells) in enumerate(first):
         heads = [" ".join(cell_text(cell).split()) for cell in cells]
-        reader = _Reader(home, answers, heads)
+        reader = _Reader(home, answers, heads, shown or ShownCells())
         if layout := reader.layout():
             return layout(chain(first[at + 1 :], rows))
     raise Invalid(
@@ -91,7 +93,8 @@ def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers) -> Cha
 class _Reader:
     """Reads a sheet below one row of headings."""
 
-    def __init__(self, home: str, answers: Answers, heads: Sequence[str]) -> None:
+    def __init__(self, home: str, answers: Answers, heads: Sequence[str], shown: ShownCells) -> None:
+        self._shown = shown
         self._home, self._answers, self._heads = home, answers, heads
         self._places: dict[tuple[str, str], tuple[str, ...] | ValueError] = {}
         self._short = ""
@@ -209,6 +212,9 @@ class _Reader:
         """The places of a cell; none where it says none, which is noted."""
         cell = _at(cells, column)
         at = column if told is None else told
+        if number and self._shown.is_uncomputed(at, number):
+            chart.refuse(number, at, NOT_COMPUTED)
+            return ()
         if is_error(cell):
             chart.refuse(number, at, error_message(cell))  # type: ignore[arg-type]
             return ()
@@ -245,6 +251,9 @@ class _Reader:
         service: str,
     ) -> None:
         cell = _at(cells, column)
+        if self._shown.is_uncomputed(column, number):
+            chart.refuse(number, column, NOT_COMPUTED)
+            return
         if is_error(cell):
             chart.refuse(number, column, error_message(cell))  # type: ignore[arg-type]
             return

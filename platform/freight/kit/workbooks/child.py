@@ -7,7 +7,7 @@ chunks, as JSON that the parent stores without looking inside.
 import gc
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import chain, islice
 from pathlib import Path
@@ -76,12 +76,9 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         "headings": headings,
         "above": above,
         "samples": _samples(below, width),
-        "money": [
-            {"column": column, "first": first, "last": last, "mark": mark}
-            for column, runs in sorted(source.facts.money.items())
-            for first, last, mark in runs
-            if limits.notes_money and last > number
-        ],
+        "money": _spans(source.facts.money, number) if limits.notes_money else [],
+        "zeros": _spans(source.facts.zeros, number),
+        "computed": sorted(source.facts.computed),
         "hiddenRows": sorted({row for row in source.facts.hidden_rows if row > number}),
     }
     out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))
@@ -89,6 +86,16 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
     total = _send_chunks(chain(below, rows), name, source.sheet, limits, width, out, study)
     notes = study.notes().model_dump() if study else None
     out.write(pack(Frame.DONE, orjson.dumps({"rows": total, "notes": notes})))
+
+
+def _spans(runs_by_column: Mapping[int, Sequence[tuple[int, int, str]]], header: int) -> list[dict[str, object]]:
+    """Runs of rows below the headings, as a `CellSpan` has them."""
+    return [
+        {"column": column, "first": first, "last": last, "mark": mark}
+        for column, runs in sorted(runs_by_column.items())
+        for first, last, mark in runs
+        if last > header
+    ]
 
 
 def _send_chunks(

@@ -13,7 +13,8 @@ import orjson
 import structlog
 
 from freight.core.errors import Invalid
-from freight.core.workbooks.sheet_notes import SheetNotes
+from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes
+from freight.core.workbooks.shown_cells import ShownCells
 from freight.kit.places import Places
 from freight.kit.workbooks.frames import HEAD, Frame
 from freight.kit.workbooks.limits import Limits
@@ -33,7 +34,8 @@ _BUFFER_BYTES = 8 << 20
 class Opened:
     """What a sheet turned out to be. `above`: what a second row of headings says above each column. `samples`: the
     first values of each column, as the workbook has them. `hidden_rows`: below the headings, by number. `money`: the
-    cells whose format shows a currency, as a `CellSpan` has them, where it was asked for."""
+    cells whose format shows a currency, as a `CellSpan` has them, where it was asked for. `zeros`: formulas that show
+    0, `computed`: the columns with one that shows anything else."""
 
     sheets: list[str]
     sheet: str
@@ -43,6 +45,14 @@ class Opened:
     samples: list[list[object]]
     hidden_rows: list[int] = field(default_factory=list)
     money: list[dict[str, object]] = field(default_factory=list)
+    zeros: list[dict[str, object]] = field(default_factory=list)
+    computed: list[int] = field(default_factory=list)
+
+    @property
+    def shown(self) -> ShownCells:
+        """What formats and formulas say of the cells."""
+        money, zeros = ([CellSpan.model_validate(each) for each in some] for some in (self.money, self.zeros))
+        return ShownCells(money, zeros, self.computed)
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,8 @@ class Reading:
             found["samples"],
             found["hiddenRows"],
             found["money"],
+            found["zeros"],
+            found["computed"],
         )
 
     async def chunks(self) -> AsyncIterator[RawChunk]:

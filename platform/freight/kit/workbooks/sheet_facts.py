@@ -12,8 +12,9 @@ _MOST_RUNS = 2_000
 class SheetFacts:
     """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits.
     `last_row` counts from 1, `last_column` from 0. `hidden_rows` (from 1), `hidden_columns`, and `money`, the runs of
-    rows (first, last, mark) of a column that show a currency: of a sheet that is studied. `is_partial`: the kind of
-    workbook tells none of it."""
+    rows (first, last, mark) of a column that show a currency: of a sheet that is studied. `zeros`: the runs of formulas
+    that show 0, `computed`: the columns with a formula that shows anything else. `is_partial`: the kind of workbook
+    tells none of it."""
 
     last_row: int = 0
     last_column: int = 0
@@ -22,14 +23,38 @@ class SheetFacts:
     hidden_rows: list[int] = field(default_factory=list)
     hidden_columns: list[int] = field(default_factory=list)
     money: dict[int, list[tuple[int, int, str]]] = field(default_factory=dict)
+    zeros: dict[int, list[tuple[int, int, str]]] = field(default_factory=dict)
+    computed: set[int] = field(default_factory=set)
     is_partial: bool = False
 
     def note_money(self, row: int, column: int, mark: str) -> None:
         """Note that the cell of that row (from 1) and column shows a currency. Rows come in order."""
         runs = self.money.setdefault(column, [])
-        if runs and runs[-1][2] == mark and runs[-1][1] >= row - 1:
-            runs[-1] = (runs[-1][0], row, mark)
-        elif len(runs) < _MOST_RUNS:
-            runs.append((row, row, mark))
-        else:
+        if not _is_noted(runs, row, mark):
             runs[-1] = (runs[-1][0], row, MIXED)
+
+    def note_formula(self, row: int, column: int, figure: str) -> None:
+        """Note what a formula shows, "" for no figure. One that shows 0 may never have been computed: programs that
+        write workbooks leave it so."""
+        if _is_zero(figure):
+            _is_noted(self.zeros.setdefault(column, []), row, "")
+        else:
+            self.computed.add(column)
+
+
+def _is_noted(runs: list[tuple[int, int, str]], row: int, mark: str) -> bool:
+    """Add a row to the runs of a column; False where it has as many as are kept."""
+    if runs and runs[-1][2] == mark and runs[-1][1] >= row - 1:
+        runs[-1] = (runs[-1][0], row, mark)
+    elif len(runs) < _MOST_RUNS:
+        runs.append((row, row, mark))
+    else:
+        return False
+    return True
+
+
+def _is_zero(text: str) -> bool:
+    try:
+        return float(text) == 0
+    except ValueError:
+        return False

@@ -99,7 +99,7 @@ class _Cells:
         self._parser: XMLParserType
         self._row = self._column = 0
         self._row_digits = ""
-        self._is_error = self._is_formula = self._has_value = False
+        self._is_error = self._is_formula = self._has_value = self._is_figure = False
         self._text = ""
 
     def watch(self, parser: XMLParserType) -> None:
@@ -155,6 +155,7 @@ class _Cells:
         if row > facts.last_row:
             facts.last_row = row
         self._is_formula = self._has_value = self._is_error = False
+        self._is_figure = attributes.get("t", "n") == "n"
         if attributes.get("t") == "e":
             self._is_error = True
             self._parser.EndElementHandler = self._end
@@ -185,6 +186,8 @@ class _Cells:
             self.facts.errors[place] = self._text
         elif self._is_formula and not self._has_value:
             self.facts.errors[place] = NO_VALUE
+        elif self._is_formula:
+            self.facts.note_formula(self._row, self._column, self._text if self._is_figure else "")
         self._is_error = self._is_formula = False
         self._text = ""
         self._parser.EndElementHandler = None

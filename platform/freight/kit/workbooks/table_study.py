@@ -106,6 +106,13 @@ class TableStudy:
             blanks=[column.blanks for column in self._columns if column.blanks],
             weights=[found for column in self._columns if (found := column.as_weights())],
             tables=self._tables,
+            zeros=[
+                CellSpan(column=column, first=first, last=last)
+                for column, runs in sorted(facts.zeros.items())
+                for first, last, _ in runs
+                if last > self._header
+            ],
+            computed=sorted(facts.computed),
             minimums=[column.column for column in self._columns if column.names_minimum],
             is_partial=facts.is_partial,
         )

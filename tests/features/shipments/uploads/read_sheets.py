@@ -211,7 +211,7 @@ def _open(sheet: Sheet) -> "receive._ReadSheet":
             chunks_read.append(RawChunk(int.from_bytes(payload[:4], "big"), payload[4:]))
         else:
             notes = SheetNotes.model_validate(orjson.loads(payload)["notes"])
-    names = ("sheets", "sheet", "headerRow", "headings", "above", "samples", "hiddenRows", "money")
+    names = ("sheets", "sheet", "headerRow", "headings", "above", "samples", "hiddenRows", "money", "zeros", "computed")
     count = sum(each.row_count for each in chunks_read)
     return receive._ReadSheet(Opened(*(opened[name] for name in names)), count, len(chunks_read), chunks_read, notes)
 

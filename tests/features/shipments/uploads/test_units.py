@@ -4,7 +4,7 @@ import openpyxl
 import pytest
 
 from freight.documents.field_template import FieldTemplate
-from tests.workbooks import HEADINGS, order, saved, xlsx
+from tests.workbooks import HEADINGS, order, saved, shown, xlsx
 
 
 async def test_a_cell_says_its_unit_and_keeps_it(uploader, tenant):
@@ -131,3 +131,15 @@ async def test_the_currency_that_a_format_shows_is_that_of_the_amount(uploader, 
     await uploader.store(checked)
     stored = {number: each["data"]["shipmentCharges"] for number, each in (await tenant.shipments()).items()}
     assert {number: each["currency"] for number, each in stored.items()} == {"A-1": "EUR", "A-4": "USD"}
+
+
+async def test_formulas_of_a_sheet_of_shipments_that_were_never_computed_are_refused(uploader, tenant):
+    """Of any field: a weight that a program left to be computed would be 0 kg."""
+    heads = ["Order ID", "Ship date", "Weight", "Freight"]
+    rows = [["A-1", "2026-05-26", "=10*2", ("=5*2", None, 10)], ["A-2", "2026-05-26", "=10*3", "=0*2"]]
+    checked = await uploader.check(await uploader.received(shown(rows, heads)))
+    assert [(each["row"], each["field"]) for each in checked["firstErrors"]] == [
+        (2, "Gross weight"),
+        (3, "Gross weight"),
+    ]
+    assert "was never computed" in checked["firstErrors"][0]["message"]

@@ -17,6 +17,7 @@ from tests.features.setup.metadata.conftest import EXCEL, sheet
 from tests.features.shipments.rating.conftest import air  # noqa: F401
 from tests.features.shipments.rating.sheets import TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
+from tests.workbooks import shown
 
 PRICES, TABLES = "/api/records/fuelPrice", "/api/records/fuelTable"
 FUEL = {
@@ -178,3 +179,20 @@ async def test_nothing_is_published_that_waits_for_fuel_prices_of_an_unknown_nam
     assert refused["msg"].startswith("Fuel: There is no fuel index DOE US.")
     assert (await typed(air.ana, "2026-03-02", index="DOE US")).status_code == 200
     assert (await air.ana.post(publish, json={})).json()["status"] == 200
+
+
+async def test_a_fuel_surcharge_that_shows_a_percentage_is_not_its_hundredth(ana: httpx.AsyncClient) -> None:
+    """31.4 % in a cell is 0.314: read so, a hundredth of the surcharge would be charged."""
+    heads = ["Table", "Price from", "Surcharge"]
+    file = {
+        "uploadedFile": ("fuel.xlsx", shown([["AIR", 3, (0.314, "0.0%")], ["AIR", (4, "€0.00"), 32]], heads), EXCEL)
+    }
+    tried = (await ana.post(f"{TABLES}/import", data={"dryRun": "true"}, files=file)).json()["data"]
+    assert [(each["row"], list(each["findings"])) for each in tried["refusedRows"]] == [
+        (2, ["fuel#figure"]),
+        (3, ["fuel#start"]),
+    ]
+    assert "The cell shows a percentage." in tried["refusedRows"][0]["findings"]["fuel#figure"]["message"]
+    assert tried["refusedRows"][1]["findings"]["fuel#start"]["message"] == (
+        "This figure is in €, and no currency is kept with it. Convert it, or enter the figure alone."
+    )

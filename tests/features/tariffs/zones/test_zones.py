@@ -19,7 +19,7 @@ from freight.features.tariffs.zones.seed import load_zones
 from freight.kit.tenancy import scoped
 from tests.features.setup.metadata.conftest import EXCEL
 from tests.fixtures.tenants import Tenants
-from tests.workbooks import xlsx
+from tests.workbooks import shown, xlsx
 
 RECORDS = "/api/records/zoneTable"
 FROM, TO = "shipmentRouting#originPostalCode", "shipmentRouting#destinationPostalCode"
@@ -184,3 +184,14 @@ async def test_a_demo_system_has_one_chart_to_try(tenants: Tenants) -> None:
     assert [chart.find({FROM: "60614", TO: to}).zone for to in ("60007", "10001", "90001", "00901")] == [
         "2", "5", "8", "8",
     ]  # fmt: skip
+
+
+async def test_a_chart_of_formulas_that_were_never_computed_is_refused_by_cell(
+    ana: httpx.AsyncClient, table: dict[str, Any]
+) -> None:
+    """Each would be zone 0."""
+    files = {"uploadedFile": ("chart.xlsx", shown([["606", 2, "=VLOOKUP(1,A:B,2)"], ["100", 5, "=B2"]], ACROSS), EXCEL)}
+    form = {"revision": 1, "dryRun": "true", "answers": "{}"}
+    tried = (await ana.post(f"/api/zoneTables/{table['id']}/upload", data=form, files=files)).json()["data"]
+    assert [(each["row"], each["column"]) for each in tried["problems"]] == [(2, "C"), (3, "C")]
+    assert "This formula shows 0, as one does that was never computed." in tried["problems"][0]["message"]

@@ -38,6 +38,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str =
         wrong = {
             key: Finding(FindingKind.SERVER, error_message(cell)) for key, cell in line.cells.items() if is_error(cell)
         }
+        wrong |= record_sheets.money_findings(asked, line, line.cells)
         if wrong:
             broken[line.number] = wrong
         cells = {key: text for key, cell in line.cells.items() if (text := cell_text(cell))}

@@ -1,13 +1,14 @@
 """A carrier's file as rows: opened once for all that is asked of it."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from freight.core.carrier_invoices.columns import Role, guess
 from freight.core.carrier_invoices.sheet import NumberedRow
 from freight.core.errors import Invalid
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.shown_cells import ShownCells
 from freight.kit.incoming import IncomingFile
 from freight.kit.record_sheets import file_of
 from freight.kit.workbooks.limits import Limits
@@ -19,12 +20,13 @@ _SAMPLE = 60
 
 @dataclass(frozen=True)
 class CarrierFile:
-    """The headings of a file and its rows."""
+    """The headings of a file and its rows; `shown`: what formats and formulas say of its cells."""
 
     name: str
     headings: Sequence[str]
     rows: Sequence[NumberedRow]
     hidden_rows: frozenset[int] = frozenset()
+    shown: ShownCells = field(default_factory=ShownCells)
 
     def roles(self, chosen: Mapping[str, str], before: Sequence[Role | None] | None) -> list[Role]:
         """What each column says: as chosen by its place, else as `before`, else by its heading and cells. Raises
@@ -52,9 +54,9 @@ class CarrierFile:
 
 async def read_file(incoming: IncomingFile | None, company: Hashable) -> CarrierFile:
     """The rows of a workbook or CSV file. Raises Invalid with the reason."""
-    limits = Limits(most_rows=MOST_ROWS)
+    limits = Limits(most_rows=MOST_ROWS, notes_money=True)
     async with file_of(incoming, WORKBOOKS) as (path, name), reading(path, name, limits, company) as sheet:
         rows: list[NumberedRow] = []
         async for chunk in sheet.chunks():
             rows += zip(*unpack_raw(chunk.content), strict=True)
-        return CarrierFile(name, sheet.opened.headings, rows, frozenset(sheet.opened.hidden_rows))
+        return CarrierFile(name, sheet.opened.headings, rows, frozenset(sheet.opened.hidden_rows), sheet.opened.shown)

@@ -116,7 +116,9 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     file = await read_file(incoming, scope.company_id)
     roles = file.roles(answers.columns, await columns.remembered(scope, name_key(named), file.headings))
     fault = fault_of(roles)
-    sheet = CarrierSheet() if fault else read_sheet(file.headings, roles, file.rows, scope.place, file.hidden_rows)
+    sheet = CarrierSheet()
+    if not fault:
+        sheet = read_sheet(file.headings, roles, file.rows, scope.place, file.hidden_rows, file.shown)
     shipments = await shipments_of(scope, sheet)
     ratings = [rating for found in shipments.values() for one in found if (rating := one.get("rating"))]
     charges = await names.known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})

@@ -18,6 +18,7 @@ from freight.core.workbooks.minimum_rows import MinimumRows
 from freight.core.workbooks.sheet_notes import notes_of
 from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
 from freight.core.workbooks.shipment_money import ShipmentMoney
+from freight.core.workbooks.shown_cells import ShownCells
 from freight.core.workbooks.spelled_weights import in_figures
 from freight.core.workbooks.typed_cells import typed_check
 from freight.core.workbooks.unpivot import TOTAL_ROW
@@ -72,7 +73,7 @@ class CheckRun:
         self._cells = CellsOf(upload, self._labels)
         self._notes = notes_of(upload.get("notes"))
         self._money = ShipmentMoney(
-            self._columns, self._headings, takes_currency=CURRENCY in self._labels, shown=self._notes.money
+            self._columns, self._headings, takes_currency=CURRENCY in self._labels, shown=ShownCells.of(self._notes)
         )
         self._weights = layouts.weights_of(upload, fields)
         methods = methods_of(upload, fields)

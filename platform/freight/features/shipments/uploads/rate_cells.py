@@ -22,6 +22,7 @@ from freight.core.workbooks.sheet_questions import (
     questions_of_cells,
 )
 from freight.core.workbooks.sheet_rows import SheetRow
+from freight.core.workbooks.shown_cells import ShownCells
 from freight.core.workbooks.unit_columns import UnitColumn, names_units
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
@@ -83,7 +84,7 @@ class RateCells:
         self._weight = columns.index(FROM_WEIGHT) if FROM_WEIGHT in columns else None
         places = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
         currencies = currencies_of(fields.terms, columns) if fields.terms else {}
-        self._money = ForeignMoney(currencies, columns, places, notes.money)
+        self._money = ForeignMoney(currencies, columns, places, ShownCells.of(notes))
         rated = rated_by(fields.terms) if fields.terms else None
         self._units = [
             UnitColumn(each["index"], each["header"], rated)

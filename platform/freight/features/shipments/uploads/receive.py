@@ -359,11 +359,15 @@ def _matched(
 
 
 def _notes_of(opened: Opened) -> SheetNotes | None:
-    """The notes of a sheet that is not studied: its hidden rows, and the currencies its formats show."""
-    if not opened.hidden_rows and not opened.money:
+    """The notes of a sheet that is not studied: its hidden rows, the currencies its formats show, and its formulas that
+    show 0."""
+    if not opened.hidden_rows and not opened.money and not opened.zeros:
         return None
     return SheetNotes(
-        hidden_rows=row_spans(opened.hidden_rows), money=[CellSpan.model_validate(each) for each in opened.money]
+        hidden_rows=row_spans(opened.hidden_rows),
+        money=[CellSpan.model_validate(each) for each in opened.money],
+        zeros=[CellSpan.model_validate(each) for each in opened.zeros],
+        computed=opened.computed,
     )
 
 

@@ -8,6 +8,7 @@ from freight.core.errors import Conflict, Invalid
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
 from freight.core.rating.zones import ZoneTable
+from freight.core.workbooks.shown_cells import ShownCells
 from freight.core.workbooks.zone_sheets import Chart, NumberedRow, Problem, read_chart
 from freight.features.tariffs.zones import rows as stored
 from freight.features.tariffs.zones.resource import ZONE_TABLES
@@ -45,8 +46,8 @@ async def upload(
     record = await records.one(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != revision:
         raise Conflict(records.CHANGED_MEANWHILE)
-    sheet = _pasted(text) if text.strip() else await _uploaded(actor, incoming)
-    chart = await asyncio.to_thread(read_chart, sheet, record["country"], answers)
+    sheet, shown = (_pasted(text), ShownCells()) if text.strip() else await _uploaded(actor, incoming)
+    chart = await asyncio.to_thread(read_chart, sheet, record["country"], answers, shown)
     before = await stored.read_set(actor.scope, record.get("zone_set"))
     told = await asyncio.to_thread(_preview, record, chart, before)
     if dry_run:
@@ -57,13 +58,13 @@ async def upload(
     return told.model_copy(update={"stored": True})
 
 
-async def _uploaded(actor: Actor, incoming: IncomingFile | None) -> list[NumberedRow]:
+async def _uploaded(actor: Actor, incoming: IncomingFile | None) -> tuple[list[NumberedRow], ShownCells]:
     company = actor.scope.company_id
     async with file_of(incoming, WORKBOOKS) as (path, name), reading(path, name, _LIMITS, company) as sheet:
         found: list[NumberedRow] = [(sheet.opened.header_row, sheet.opened.headings)]
         async for chunk in sheet.chunks():
             found += zip(*unpack_raw(chunk.content), strict=True)
-    return found
+    return found, sheet.opened.shown
 
 
 def _pasted(text: str) -> list[NumberedRow]:
