@@ -36,9 +36,8 @@ class ShownCells:
 
     def mark(self, column: int, row: int, cell: object) -> str:
         """The currency beside a figure, in its text or by its format: a sign, a code, or PERCENT; "" for none."""
-        if isinstance(cell, str):
-            return mark_beside(cell)
-        return _at(self._money, column, row) if self._money and cell is not None else ""
+        stated = mark_beside(cell) if isinstance(cell, str) else ""
+        return stated or (_at(self._money, column, row) if self._money and cell not in ("", None) else "")
 
     def shows_zero(self, column: int, row: int) -> bool:
         """Whether the cell is a formula that shows 0."""

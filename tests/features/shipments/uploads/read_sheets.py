@@ -160,7 +160,7 @@ class SheetReading:
         for raw in read.first:
             for part in RawRows(*unpack_raw(raw.content)).parts(run.rows_at_once):
                 rows += [chunks.packed(each) for each in await run.judged(part)]
-        lost = Refused(frozenset(terms.identifiers))
+        lost = Refused(frozenset(terms.identifiers), min(read.notes.tables, default=None))
         for row in rows:
             if row["r"] == Result.REFUSED:
                 lost.add(row)

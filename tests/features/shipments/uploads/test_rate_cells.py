@@ -98,9 +98,25 @@ async def test_a_second_table_is_refused_whole(rate_sheets):
     second = ["Destination", "Origin", "Carrier", "N", "Min", "+45", "+100"]
     rows = [ROWS[0], [], second, ["MUC", "ORD", "UA", 6.5, 90, 5.4, 4.3]]
     checked = await rate_sheets.checked(xlsx(rows, HEADINGS), **AIR)
-    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (3, 2)
-    assert checked["firstErrors"][0]["message"].startswith("Row 4 begins another table with headings of its own")
-    assert set(lanes_in(await rate_sheets.stored(checked))) == {("LH", "JFK", "FRA")}
+    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (0, 5)
+    assert checked["firstErrors"][0]["message"] == (
+        "Row 4 begins another table with headings of its own, and a sheet is read as one table, so nothing of it goes "
+        "in. Make its headings those of the first table, or move it to a sheet of its own."
+    )
+    first, *_ = await rate_sheets.uploader.rows(checked, result="refused")
+    assert (first["row"], first["note"]) == (2, "Rejected along with row 4, where another table begins.")
+
+
+async def test_a_matrix_that_goes_on_below_changed_headings_goes_in_with_no_weight(rate_sheets):
+    """Its second page has zone 5 in the place of zone 4: up to there alone, all zones would end at 3 lb."""
+    flat = {"id": "freight", "name": "Freight", "method": "flat", "breaks": True}
+    rows = [[pounds, 8 + pounds, 9 + pounds, 10 + pounds] for pounds in range(1, 4)]
+    rows += [["Lbs.", 2, 3, 5], *([pounds, 8 + pounds, 9 + pounds, 11 + pounds] for pounds in range(4, 8))]
+    checked = await rate_sheets.checked(
+        xlsx(rows, ["Lbs.", 2, 3, 4]), identifiers=("zone",), charges=[flat], weight={"basis": "gross", "unit": "lb"}
+    )
+    assert checked["counts"]["new"] == 0
+    assert checked["firstErrors"][0]["row"] == 5
 
 
 async def test_headings_that_are_repeated_as_they_are_begin_no_table(rate_sheets):

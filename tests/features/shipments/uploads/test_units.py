@@ -120,9 +120,9 @@ async def test_the_currency_that_a_format_shows_is_that_of_the_amount(uploader, 
     book = openpyxl.Workbook()
     formats = ["[$€-407] #,##0.00", "[$€-407] #,##0.00", "0.00%", "0.00"]
     book.active.append(["Order ID", "Ship date", "Currency", "Freight"])
-    for at, (shown, currency) in enumerate(zip(formats, ["", "USD", "USD", "USD"], strict=True), 1):
+    for at, (form, currency) in enumerate(zip(formats, ["", "USD", "USD", "USD"], strict=True), 1):
         book.active.append([f"A-{at}", "2026-05-26", currency, 5])
-        book.active.cell(at + 1, 4).number_format = shown
+        book.active.cell(at + 1, 4).number_format = form
     checked = await uploader.check(await uploader.received(saved(book)))
     assert [(each["row"], each["message"]) for each in checked["firstErrors"]] == [
         (3, "This amount is in €, and the row in USD: correct one of them."),

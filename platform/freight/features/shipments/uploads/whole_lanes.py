@@ -1,5 +1,9 @@
 """A lane goes in with all of its breaks or not at all: where a row of it is refused, its other rows are, too. A lane
-with a break missing would be rated by the break before."""
+with a break missing would be rated by the break before.
+
+A sheet with another table below its own goes in with neither: that table may continue lanes of this one, and the import
+would take away what stands there alone.
+"""
 
 import asyncio
 from collections import Counter
@@ -8,6 +12,7 @@ from freight.core.rating.identifiers import normalised
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, read_name
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.package_rows import names_package
+from freight.core.workbooks.sheet_notes import notes_of
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
@@ -21,15 +26,21 @@ _LaneKey = tuple[str, ...]
 
 
 class Refused:
-    """The lanes of a sheet that a refused row belongs to, each with the first such row."""
+    """The lanes of a sheet that a refused row belongs to, each with the first such row. `table`: the row where another
+    table begins, None for none."""
 
-    def __init__(self, identifiers: frozenset[str]) -> None:
+    def __init__(self, identifiers: frozenset[str], table: int | None = None) -> None:
+        self._table = table
+        self._has_table = False
         self._keys = [(f"{GROUP}#{name}", name) for name in sorted(identifiers)]
         self._first: dict[_LaneKey, str] = {}
         self._nameless: dict[int, Record] = {}
 
     def add(self, row: Record) -> None:
         """Note the lane of a refused row. If it is unreadable, the rows next to it are searched (`look_beside`)."""
+        if self._table is not None and row["n"] >= self._table:
+            self._has_table = True
+            return
         bad = row.get("bad", {})
         if "c" in row and FROM_WEIGHT in bad and names_package(bad[FROM_WEIGHT][0]):
             return  # none of the weights of its lane
@@ -56,6 +67,8 @@ class Refused:
 
     def note_of(self, row: Record) -> str:
         """Why an accepted row is refused along with another; "" where it is not."""
+        if self._has_table:
+            return f"Rejected along with row {self._table:,}, where another table begins."
         first = self._first.get(self._lane_of(row))
         return f"Rejected along with {first}, a break of the same lane." if first else ""
 
@@ -68,7 +81,7 @@ async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozens
     """Refuse the accepted rows of every lane that a refused row belongs to; returns how many of each result they were.
     Run again, it finds none."""
     is_by_break = states_breaks(upload)
-    lost = Refused(identifiers)
+    lost = Refused(identifiers, min(notes_of(upload.get("notes")).tables, default=None))
     async for row in chunks.rows_of(scope, upload["_id"], [Result.REFUSED]):
         lost.add(row)
     if lost.has_nameless and is_by_break:
