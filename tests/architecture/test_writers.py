@@ -34,6 +34,7 @@ WRITERS: dict[tuple[str, str], str] = {
     ("payables/paying", "CarrierPayment"): "the one writer of payments",
     ("payables/releasing", "CarrierPayment"): "releases payments that were held: no amount moves",
     ("payables/orders/drawing", "PurchaseOrder"): "the one place that moves what is used of orders",
+    ("payables/orders/reconciling", "PurchaseOrder"): "sets what is used of orders where it is not what invoices drew",
     ("system/seed/demo_orders", "PurchaseOrder"): "orders of the demo, some of them used before the suite was there",
     ("tracking/capture/entering", "ShipmentEvent"): "enters events, and how far their shipments are with them",
     ("shipments/tracked", "ShipmentEvent"): "archives the events of a number that begins again, in its write",

@@ -12,7 +12,8 @@ from freight.documents.records.purchase_order import StoredPurchaseOrder
 
 class PurchaseOrder(TenantDocument[StoredPurchaseOrder]):
     """An order given to a carrier. `amount` = `used` + `left`; `used` moves with the approvals of invoices alone, each
-    time with the revision, so that a form never writes over it."""
+    time with the revision, so that a form never writes over it. `used_before`: what of it no invoice here drew, because
+    it was used before the order came in."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -26,6 +27,7 @@ class PurchaseOrder(TenantDocument[StoredPurchaseOrder]):
     currency: str
     amount: Decimal
     used: Decimal = Decimal(0)
+    used_before: Decimal = Decimal(0)
     left: Decimal
     valid_from: str = ""  # yyyy-MM-dd
     valid_to: str = ""

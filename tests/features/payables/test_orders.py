@@ -1,11 +1,13 @@
 """Carriers' invoices against purchase orders: matched, drawn once, given back once, never overdrawn."""
 
 import asyncio
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from freight.documents.purchase_order import PurchaseOrder
+from freight.features.system.reconciliation import service as reconciliation
 from freight.kit.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.payables.conftest import Payer
@@ -230,3 +232,26 @@ async def test_amounts_of_orders_are_never_in_another_currency_than_their_cells_
     corrected = {"dryRun": "true", "corrections": '{"2": {"order#amount": "200"}}'}
     tried = (await payer.caller.post(f"{RECORDS}/import", data=corrected, files=file)).json()["data"]
     assert (tried["added"], tried["refusedRows"]) == (1, [])
+
+
+async def test_what_is_used_of_an_order_is_held_against_what_invoices_drew(payer, invoiced):
+    await ordered(payer, "4500", "300.00")
+    await ordered(payer, "4600", "50.00")
+    # used before the order came in: no invoice of ours drew it
+    query, before = {"number": "4600"}, {"used": Decimal(20), "left": Decimal(30), "used_before": Decimal(20)}
+    await scoped(PurchaseOrder, payer.scope).update_one(query, {"$set": before})
+    await invoiced(("M1", "4500"), ("M2", "4500"))
+    await payer.approve("M1")
+    await reconciliation.reconcile(payer.scope)  # what the fixture stored by hand
+    assert await left(payer, "4500") == ("112.00", "188.00")
+
+    wrong = {"$set": {"used": Decimal("224.00"), "left": Decimal("76.00")}}
+    await scoped(PurchaseOrder, payer.scope).update_one({"number": "4500"}, wrong)
+    done = await reconciliation.reconcile(payer.scope)
+    assert {name: count for name, count in done.differing.items() if count} == {"orders": 1}
+    assert done.found == ["use of PO 4500: kept used 224.00, left 76.00 USD, counted used 112.00, left 188.00 USD"]
+    assert await left(payer, "4500") == ("112.00", "188.00")
+    assert await left(payer, "4600") == ("20", "30")
+    # the other invoice is checked against what is left now, and drawn
+    await payer.approve("M2")
+    assert await left(payer, "4500") == ("224.00", "76.00")

@@ -20,3 +20,8 @@ def series_of(envelope: Envelope, standard: str) -> str:
 def before(number: int) -> tuple[int, ...]:
     """After which numbers one may follow: 1 is the first of all, and comes after 999999999."""
     return (0, LAST) if number == 1 else (number - 1,)
+
+
+def is_behind(last: int, number: int) -> bool:
+    """Whether a counter stands lower than a number that was taken. Numbers go around: 999999999 is behind 1."""
+    return 0 < (number - last) % LAST < LAST // 2

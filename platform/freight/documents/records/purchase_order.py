@@ -17,6 +17,7 @@ class StoredPurchaseOrder(StoredTenantDocument):
     currency: str
     amount: Decimal
     used: NotRequired[Decimal]
+    used_before: NotRequired[Decimal]
     left: Decimal
     valid_from: NotRequired[str]
     valid_to: NotRequired[str]

@@ -8,21 +8,29 @@ from types import SimpleNamespace
 import pytest
 from bson import Decimal128, ObjectId
 
+from freight.core.edi.numbers import LAST
 from freight.documents.aging_cell import AgingCell
 from freight.documents.audit_entry import AuditEntry
 from freight.documents.billed_cell import BilledCell
+from freight.documents.control_series import ControlSeries
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.invoice import Invoice
+from freight.documents.number_claim import NumberClaim
+from freight.documents.number_series import NumberGap, NumberSeries
+from freight.documents.packet import Packet
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
 from freight.documents.work_cell import WorkCell
+from freight.features.delivery.outbox import numbering
+from freight.features.invoices import numbers as numbers_of
 from freight.features.invoices.ledger import billed_cells
 from freight.features.shipments.aging import service as aging
 from freight.features.system.health.service import readiness
 from freight.features.system.reconciliation import report, service
 from freight.kit import shared_clock
+from freight.kit.tenancy import scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import Tenants
 
@@ -206,3 +214,66 @@ async def test_the_command_says_what_was_corrected(books: Biller) -> None:
     assert any(line.startswith("MERIDIAN AEC: 1 of ") for line in said)
     assert "  Billed amounts: 1 of 1" in said
     assert await report.report_all(said.append) == 0
+
+
+async def test_a_counter_of_invoice_numbers_that_fell_behind_is_raised(books: Biller) -> None:
+    """Two invoices were issued; the counter says one. It goes on after the second, and says so."""
+    series = await raw(NumberSeries).find_one({"invoice_type": "Revenue"})
+    numbers = sorted([each["number"] async for each in raw(Invoice).find({"number": {"$gt": ""}})])
+    assert (series["last"], len(numbers)) == (2, 2)
+    await raw(NumberSeries).update_one({"_id": series["_id"]}, {"$set": {"last": 1}})
+    assert await corrected(books) == {"numbers": 1}
+    run = (await raw(Reconciliation).find({}).sort("_id", -1).to_list())[0]
+    (found,) = run["found"]
+    assert (found["figure"], found["kept"], found["counted"]) == ("last number of Revenue invoices", *numbers)
+    assert (await raw(NumberSeries).find_one({"_id": series["_id"]}))["last"] == 2
+    assert await corrected(books) == {}
+
+
+async def test_a_counter_of_invoice_numbers_that_was_lost_is_made_again(books: Biller) -> None:
+    before = await raw(NumberSeries).find_one({"invoice_type": "Revenue"})
+    await raw(NumberSeries).delete_many({"system_id": books.scope.system_id})
+    assert await corrected(books) == {"numbers": 1}
+    after = await raw(NumberSeries).find_one({"invoice_type": "Revenue"})
+    assert (after["last"], after["system_id"]) == (before["last"], before["system_id"])
+    ids = await books.shipments({"number": "B3", "lines": [("freight", "Freight", "184.00")]})
+    await books.call("bill", ids=ids, invoiceDate="2026-11-03")
+    numbers = [each["number"] async for each in raw(Invoice).find({"number": {"$gt": ""}})]
+    assert len(set(numbers)) == 3
+    assert await corrected(books) == {}
+
+
+async def test_numbers_set_aside_count_and_captured_ones_do_not(books: Biller) -> None:
+    scope = books.scope
+    series = await raw(NumberSeries).find_one({"invoice_type": "Revenue"})
+    pattern = await numbers_of.pattern_of(scope, "Revenue")
+    # captured with a number far ahead: the counter passes it over when it gets there
+    captured = await raw(Invoice).find_one({"number": pattern.number(2)})
+    ahead = {**captured, "_id": ObjectId(), "number": pattern.number(90), "shipment_ids": [], "is_primary": False}
+    await raw(Invoice).insert_one(ahead)
+    claim = {"invoice_id": ahead["_id"], "normalised": "X", "bill_to": "1", "number": ahead["number"]}
+    await scoped(NumberClaim, scope).insert_one({**claim, "occurrence": 0, "account_id": ahead["account_id"]})
+    done = await service.reconcile(scope)
+    assert done is not None and not done.differing["numbers"]
+    gap = {"invoice_type": "Revenue", "numbers": [pattern.number(3), pattern.number(4)], "reason": "Spoiled forms"}
+    await scoped(NumberGap, scope).insert_one(gap)
+    done = await service.reconcile(scope)
+    assert done is not None and done.differing["numbers"] == 1
+    assert (await raw(NumberSeries).find_one({"_id": series["_id"]}))["last"] == 4
+
+
+@pytest.mark.parametrize(
+    ("kept", "newest", "raised"),
+    [(3, 7, True), (0, 1, True), (7, 7, False), (9, 7, False), (LAST - 1, 2, True), (5, LAST - 9, False)],
+)
+async def test_a_counter_of_control_numbers_never_stands_behind_a_file(books: Biller, kept, newest, raised) -> None:
+    """Another system of the company may be ahead; after 999999999 comes 1."""
+    name, now = "X12|FREIGHT|PARTNER|P", await shared_clock.now()
+    for number in (newest - 1, newest):
+        packet = {"key": f"file {number}", "numbers": {name: number}, "state": "sent", "created_on": now}
+        await scoped(Packet, books.scope).insert_one(packet)
+    series = {"series": name, "last": kept, "created_on": now, "updated_on": now, "updated_by": ""}
+    await scoped(ControlSeries, books.scope).insert_one(series)
+    assert await corrected(books) == ({"controlNumbers": 1} if raised else {})
+    assert await numbering.following_of(books.scope, [name]) == {name: (newest if raised else kept) + 1}
+    assert await corrected(books) == {}

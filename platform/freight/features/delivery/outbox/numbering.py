@@ -12,6 +12,9 @@ from freight.kit import clock
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
+PRINT_BATCHES = "print batch"
+"""The series of the numbers that batches of letters have."""
+
 
 class Overtaken(Exception):
     """Another file took the number that one was drawn with."""
@@ -33,6 +36,14 @@ async def take(scope: Scope, numbers: Mapping[str, int], session: AsyncClientSes
         )
         if not written.modified_count:
             raise Overtaken
+
+
+async def raise_to(scope: Scope, name: str, number: int, session: AsyncClientSession) -> None:
+    """Let a series go on after a number that a file has."""
+    now = clock.now()
+    await scoped(ControlSeries, scope).find_one_and_update(
+        {"series": name}, {"$set": {"last": number, "updated_on": now}}, upsert=True, session=session
+    )
 
 
 async def _last(scope: Scope, name: str) -> int:

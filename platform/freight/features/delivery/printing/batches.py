@@ -25,7 +25,6 @@ from freight.kit.tenancy import Record, object_id, scoped
 from freight.kit.transactions import in_transaction
 
 MOST = 500
-SERIES = "print batch"
 PRINTED = "Printed"
 # how often another one may take the number first
 _ANEW = 10
@@ -50,8 +49,8 @@ async def start(scope: Scope, body: BatchBody) -> Batch:
 
 
 async def _started(scope: Scope, ids: list[ObjectId], *, both_sides: bool) -> int:
-    numbers = await numbering.following_of(scope, (SERIES,))
-    number = numbers[SERIES]
+    numbers = await numbering.following_of(scope, (numbering.PRINT_BATCHES,))
+    number = numbers[numbering.PRINT_BATCHES]
     now = await shared_clock.now()
 
     async def work(session: AsyncClientSession) -> None:

@@ -57,6 +57,7 @@ async def order_of_carrier(scope: Scope, carrier: str) -> None:
             currency=matched["currency"],
             amount=amount,
             used=used,
+            used_before=used,
             left=amount - used,
             valid_from=begins,
             valid_to=ends,

@@ -1,0 +1,57 @@
+"""The counters of control numbers compared with the files that have them: one that stands lower would give a number to
+a second file."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.edi.numbers import is_behind
+from freight.documents.control_series import ControlSeries
+from freight.documents.packet import Packet
+from freight.features.delivery.outbox import numbering
+from freight.features.delivery.outbox.numbering import PRINT_BATCHES
+from freight.kit.reconciling import Note
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.transactions import in_transaction
+
+
+async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+    """Compare the counter of each series with the newest file of the system that has a number of it, and raise it where
+    it stands lower. Other systems of the company count in the same series: one that stands higher is right. A number is
+    taken with its file, so one that is sealed meanwhile goes first or waits."""
+
+    async def work(session: AsyncClientSession) -> Portion:
+        newest = await _newest(scope, session)
+        found: list[Discrepancy] = []
+        for series, number in sorted(newest.items()):
+            stored = await scoped(ControlSeries, scope).find_one({"series": series}, session=session)
+            last = stored["last"] if stored else 0
+            if is_behind(last, number):
+                await numbering.raise_to(scope, series, number, session)
+                found.append(Discrepancy(f"control number of {series.replace('|', ' ')}", str(last), str(number)))
+        portion = Portion(len(newest), found)
+        await note(portion, session)
+        return portion
+
+    return await in_transaction(work)
+
+
+async def _newest(scope: Scope, session: AsyncClientSession) -> dict[str, int]:
+    """The number of the newest file of each series."""
+    groups = await scoped(Packet, scope).aggregate(
+        [
+            {"$match": {"numbers": {"$gt": {}}}},
+            {"$sort": {"_id": 1}},
+            {"$project": {"number": {"$objectToArray": "$numbers"}}},
+            {"$unwind": "$number"},
+            {"$group": {"_id": "$number.k", "last": {"$last": "$number.v"}}},
+        ],
+        session=session,
+    )
+    found = {each["_id"]: each["last"] async for each in groups}
+    batched = scoped(Packet, scope).find({"batch.number": {"$gt": 0}}, {"batch": 1}, session=session)
+    async for packet in batched.sort("batch.number", -1).limit(1):
+        assert packet["batch"] is not None  # it was found by it
+        found[PRINT_BATCHES] = packet["batch"]["number"]
+    return found

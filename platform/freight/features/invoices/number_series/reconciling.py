@@ -1,0 +1,82 @@
+"""The counters of invoice numbers compared with the numbers that were issued: one that stands lower would give a number
+out again."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.invoices.numbering import NumberPattern
+from freight.documents.invoice import Invoice
+from freight.documents.number_claim import NumberClaim
+from freight.documents.number_series import NumberGap, NumberSeries, SeriesFormat
+from freight.documents.records.number_series import StoredNumberSeries
+from freight.features.invoices import numbers
+from freight.features.invoices.number_series.runs import NEW, next_place
+from freight.kit.reconciling import Note
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+from freight.kit.transactions import in_transaction
+
+
+async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+    """Compare the counter of each series with the highest number issued in its format, and raise it where it stands
+    lower. Numbers are taken with their invoices, so those that are billed meanwhile go first or wait."""
+
+    async def work(session: AsyncClientSession) -> Portion:
+        found = [
+            each
+            for name in numbers.SERIES
+            if (each := await _raise_lower(scope.whole_system, name, session)) is not None
+        ]
+        portion = Portion(len(numbers.SERIES), found)
+        await note(portion, session)
+        return portion
+
+    return await in_transaction(work)
+
+
+async def _raise_lower(scope: Scope, invoice_type: str, session: AsyncClientSession) -> Discrepancy | None:
+    """The counter of a type, raised to the highest number issued; None where it is not lower."""
+    pattern = await numbers.pattern_of(scope, invoice_type, session)
+    series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}, session=session) or NEW
+    place = next_place(pattern, series)
+    if place >= pattern.capacity:
+        return None  # used up
+    highest = await _highest_issued(scope, invoice_type, pattern, place, session)
+    if highest < place:
+        return None
+    raised = series["last"] + highest - place + 1
+    change: Record = {"$set": {"last": raised}}
+    if not series["formats"]:
+        # its numbers are in the format of the system from the first one on
+        change["$push"] = {"formats": SeriesFormat(format=pattern.text, first=1).model_dump()}
+    await scoped(NumberSeries, scope).find_one_and_update(
+        {"invoice_type": invoice_type}, change, upsert=True, session=session
+    )
+    return Discrepancy(
+        f"last number of {invoice_type} invoices", _named(series, pattern, place), pattern.number(highest)
+    )
+
+
+def _named(series: StoredNumberSeries, pattern: NumberPattern, place: int) -> str:
+    return pattern.number(place - 1) if series["last"] and place > 1 else "none"
+
+
+async def _highest_issued(
+    scope: Scope, invoice_type: str, pattern: NumberPattern, place: int, session: AsyncClientSession
+) -> int:
+    """The place of the highest number that an invoice got from its series, or that was set aside, at `place` or above;
+    0 for none. A number that an invoice was captured with is none of the series."""
+    # numbers of one format are as long as each other: they sort as they were given
+    span = {"$gte": pattern.number(place), "$lte": pattern.number(pattern.capacity - 1)}
+    query = {"number": span, "invoice_type": invoice_type, "is_received": {"$ne": True}}
+    invoices = await scoped(Invoice, scope).find(query, {"number": 1}, archived=True, session=session).to_list()
+    ids = [each["_id"] for each in invoices]
+    claims = scoped(NumberClaim, scope).find({"invoice_id": {"$in": ids}}, {"invoice_id": 1}, session=session)
+    captured = {each["invoice_id"] async for each in claims} if ids else set()
+    issued = [each["number"] for each in invoices if each["_id"] not in captured]
+    gaps = scoped(NumberGap, scope).find(
+        {"invoice_type": invoice_type, "numbers": span}, {"numbers": 1}, session=session
+    )
+    issued += [number async for gap in gaps for number in gap["numbers"]]
+    return max((found for number in issued if (found := pattern.ordinal(number)) is not None), default=0)
