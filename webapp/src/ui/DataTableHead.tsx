@@ -6,13 +6,14 @@ import ui from './ui.module.css'
 const classOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
 /** The classes of the cells of a column. */
-export const cellClass = ({ figure, look, fit, spare, className }: Column<never>, more?: string) =>
+export const cellClass = ({ figure, look, fit, spare, stays, className }: Column<never>, more?: string) =>
   classOf(
     figure && 'num',
     look,
     fit === 'wrap' && 'wrap',
     fit === 'clip' && css.clip,
     spare && ui.spare,
+    stays && 'stays',
     className,
     more,
   )
@@ -27,12 +28,12 @@ interface HeadProps {
 
 /** The head of a column; one that sorts says so and is a button. */
 export function Head({ column, sorted, onSort }: HeadProps) {
-  const { head, figure, spare, headClass, width } = column
+  const { head, figure, spare, stays, headClass, width } = column
   const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp
   return (
     <th
       scope="col"
-      className={classOf(figure && 'num', spare && ui.spare, headClass)}
+      className={classOf(figure && 'num', spare && ui.spare, stays && 'stays', headClass)}
       style={width ? { width } : undefined}
       aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
     >

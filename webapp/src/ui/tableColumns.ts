@@ -15,6 +15,8 @@ export interface Column<Row> {
   fit?: 'wrap' | 'clip'
   /** Given up beside an opened record, which tells it. */
   spare?: boolean
+  /** Stays in sight at the right edge where the table is moved sideways: what a row comes to. */
+  stays?: boolean
   /** The column names the rows. */
   names?: boolean
   width?: number

@@ -114,6 +114,7 @@ export const DATE: Column<Pick<Row, 'invoiceDate'>> = { head: 'Date', cell: row 
 
 export const TOTAL: Column<Pick<Row, 'currency' | 'total'>> = {
   head: 'Total',
+  stays: true,
   figure: true,
   look: 'strong',
   cell: row => <Money of={row.total} currency={row.currency} />,

@@ -42,6 +42,7 @@ export function QuoteRows({ rows, label, short }: { rows: Wire<'QuoteRow'>[]; la
           { head: 'Valid until', cell: row => showDay(row.validUntil) },
           {
             head: 'Total',
+            stays: true,
             figure: true,
             look: 'strong',
             cell: row => <Money of={row.total} currency={row.currency} />,

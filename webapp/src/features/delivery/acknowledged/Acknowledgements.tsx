@@ -108,7 +108,13 @@ export default function Acknowledgements() {
                         cell: (row: Partner) => figure(status, [row], row),
                         foot: figure(status, shown),
                       })),
-                      { head: 'Total', figure: true, cell: row => figure('', [row], row), foot: figure('', shown) },
+                      {
+                        head: 'Total',
+                        stays: true,
+                        figure: true,
+                        cell: row => figure('', [row], row),
+                        foot: figure('', shown),
+                      },
                     ]}
                   />
                 ) : (

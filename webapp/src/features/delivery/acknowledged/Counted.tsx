@@ -35,7 +35,12 @@ export function Counted({ asked, page, onClose }: CountedProps) {
                   head: 'Invoice',
                   cell: row => <Link to={`/invoices/list?invoice=${row.invoiceId}`}>{row.invoiceNumber}</Link>,
                 },
-                { head: 'Total', figure: true, cell: row => <Money of={row.total} currency={row.currency} /> },
+                {
+                  head: 'Total',
+                  stays: true,
+                  figure: true,
+                  cell: row => <Money of={row.total} currency={row.currency} />,
+                },
                 { head: 'Answer', cell: row => row.acknowledgement },
                 { head: 'Sent', cell: row => (row.sentOn ? moment(row.sentOn) : '–') },
               ]}

@@ -56,7 +56,7 @@ export function Rows({ rows, tab, keyOf, choice, opened, open }: RowsProps) {
             </>
           ),
         },
-        { head: 'Total', figure: true, cell: row => <Money of={row.total} currency={row.currency} /> },
+        { head: 'Total', stays: true, figure: true, cell: row => <Money of={row.total} currency={row.currency} /> },
         tab !== 'noProfile' && { head: 'Profile', fit: 'clip', cell: row => row.profileName },
         tab !== 'noProfile' && { head: 'To', fit: 'clip', cell: row => row.recipient || '–' },
         tab !== 'noProfile' && { head: 'State', cell: row => <StatusBadge status={stateOf(row)} plain /> },

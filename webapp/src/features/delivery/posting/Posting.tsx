@@ -65,6 +65,7 @@ export default function Posting() {
                       },
                       {
                         head: 'Total',
+                        stays: true,
                         figure: true,
                         cell: row => <Money of={row.total} currency={row.currency} />,
                       },

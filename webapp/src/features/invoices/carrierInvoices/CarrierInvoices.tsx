@@ -83,6 +83,7 @@ function Rows({ rows, choice }: { rows: Row[]; choice: ReturnType<typeof useChoi
         { head: 'Charges', fit: 'wrap', cell: chargesOf },
         {
           head: 'Total',
+          stays: true,
           figure: true,
           look: 'strong',
           cell: row => `${money(row.total, row.currency)} ${row.currency}`,

@@ -110,6 +110,7 @@ function Rows({ rows }: { rows: Wire<'WebInvoiceRow'>[] }) {
         { head: 'By', cell: row => row.generatedBy },
         {
           head: 'Total',
+          stays: true,
           figure: true,
           look: 'strong',
           cell: row => (

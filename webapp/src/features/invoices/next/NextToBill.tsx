@@ -59,6 +59,7 @@ function Rows({ rows, choice }: { rows: Wire<'NextToBill'>['rows']; choice: Choi
         { head: 'Days', figure: true, cell: row => count(row.ageDays) },
         {
           head: 'Amount',
+          stays: true,
           figure: true,
           look: 'strong',
           cell: row => <Money of={row.amount} currency={row.currency} />,

@@ -46,6 +46,7 @@ export function Rows({ rows, opened, open, choice, findingFirst }: RowsProps) {
         { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
         {
           head: 'Charged',
+          stays: true,
           figure: true,
           look: 'strong',
           cell: row => <Money of={row.charged} currency={row.currency} />,

@@ -41,7 +41,13 @@ export const OrderRows = ({ rows, opened, addressOf }: OrderRowsProps) => (
         head: 'Status',
         cell: row => <StatusBadge status={row.status === 'Open' && row.isExpired ? 'Expired' : row.status} plain />,
       },
-      { head: 'Amount', figure: true, spare: true, cell: row => <Money of={row.amount} currency={row.currency} /> },
+      {
+        head: 'Amount',
+        stays: true,
+        figure: true,
+        spare: true,
+        cell: row => <Money of={row.amount} currency={row.currency} />,
+      },
       { head: 'Used', figure: true, spare: true, cell: row => <Used of={row} /> },
       { head: 'Left', figure: true, look: 'strong', cell: row => money(row.left, row.currency) },
       {

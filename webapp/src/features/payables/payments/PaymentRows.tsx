@@ -48,7 +48,13 @@ export function PaymentRows({ rows, opened, open, choice }: PaymentRowsProps) {
         { head: 'Method', spare: true, cell: row => row.method },
         { head: 'Reference', fit: 'wrap', spare: true, cell: row => row.reference || <span className="dim">–</span> },
         { head: 'Invoices', figure: true, spare: true, cell: row => count(row.parts.length) },
-        { head: 'Total', figure: true, look: 'strong', cell: row => <Money of={row.total} currency={row.currency} /> },
+        {
+          head: 'Total',
+          stays: true,
+          figure: true,
+          look: 'strong',
+          cell: row => <Money of={row.total} currency={row.currency} />,
+        },
         { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
         {
           head: 'Paid on',

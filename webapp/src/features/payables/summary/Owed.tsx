@@ -88,6 +88,7 @@ function Table({ rows, currency, changeTerms }: TableProps) {
         })),
         {
           head: `Total, ${currency}`,
+          stays: true,
           figure: true,
           look: 'strong' as const,
           cell: (row: CarrierOwed) => (

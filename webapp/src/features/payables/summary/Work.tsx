@@ -25,6 +25,7 @@ export function Work({ rows }: { rows: readonly Wire<'PayableWork'>[] }) {
             },
             {
               head: 'Charged',
+              stays: true,
               figure: true,
               look: 'strong',
               cell: row => (

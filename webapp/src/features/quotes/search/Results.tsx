@@ -81,6 +81,7 @@ function Rows({ lane, currency, chosen, onChoose, onQuote }: RowsProps) {
         !short && { head: 'Rule', cell: offer => offer.rule || <span className="dim">no rule</span> },
         {
           head: 'Total',
+          stays: true,
           figure: true,
           cell: offer => <Money of={offer.total} currency={offer.currency} />,
         },

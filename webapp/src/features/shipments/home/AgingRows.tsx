@@ -75,7 +75,7 @@ export function RowCells({ row, bare, max, onCell, plain }: Shared & { row: Agin
           {count(total.count)}
         </CountButton>
       </td>
-      <td className="num">
+      <td className="num stays">
         <Amounts of={total} bare={bare} />
       </td>
     </>

@@ -34,7 +34,7 @@ function Table({ aging, head, date, onCell }: TableProps) {
           <th scope="col" className="num">
             Shipments
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className="num stays">
             {currency ? `Value, ${currency}` : 'Value'}
           </th>
         </tr>

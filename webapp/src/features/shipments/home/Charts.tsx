@@ -62,6 +62,7 @@ function Accounts({ of }: { of: BilledByMonth }) {
         })),
         {
           head: 'Total',
+          stays: true,
           figure: true,
           look: 'strong' as const,
           cell: (row: Row) => money(row.total),

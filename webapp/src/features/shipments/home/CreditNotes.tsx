@@ -77,6 +77,7 @@ function Rows({ found }: { found: Found }) {
         })),
         {
           head: 'Total',
+          stays: true,
           figure: true,
           look: 'strong',
           cell: row => (

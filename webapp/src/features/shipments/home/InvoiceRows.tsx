@@ -37,6 +37,7 @@ export function InvoiceRows({ rows, sort, choice }: RowsProps) {
         { head: 'Date', sorts: 'invoiceDate', cell: row => showDay(row.invoiceDate) },
         {
           head: 'Total',
+          stays: true,
           sorts: 'total',
           figure: true,
           cell: row => <Money of={row.total} currency={row.currency} />,

@@ -43,6 +43,7 @@ export function ShipmentRows({ rows, sort, choice }: RowsProps) {
         { head: 'Country', sorts: 'country', cell: row => row.country || '–' },
         {
           head: 'Value',
+          stays: true,
           sorts: 'amount',
           figure: true,
           title: row => row.reason || undefined,

@@ -43,6 +43,7 @@ export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
                   { head: 'Service', cell: row => row.service },
                   {
                     head: 'Total',
+                    stays: true,
                     figure: true,
                     cell: row => (
                       <>

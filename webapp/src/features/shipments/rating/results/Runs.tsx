@@ -38,6 +38,7 @@ export function Runs() {
                   { head: 'Not rated', figure: true, cell: run => count(run.notRated) },
                   {
                     head: 'Total',
+                    stays: true,
                     figure: true,
                     cell: run =>
                       run.totals.map(each => `${each.currency} ${money(each.total, each.currency)}`).join(' · ') || '–',
