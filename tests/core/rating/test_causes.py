@@ -9,8 +9,9 @@ from itertools import count
 import pytest
 
 from freight.core.rating.causes.attribution import Case, attribute
+from freight.core.rating.causes.doubted import Doubted
 from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
-from freight.core.rating.causes.trying import Doubted, Trying
+from freight.core.rating.causes.trying import Trying
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Engine
 from freight.core.rating.lanes import Lane

@@ -11,7 +11,8 @@ from fractions import Fraction
 import pytest
 
 from freight.core.rating.causes.attribution import Case, Cause, attribute
-from freight.core.rating.causes.trying import Doubted, Trying
+from freight.core.rating.causes.doubted import Doubted
+from freight.core.rating.causes.trying import Trying
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Engine
 from freight.core.rating.lanes import Lane
@@ -77,9 +78,17 @@ PAIRS = [
 ]
 
 
-def version(number: int, rates: dict[str, tuple[str, str]], effective: str, expires: str = "") -> Candidate:
+def version(
+    number: int,
+    rates: dict[str, tuple[str, str]],
+    effective: str,
+    expires: str = "",
+    *,
+    tariff: str = "ltl",
+    fuel_rate: str = "31.4",
+) -> Candidate:
     freight = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "discount": 65}
-    fuel = {"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"], "value": "31.4"}
+    fuel = {"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"], "value": fuel_rate}
     terms = TariffTerms.model_validate(
         {"currency": "USD", "identifiers": ["freightClass"], "charges": [freight, fuel], "weight": {"basis": "gross"}}
     )
@@ -89,8 +98,8 @@ def version(number: int, rates: dict[str, tuple[str, str]], effective: str, expi
     ]
     return Candidate(
         version_id=f"v{number}",
-        tariff_id="ltl",
-        tariff_name="LTL",
+        tariff_id=tariff,
+        tariff_name=tariff.upper(),
         number=number,
         account_id=None,
         effective=effective,
@@ -185,3 +194,84 @@ def test_nothing_is_left_alone_beside_a_cause_of_its_own_percentage():
     (cause,) = attribute(cases)
     assert cause.suspect is not None
     assert cause.suspect.words == "Entered 9.87% above the freight of LTL"
+
+
+def of_tariff(tariff: str, right: Bill, billed: Bill, *, only_total: bool = False) -> list[Case]:
+    """The cases of one invoice rated by a tariff of its own, what is charged for fuel and freight apart or in one."""
+    engine = Engine(
+        [
+            version(
+                1,
+                THIS,
+                "2026-01-01",
+                tariff=tariff,
+                fuel_rate=f"{Decimal(right.fuel.numerator) / right.fuel.denominator}",
+            )
+        ]
+    )
+    values = {
+        "shipmentInformation#shipDate": "2026-09-14",
+        "shipmentCargo#grossWeight": Decimal(int(right.kilograms)),
+        "shipmentCargo#freightClass": right.freight_class,
+    }
+    rating = engine.rate(values, None)
+    due, charged = right.amounts(), billed.amounts()
+    if only_total:
+        due, charged = {"total": sum(due.values())}, {"total": sum(charged.values())}
+        assert rating.total == due["total"]
+    cases = []
+    for code, amount in charged.items():
+        if amount != due[code]:
+            doubted = Doubted(values, code, amount, due[code], "USD", tariff.upper(), rating, code.title())
+            suspects = tuple(Trying(engine).suspects(doubted))
+            cases.append(
+                Case((tariff, int(right.kilograms), code), (tariff, code, "USD"), abs(amount - due[code]), suspects)
+            )
+    return cases
+
+
+def bills(seed: int, *fuels: str) -> list[tuple[Bill, Bill]]:
+    """Bills of random weights and classes, what is right and what was billed: fuel at 34.5 % for each of the rates."""
+    chance = random.Random(seed)
+    found = []
+    for fuel in fuels:
+        right = Bill(Fraction(chance.randint(150, 2_400)), chance.choice(CLASSES), THIS, fuel=Fraction(fuel))
+        found.append((right, replace(right, fuel=Fraction("34.5"))))
+    return found
+
+
+def test_a_wrong_percentage_is_one_cause_of_all_tariffs_that_say_the_same():
+    """Two invoices by each of three tariffs, too few of each alone; another tariff says 29 %, and is none of them."""
+    cases = []
+    for number, (right, billed) in enumerate(bills(5, *["31.4"] * 6, "29", "29", "29")):
+        cases += of_tariff("other" if number > 5 else f"t{number // 2}", right, billed)
+    causes = attribute(cases)
+    assert [(cause.within, cause.suspect and cause.suspect.words, len(cause.ids)) for cause in causes] in (
+        [
+            (("", "fuel", "USD"), "Fuel charged at 34.5% instead of 31.4%", 6),
+            (("other", "fuel", "USD"), "Fuel charged at 34.5% instead of 29%", 3),
+        ],
+        [
+            (("other", "fuel", "USD"), "Fuel charged at 34.5% instead of 29%", 3),
+            (("", "fuel", "USD"), "Fuel charged at 34.5% instead of 31.4%", 6),
+        ],
+    )
+
+
+def test_a_wrong_percentage_of_one_tariff_names_it():
+    cases = [case for right, billed in bills(7, *["31.4"] * 4) for case in of_tariff("ltl", right, billed)]
+    (cause,) = attribute(cases)
+    assert (cause.within, cause.suspect and cause.suspect.words) == (
+        ("ltl", "fuel", "USD"), "Fuel charged at 34.5% instead of 31.4%",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [3, 11, 29])
+def test_a_wrong_fuel_percentage_is_found_in_totals_alone(seed):
+    """The bill says one figure: with every other charge right, what is above them is the fuel."""
+    cases = []
+    for number, (right, billed) in enumerate(bills(seed, *["31.4"] * 40)):
+        cases += of_tariff(f"t{number % 4}", right, billed, only_total=True)
+    causes = [cause for cause in attribute(cases) if cause.suspect]
+    assert causes[0].suspect and causes[0].suspect.words == "Fuel charged at 34.5% instead of 31.4%"
+    assert sum(len(cause.ids) for cause in causes if cause.suspect == causes[0].suspect) >= 36

@@ -6,13 +6,16 @@ the fewest causes there could be (Chvátal, A greedy heuristic for the set-cover
 
 A percentage is decided by all amounts together: of those that come to an amount to the cent the one that explains most
 money. Amounts that are left and fit a percentage within rounding join it.
+
+Another percentage than the tariff's is one cause of all tariffs that say the same: a carrier that bills fuel at 34.5 %
+does so whichever of its tariffs a shipment is rated by.
 """
 
 import heapq
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice
 from typing import Generic, TypeVar
@@ -36,6 +39,7 @@ _CERTAIN = frozenset({Kind.EXTRA, Kind.TWICE, Kind.BASE})
 # a percentage, or two things at once, fits three by chance hardly ever, too
 _THREE = GENERAL | {Kind.RATE, Kind.PAIR}
 _Within = tuple[str, ...]
+_ANY_TARIFF = ""
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,8 @@ def attribute(cases: Sequence[Case[IdT]]) -> list[Cause[IdT]]:
     no figure tells, and at the end the single cases, together by the last of `within`, their currency."""
     by_suspect: dict[tuple[_Within, Suspect], list[Case[IdT]]] = defaultdict(list)
     for case in cases:
-        for suspect in dict.fromkeys(_settled(case)):
-            by_suspect[case.within, suspect].append(case)
+        for within, suspect in dict.fromkeys(_settled(case)):
+            by_suspect[within, suspect].append(case)
     explained: set[IdT] = set()
     taken: list[tuple[_Within, Suspect, list[Case[IdT]]]] = []
     # weights only shrink: one that is still the heaviest when it is weighed again is the heaviest of all
@@ -86,18 +90,28 @@ def attribute(cases: Sequence[Case[IdT]]) -> list[Cause[IdT]]:
     place = {case.id: at for at, case in enumerate(cases)}
     for _, _, of in taken:
         of.sort(key=lambda case: place[case.id])
-    causes = [_cause(within, _against(suspect, of), of) for within, suspect, of in taken]
+    causes = [_cause(within, _against(within, suspect, of), of) for within, suspect, of in taken]
     causes.sort(key=lambda cause: (cause.suspect is not None and cause.suspect.kind in _NO_FIGURE, -cause.apart))
     return causes + _single([case for case in cases if case.id not in explained])
 
 
-def _settled(case: Case[IdT]) -> Iterator[Suspect]:
-    """The suspects of a case, each percentage by itself."""
+def _placed(case: Case[IdT]) -> Iterator[tuple[_Within, Suspect]]:
+    """The suspects of a case by what its shipments share; another percentage than the tariff's once more, whichever the
+    tariff is, by what that says."""
     for suspect in case.suspects:
+        yield case.within, suspect
+        if suspect.kind is Kind.RATE and suspect.reach and suspect.reach.due:
+            across = replace(suspect, detail=f"{suspect.reach.due}%:{suspect.detail}")
+            yield (_ANY_TARIFF, *case.within[1:]), across
+
+
+def _settled(case: Case[IdT]) -> Iterator[tuple[_Within, Suspect]]:
+    """The suspects of a case, each percentage by itself."""
+    for within, suspect in _placed(case):
         if suspect.reach is None:
-            yield suspect
+            yield within, suspect
         else:
-            yield from (suspect.at(point) for point in suspect.reach.points())
+            yield from ((within, suspect.at(point)) for point in suspect.reach.points())
 
 
 def _join(
@@ -109,7 +123,10 @@ def _join(
         of_kind[within, suspect.kind].append((suspect, of))
     for case in left:
         fitting = (
-            of for suspect in case.suspects for found, of in of_kind[case.within, suspect.kind] if _fits(suspect, found)
+            of
+            for within, suspect in _placed(case)
+            for found, of in of_kind[within, suspect.kind]
+            if _fits(suspect, found)
         )
         for of in islice(fitting, 1):
             of.append(case)
@@ -123,9 +140,10 @@ def _fits(suspect: Suspect, found: Suspect) -> bool:
     return suspect.reach.covers(int(Decimal(percent) * 100))
 
 
-def _against(suspect: Suspect, of: Sequence[Case[IdT]]) -> Suspect:
+def _against(within: _Within, suspect: Suspect, of: Sequence[Case[IdT]]) -> Suspect:
     """The suspect with what the tariff says for these cases."""
-    own = (each for case in of for each in case.suspects if each.reach and each.kind is suspect.kind)
+    placed = ((at, each) for case in of for at, each in _placed(case))
+    own = (each for at, each in placed if at == within and each.reach and each.kind is suspect.kind)
     return suspect.against(each.reach.due for each in own if each.reach and _fits(each, suspect))
 
 
@@ -150,7 +168,8 @@ def _money(of: Sequence[Case[IdT]]) -> Decimal:
 
 
 def _length(suspect: Suspect) -> int:
-    """Of percentages that explain the same, the one of the fewest decimals goes first."""
+    """Of percentages that explain the same, the one of the fewest decimals goes first, and that of one tariff before
+    that of several, whose detail is longer."""
     return len(suspect.detail) if suspect.kind in (Kind.PERCENT, Kind.RATE) else 0
 
 

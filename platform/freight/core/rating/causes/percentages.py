@@ -59,6 +59,18 @@ def surcharge_of(rating: Rating, charge_code: str) -> Surcharge | None:
     return Surcharge(charge, amount * _HUNDRED / base, base, line, bases)
 
 
+def surcharges_of_total(rating: Rating) -> Iterator[Surcharge]:
+    """The surcharges of a rating that alone may be wrong in its total: those that no other charge is based on."""
+    if rating.candidate is None or not rating.is_rated:
+        return
+    charges = rating.candidate.ready.tariff.terms.charges
+    based_on = {name for each in charges for name in each.based_on}
+    for charge in charges:
+        is_last = charge.billed and not {charge.id, charge.group or charge.id} & based_on
+        if is_last and (found := surcharge_of(rating, charge.id)):
+            yield found
+
+
 def of_surcharge(found: Surcharge, entered: Decimal, base: Decimal, currency: str) -> Iterator[Suspect]:
     """That another percentage was charged, or the right one of a base that was wrong itself: `base` is what was
     charged for what the surcharge is based on."""

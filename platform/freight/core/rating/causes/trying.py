@@ -1,76 +1,40 @@
 """What explains one amount: the shipment is rated again as the other side may have rated it, and what comes to the very
 amount that was entered stands as a suspect."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from freight.core.currency import RateBook
-from freight.core.dates import iso
-from freight.core.invoices.charges import FREIGHT, TOTAL, freight_of
+from freight.core.invoices.charges import FREIGHT, TOTAL
 from freight.core.money import money
-from freight.core.rating.asked import fields_read
+from freight.core.rating.causes.doubted import Doubted, amount_of, sentence
 from freight.core.rating.causes.pairs import Variant, pairs_of
-from freight.core.rating.causes.percentages import of_discount, of_surcharge, surcharge_of
+from freight.core.rating.causes.percentages import of_discount, of_surcharge, surcharge_of, surcharges_of_total
 from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, half_a_cent, percent_of
+from freight.core.rating.causes.variants import (
+    POUNDS_OF_A_KILOGRAM,
+    ButForOne,
+    first_covered,
+    in_other_units,
+    lanes_but_for_one,
+    left_out,
+    moved_by_weeks,
+)
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate, Engine, Rating
-from freight.core.rating.identifiers import IDENTIFIERS, first_listed
-from freight.core.rating.lanes import TO
-from freight.core.rating.measures import GROSS_WEIGHT, day_in, figure
+from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import Charge
 from freight.core.records import Values
-from freight.core.units import KG_PER_LB
 
-_ButForOne = dict[tuple[int, tuple[str, ...]], list[int]]
 # where more lanes than these differ from one in a single place, chance would find one for any amount
 MOST_OTHER_LANES = 500
 _WEEKS = ((-1, "the week before"), (1, "the week after"), (-2, "two weeks before"))
-# pounds are converted by 2.2, 2.2046 or 2.20462 and rounded on the way
+# a converted weight is rounded on the way
 _CONVERTED_WITHIN = Decimal("0.0005")
-_POUNDS_OF_A_KILOGRAM = (1 / KG_PER_LB, Decimal("2.2"), Decimal("2.2046"), Decimal("2.20462"))
 # pairs of causes are tried on the nearest lanes only
 _MOST_LANES_OF_PAIRS = 30
-_IN_UNITS = (
-    ("lbAsKg", "Pounds charged as kilograms"),
-    ("kgAsLb", "Kilograms charged as pounds"),
-)
-
-
-@dataclass(frozen=True)
-class Doubted:
-    """An amount that is not the tariff's: of which charge (`freight`, `total`, the id of a charge; anything else for
-    several). `rating` is the one it is compared with, made by one of the engine's candidates; None where it cannot be
-    made again, and then nothing is rated another way either. `charged`: what was entered for every charge of the
-    shipment that differs, by its code in lower case."""
-
-    values: Values
-    charge_code: str
-    entered: Decimal
-    tariff: Decimal
-    currency: str
-    tariff_name: str
-    rating: Rating | None = None
-    charge_text: str = ""
-    charged: Mapping[str, Decimal] = field(default_factory=dict)
-
-    @property
-    def charge_name(self) -> str:
-        """What the charge is called in a sentence."""
-        if self.charge_code in (FREIGHT, TOTAL):
-            return self.charge_code
-        if self.charge_text:
-            return self.charge_text
-        lines = self.rating.lines() if self.rating else []
-        code = self.charge_code.casefold()
-        return next((name for charge, name, _ in lines if charge.casefold() == code), "charges")
-
-    @property
-    def what(self) -> str:
-        """What it is compared with: `the freight of Air 2026`."""
-        return f"the {self.charge_name} of {self.tariff_name}" if self.tariff_name else f"the {self.charge_name}"
 
 
 class Trying:
@@ -79,7 +43,7 @@ class Trying:
     def __init__(self, engine: Engine) -> None:
         self._rates: RateBook = engine.rates
         self._candidates = engine.candidates
-        self._beside: dict[str, _ButForOne] = {}
+        self._beside: dict[str, ButForOne] = {}
         self._variants: dict[str, tuple[tuple[Suspect, Charge, Candidate], ...]] = {}
 
     def rate_by(self, version_id: str, values: Values) -> Rating | None:
@@ -95,13 +59,13 @@ class Trying:
         found = [percent_of(doubted.entered, doubted.tariff, doubted.currency, doubted.what)]
         found.append(flat_of(doubted.entered, doubted.tariff, doubted.currency, doubted.what))
         if doubted.entered == 2 * doubted.tariff:
-            found.append(Suspect(Kind.TWICE, "", f"{_sentence(doubted.charge_name)} charged twice"))
+            found.append(Suspect(Kind.TWICE, "", f"{sentence(doubted.charge_name)} charged twice"))
         if doubted.rating and doubted.rating.candidate:
             found += self._specific(doubted, doubted.rating, doubted.rating.candidate)
         return list(dict.fromkeys(each for each in found if each))
 
     def _extra(self, doubted: Doubted) -> Suspect:
-        name, tariff = _sentence(doubted.charge_name), doubted.tariff_name or "the tariff"
+        name, tariff = sentence(doubted.charge_name), doubted.tariff_name or "the tariff"
         candidate = doubted.rating.candidate if doubted.rating else None
         charges = candidate.ready.tariff.terms.charges if candidate else ()
         if any(charge.id.casefold() == doubted.charge_code.casefold() for charge in charges):
@@ -139,6 +103,10 @@ class Trying:
         entered, currency = doubted.entered, doubted.currency
         if found := surcharge_of(made, doubted.charge_code):
             yield from of_surcharge(found, entered, found.base_among(doubted.charged), currency)
+        if doubted.charge_code == TOTAL:
+            for found in surcharges_of_total(made):
+                # what the surcharge came to in a bill whose other charges are right
+                yield from of_surcharge(found, entered - doubted.tariff + found.line, found.base, currency)
         slack = half_a_cent(currency) * (2 + len(made.lines()) * (doubted.charge_code == TOTAL))
         for _, charge, other in self._discounts(candidate, doubted.charge_code):
             undiscounted = amount_of(self._rate(other, doubted.values), doubted.charge_code)
@@ -163,7 +131,7 @@ class Trying:
         if lanes > _MOST_LANES_OF_PAIRS:
             tried = [each for each in tried if each.suspect.kind is not Kind.LANE]
         if made.candidate:
-            tried += _in_other_units(doubted.values, made.candidate, _POUNDS_OF_A_KILOGRAM)
+            tried += in_other_units(doubted.values, made.candidate, POUNDS_OF_A_KILOGRAM)
         for first in tried:
             yield from pairs_of(first, self._seconds(first, doubted), self._amount_of(doubted), doubted)
 
@@ -183,7 +151,7 @@ class Trying:
             if doubted.charge_code.casefold() in (charge.id.casefold(), TOTAL):
                 yield Variant(suspect, other, values), charge if "discount" in suspect.detail else None
         if kind in (Kind.VERSION, Kind.LANE):
-            for each in _in_other_units(values, first.candidate, _POUNDS_OF_A_KILOGRAM):
+            for each in in_other_units(values, first.candidate, POUNDS_OF_A_KILOGRAM):
                 yield each, None
         if kind is Kind.LANE:
             for each in self._versions(values, first.candidate):
@@ -199,7 +167,7 @@ class Trying:
         """Each way the shipment may have been rated, with the tolerance as a share of the amount."""
         exact = Decimal(0)
         yield from ((each, exact) for each in self._versions(values, candidate))
-        yield from ((each, _CONVERTED_WITHIN) for each in _in_other_units(values, candidate))
+        yield from ((each, _CONVERTED_WITHIN) for each in in_other_units(values, candidate))
         for suspect, charge, other in self._without(candidate):
             if code.casefold() in (charge.id.casefold(), TOTAL):
                 yield Variant(suspect, other, values), exact
@@ -207,8 +175,8 @@ class Trying:
         if code != FREIGHT:
             name = next((name for charge, name, _ in made.lines() if charge.casefold() == code.casefold()), code)
             for weeks, words in _WEEKS:
-                suspect = Suspect(Kind.WEEK, str(weeks), f"{_sentence(name)} priced for {words}")
-                yield Variant(suspect, candidate, _moved(candidate, values, weeks)), exact
+                suspect = Suspect(Kind.WEEK, str(weeks), f"{sentence(name)} priced for {words}")
+                yield Variant(suspect, candidate, moved_by_weeks(candidate, values, weeks)), exact
 
     def _rate(self, candidate: Candidate, values: Values) -> Rating:
         return candidate.rate(values, self._rates)
@@ -223,14 +191,14 @@ class Trying:
             pattern = tariff.lanes[number].identifiers[position]
             words = f"{identifier.label} {own[position] or 'any'} charged as {pattern}"
             detail = f"{identifier.id}:{own[position]}:{pattern}"
-            changed = {**values, identifier.field: _first_of(identifier.id, pattern)}
+            changed = {**values, identifier.field: first_covered(identifier.id, pattern)}
             yield Variant(Suspect(Kind.LANE, detail, words), candidate, changed)
 
     def _lanes_beside(self, tariff: CompiledTariff, lane: int) -> list[tuple[int, int]]:
         """(place, lane number) of the lanes that are another in one identifier only, where that says anything."""
         index = self._beside.get(tariff.version_id)
         if index is None:
-            index = self._beside[tariff.version_id] = _but_for_one(tariff)
+            index = self._beside[tariff.version_id] = lanes_but_for_one(tariff)
         own = tariff.lanes[lane].identifiers
         found = [
             (place, number)
@@ -247,7 +215,7 @@ class Trying:
             tariff = candidate.ready.tariff
             made = []
             for charge in tariff.terms.charges:
-                for suspect, changed in _left_out(charge):
+                for suspect, changed in left_out(charge):
                     charges = tuple(changed if each is charge else each for each in tariff.terms.charges)
                     terms = tariff.terms.model_copy(update={"charges": charges})
                     other = CompiledTariff(tariff.version_id, terms, tariff.lanes)
@@ -255,71 +223,3 @@ class Trying:
                     made.append((suspect, charge, replace(candidate, ready=ready)))
             found = self._variants[candidate.version_id] = tuple(made)
         return found
-
-
-def _but_for_one(tariff: CompiledTariff) -> _ButForOne:
-    """The numbers of the lanes by a place and what they say at all the others."""
-    found: _ButForOne = {}
-    for number, lane in enumerate(tariff.lanes):
-        for place in range(len(lane.identifiers)):
-            rest = (*lane.identifiers[:place], *lane.identifiers[place + 1 :])
-            found.setdefault((place, rest), []).append(number)
-    return found
-
-
-def _left_out(charge: Charge) -> Iterator[tuple[Suspect, Charge]]:
-    if charge.discount:
-        words = f"The {charge.discount.normalize():f}% discount on {charge.name} left out"
-        yield Suspect(Kind.TERM, f"discount:{charge.id}", words), charge.model_copy(update={"discount": None})
-    if "deficit" in charge.consider:
-        kept = tuple(each for each in charge.consider if each != "deficit")
-        words = f"{charge.name} not rated as the next break (deficit weight)"
-        yield Suspect(Kind.TERM, f"deficit:{charge.id}", words), charge.model_copy(update={"consider": kept})
-
-
-def _in_other_units(
-    values: Values, candidate: Candidate, pounds: Sequence[Decimal] = _POUNDS_OF_A_KILOGRAM[:1]
-) -> Iterator[Variant]:
-    """The shipment with its weight read in the other unit: as it converts, and as a whole figure, which it is likely to
-    have been before somebody converted it."""
-    try:
-        weight = figure(values, GROSS_WEIGHT)
-    except ValueError:
-        return
-    if not weight:
-        return
-    for detail, words in _IN_UNITS:
-        read = [weight * each if detail == "lbAsKg" else weight / each for each in pounds]
-        for taken in dict.fromkeys(each for one in read for each in (one, one.quantize(Decimal(1)))):
-            yield Variant(Suspect(Kind.UNIT, detail, words), candidate, {**values, GROSS_WEIGHT: taken})
-
-
-def _moved(candidate: Candidate, values: Values, weeks: int) -> Values:
-    """The shipment with the days it is rated by so many weeks later."""
-    moved = {
-        name: iso(day + timedelta(weeks=weeks))
-        for name in fields_read(candidate.ready.measurer)
-        if (day := day_in(values, name)) is not None
-    }
-    return {**values, **moved}
-
-
-def _first_of(name: str, pattern: str) -> str:
-    """A value that a lane's pattern covers: the first of a list or a range, the stem of a prefix."""
-    return first_listed(name, pattern).split(TO)[0].strip().removesuffix("*")
-
-
-def amount_of(rating: Rating, charge_code: str) -> Decimal | None:
-    """What a rating says for the charge; None without a rate, or where it has no such charge."""
-    if not rating.is_rated:
-        return None
-    lines = rating.lines()
-    if charge_code == FREIGHT:
-        return freight_of(lines, rating.total)[1]
-    if charge_code == TOTAL:
-        return rating.total
-    return next((amount for charge, _, amount in lines if charge.casefold() == charge_code.casefold()), None)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -8,8 +8,9 @@ from dataclasses import asdict
 from bson import ObjectId
 
 from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
+from freight.core.rating.causes.doubted import Doubted
 from freight.core.rating.causes.suspects import Suspect
-from freight.core.rating.causes.trying import Doubted, Trying
+from freight.core.rating.causes.trying import Trying
 from freight.core.rating.engine import Engine, Rating
 from freight.core.records import Stored, Values
 from freight.core.shipments.document import flatten, rating_of

@@ -21,7 +21,7 @@ from freight.documents.records.shipment import StoredRateAudit, StoredShipment, 
 from freight.features.invoices.mismatches.schemas import CauseKey
 
 SINGLE = "single"
-WAY = 2  # version of the search for causes: results of an earlier one are worked out again
+WAY = 3  # version of the search for causes: results of an earlier one are worked out again
 _NO_COMMON_CAUSE = "No common cause"
 _ON_INVOICE = Suspect(Kind.INVOICE, "", "Rejected by the customer or not as quoted; open the charges")
 _CaseId = tuple[ObjectId, str]
