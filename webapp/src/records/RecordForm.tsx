@@ -9,6 +9,7 @@ import {
   ChangedMeanwhile,
   counted,
   doneToast,
+  LONG_FORM,
   SaveBar,
   SaveError,
   ScrollRegion,
@@ -158,6 +159,7 @@ export function RecordForm({
   return (
     <form
       className={css.form}
+      {...LONG_FORM}
       aria-label={resource.title}
       noValidate
       onSubmit={event => {

@@ -9,6 +9,7 @@ import {
   Callout,
   ChangedMeanwhile,
   doneToast,
+  LONG_FORM,
   Loaded,
   moment,
   ScrollRegion,
@@ -164,6 +165,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   return (
     <form
       className={css.form}
+      {...LONG_FORM}
       aria-label="Document"
       noValidate
       onSubmit={event => {

@@ -8,6 +8,7 @@ import {
   ChangedMeanwhile,
   DayInput,
   DaysInput,
+  LONG_FORM,
   Loaded,
   PageHeader,
   SaveBar,
@@ -67,7 +68,7 @@ function Fields({ initial, tariff, options }: { initial: TariffForm; tariff?: Wi
   )
   useScreenAction('save', () => submit())
   return (
-    <form className={ui.form} onSubmit={submit} noValidate>
+    <form className={ui.form} {...LONG_FORM} onSubmit={submit} noValidate>
       <div className={css.notice}>
         <ChangedMeanwhile of={standing} save={save} labels={LABELS} />
       </div>

@@ -8,6 +8,7 @@ import type { Wire } from '@/api/wire'
 import {
   DayInput,
   EmptyState,
+  LONG_FORM,
   Loaded,
   PageHeader,
   SaveBar,
@@ -68,6 +69,7 @@ function Form({ initial, quote, onReload }: Parts) {
   return (
     <form
       className={css.form}
+      {...LONG_FORM}
       noValidate
       onSubmit={event => {
         event.preventDefault()

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { ChangedMeanwhile, doneToast, useDraft } from '@/ui'
+import { ChangedMeanwhile, doneToast, LONG_FORM, useDraft } from '@/ui'
 import { type Ladder, type LevelForm, TYPES, useSaveLadder } from './calls'
 import css from './ladders.module.css'
 
@@ -139,7 +139,7 @@ export function LadderForm({ ladder, options }: FormProps) {
     )
   }
   return (
-    <form className={css.form} onSubmit={send} noValidate>
+    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
       <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
       <TextInput
         label="Name"

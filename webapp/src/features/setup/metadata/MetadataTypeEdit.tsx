@@ -9,6 +9,7 @@ import { findingsOf, RecordHistory } from '@/records'
 import {
   ChangedMeanwhile,
   doneToast,
+  LONG_FORM,
   Loaded,
   PageHeader,
   PlainTable,
@@ -144,6 +145,7 @@ function Fields({ stored }: { stored?: Wire<'MetadataTypeView'> }) {
   return (
     <form
       className={ui.form}
+      {...LONG_FORM}
       noValidate
       onSubmit={event => {
         event.preventDefault()

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { ChangedMeanwhile, doneToast, useDraft, useUnloadWarning } from '@/ui'
+import { ChangedMeanwhile, doneToast, LONG_FORM, useDraft, useUnloadWarning } from '@/ui'
 import { AudiencePart } from './AudiencePart'
 import { type EventOption, type Options, type Rule, useDesk, useSaveRule } from './calls'
 import { draftOf, LABELS, startedWith } from './draft'
@@ -40,7 +40,7 @@ export function NotificationForm({ rule, options }: FormProps) {
   }
   const choose = (chosen: EventOption) => put(startedWith(chosen, values, event))
   return (
-    <form className={css.form} onSubmit={send} noValidate>
+    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
       <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
       <TextInput
         label="Name"

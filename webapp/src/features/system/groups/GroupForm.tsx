@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Wire } from '@/api/wire'
-import { ChangedMeanwhile, doneToast, useDraft } from '@/ui'
+import { ChangedMeanwhile, doneToast, LONG_FORM, useDraft } from '@/ui'
 import { Codes } from '../rights/Codes'
 import { useRoles } from '../rights/calls'
 import { type Given, wordsOfCodes } from '../rights/held'
@@ -53,7 +53,7 @@ export function GroupForm({ group, type, options }: FormProps) {
     )
   }
   return (
-    <form className={css.form} onSubmit={send} noValidate>
+    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
       <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={words} />
       <TextInput
         label="Name"

@@ -11,6 +11,7 @@ import {
   ChangedMeanwhile,
   dayOf,
   doneToast,
+  LONG_FORM,
   Loaded,
   PageHeader,
   StatusBadge,
@@ -141,7 +142,7 @@ function PersonForm({ person, options }: { person: Person; options: PeopleOption
   }
   const locked = !person.mayChange || person.state === 'suspended'
   return (
-    <form className={css.form} onSubmit={send} noValidate>
+    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
       <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
       {person.suspendedOn ? (
         <Callout tone="warn" title={`Suspended on ${dayOf(person.suspendedOn)}`}>

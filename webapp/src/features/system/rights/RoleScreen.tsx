@@ -12,6 +12,7 @@ import {
   ChangedMeanwhile,
   counted,
   doneToast,
+  LONG_FORM,
   Loaded,
   PageHeader,
   savedToast,
@@ -124,7 +125,7 @@ function RoleForm({ role, from, offered }: RoleFormProps) {
     )
   }
   return (
-    <form className={css.form} onSubmit={send} noValidate>
+    <form className={css.form} {...LONG_FORM} onSubmit={send} noValidate>
       <ChangedMeanwhile of={draft} save={save} labels={LABELS} words={wordsOfCodes(offered)} />
       {role?.locked ? (
         <Callout tone="info" title="You can look, not change">

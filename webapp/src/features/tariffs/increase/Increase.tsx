@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError, messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import { DayInput, Dialog, FigureInput, Loaded, SaveError, TERMS } from '@/ui'
+import { DayInput, Dialog, FigureInput, LONG_FORM, Loaded, SaveError, TERMS } from '@/ui'
 import { useIncrease, useIncreasePreview } from './calls'
 import { IncreasePreview } from './IncreasePreview'
 import css from './increase.module.css'
@@ -74,7 +74,7 @@ export function Increase({ tariff, version, laneIds, filter, onClose, onDone }: 
   const said = increase.error && !fieldOf(increase.error) ? increase.error : null
   return (
     <Dialog onClose={onClose} title={`Rate increase, ${tariff.name}`} size="xl">
-      <form onSubmit={submit} noValidate className={css.form}>
+      <form {...LONG_FORM} onSubmit={submit} noValidate className={css.form}>
         <SaveError error={said} />
         <div className={css.fields}>
           <FigureInput

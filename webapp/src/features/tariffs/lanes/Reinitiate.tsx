@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, messageOf } from '@/api/errors'
-import { Callout, count, DayInput, Dialog, TERMS } from '@/ui'
+import { Callout, count, DayInput, Dialog, LONG_FORM, TERMS } from '@/ui'
 import { useReinitiate } from './calls'
 import css from './lanes.module.css'
 import type { LanePage, LaneSheet } from './sheet'
@@ -44,7 +44,7 @@ export function Reinitiate({ tariffId, sheet, lanes, onClose }: Parts) {
   const what = lanes.length === 1 && first ? sheet.laneName(first) : `${count(lanes.length)} lanes`
   return (
     <Dialog onClose={onClose} title={`Re-initiate ${what}`} size="sm">
-      <form onSubmit={submit} noValidate className={css.form}>
+      <form {...LONG_FORM} onSubmit={submit} noValidate className={css.form}>
         <p>
           A draft for these dates gets the new rates in every break; other lanes stay as they are. It rates nothing
           until published.

@@ -1,7 +1,19 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { here, timeHere } from '@/place'
-import { count, counted, DataTable, DayInput, Dialog, moment, SaveError, ScrollRegion, todayHere, ui } from '@/ui'
+import {
+  count,
+  counted,
+  DataTable,
+  DayInput,
+  Dialog,
+  LONG_FORM,
+  moment,
+  SaveError,
+  ScrollRegion,
+  todayHere,
+  ui,
+} from '@/ui'
 import { type Kind, type Updated, useMilestones, useUndo, useUpdate } from '../calls'
 import css from '../tracking.module.css'
 import { KINDS } from '../words'
@@ -99,7 +111,7 @@ export function UpdateDialog({ shipments, milestone = '', kind = 'ACT', onDone, 
   }
   return (
     <Dialog title={`Update milestone: ${what}`} onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={ui.dialog} noValidate onSubmit={submit}>
+      <form className={ui.dialog} {...LONG_FORM} noValidate onSubmit={submit}>
         <SaveError error={update.error} title="Nothing was saved" />
         <div className={css.fields}>
           <Select
