@@ -20,6 +20,7 @@ from freight.core.rating.breaks import METHOD_WORDS, NO_MAXIMUM, Range, RangeMet
 from freight.core.rating.charges import method_of
 from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
 from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
+from freight.core.rating.mixed_charge import SWITCH
 from freight.core.rating.scope import AMOUNT_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import round_figure
 from freight.core.rating.terms import Charge, TariffTerms
@@ -273,7 +274,8 @@ class _Row:
         if at is None or charge is None or not charge.breaks:
             self._wrong(key, INVALID_VALUE)
         elif at.method != "perUnit" and not self._terms.is_mixed(charge):
-            self._wrong(key, f"{charge.name} has no flat amounts or graduated ranges: allow them in its terms first.")
+            told = f"{charge.name} has no flat amounts or graduated ranges: turn on “{SWITCH}” in its terms first."
+            self._wrong(key, told)
         elif kind == "least":
             self._least_of_break[at] = self._amount(key, text, AMOUNT_SCALE)
         elif not text:

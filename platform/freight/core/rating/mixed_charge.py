@@ -3,6 +3,8 @@ whose last row is a price per pound."""
 
 from freight.core.rating.terms import Charge, TariffTerms
 
+SWITCH = "Flat prices and per-unit rates together"
+"""What the form of a charge calls it."""
 _BY_UNIT = {"lb": "perLb", "kg": "perKg"}
 
 

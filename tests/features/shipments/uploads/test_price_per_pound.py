@@ -155,6 +155,13 @@ async def test_the_lanes_come_back_from_their_export(rate_sheets, uploader, tena
     assert other["counts"]["new"] == 0
     assert other["firstErrors"][0]["field"] == "Range method"
     assert "Turn on “Flat prices and per-unit rates together” in its terms first." in other["firstErrors"][0]["message"]
+    # rates per pound are no flat amounts either
+    flat = await rate_sheets.checked(content, **parcel())
+    assert flat["counts"]["new"] == 0
+    assert flat["firstErrors"][0]["message"] == (
+        "Range method is “per unit over”, but Freight in this tariff is a flat amount. Charge it per lb or kg, with "
+        "“Flat prices and per-unit rates together”."
+    )
     mixed = await stored(rate_sheets, content, **parcel(PER_LB | {"mixedRanges": True}))
     assert [charged(mixed, pounds, zone) for pounds, zone, _ in BY_EXCESS] == [total for *_, total in BY_EXCESS]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.rating.breaks import RangeMethod
-from freight.core.rating.mixed_charge import with_mixed_ranges
+from freight.core.rating.mixed_charge import SWITCH, with_mixed_ranges
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.core.workbooks.above_weights import ABOVE_LAST, LEAVE_OUT, AboveRow, above_row
 from freight.core.workbooks.layouts import LayoutKind
@@ -62,14 +62,17 @@ class Methods:
 
     def _wrong(self, row: SheetRow) -> str:
         method = method_named(row.values.get(RANGE_METHOD))
-        if method in (None, "perUnit") or self.charge is None or self.terms.is_mixed(self.charge):
+        if method is None or self.charge is None:
             return ""
-        if method == "flat" and self.charge.method == "flat":
+        is_flat = self.charge.method == "flat"
+        if method == "flat" and (is_flat or self.terms.is_mixed(self.charge)):
             return ""
-        return (
-            f"{LABEL} is “{row.values[RANGE_METHOD]}”, but {self.charge.name} in this tariff has one way to charge in "
-            "all its ranges. Turn on “Flat prices and per-unit rates together” in its terms first."
-        )
+        if method != "flat" and not is_flat and (method == "perUnit" or self.terms.is_mixed(self.charge)):
+            return ""
+        told = f"{LABEL} is “{row.values[RANGE_METHOD]}”, but {self.charge.name} in this tariff is "
+        if is_flat:
+            return f"{told}a flat amount. Charge it per lb or kg, with “{SWITCH}”."
+        return f"{told}per unit in all its ranges. Turn on “{SWITCH}” in its terms first."
 
     def findings(self) -> list[StoredLaneFinding]:
         """What was made of the row above the last weight, and of the charge: to be read, not to be confirmed."""
