@@ -195,4 +195,5 @@ def test_a_lane_states_no_rate_for_a_charge_whose_method_takes_none():
 def test_a_lump_sum_needs_a_charge_that_allows_it():
     plain = of().model_copy(update={"charges": (TERMS.charges[0].model_copy(update={"mixed_ranges": False}),)})
     typed = {"id:carrier": "MAEU", "rate:freight:0::flat": "40"}
-    assert "turn on “Flat prices and per-unit rates together” in its terms" in read(typed, plain, None).findings["rate:freight:0::flat"].message
+    told = read(typed, plain, None).findings["rate:freight:0::flat"].message
+    assert "turn on “Flat prices and per-unit rates together” in its terms" in told
