@@ -1,6 +1,7 @@
 """Eight faults planted in a good file, each found by our reader, and what partners reject besides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -10,7 +11,7 @@ from freight.core.edi.checking import check
 from freight.core.edi.drawing import draw
 from freight.core.edi.findings import Finding, Weight
 from freight.core.edi.guides import GUIDES
-from freight.core.edi.interchange import MOST_SEGMENTS, Unreadable
+from freight.core.edi.interchange import MOST_SEGMENTS, Segment, Unreadable
 from freight.core.edi.lints import lint
 from freight.core.edi.variables import values_of
 from tests.core.edi.freight import MOMENT, invoice, settings
@@ -144,3 +145,25 @@ def test_a_sender_who_does_not_pad_the_isa_is_understood() -> None:
         "FILLMORE", "ACMELOG", "5", ["5"],
     )  # fmt: skip
     assert read.findings == []
+
+
+class CountedSegments(list[Segment]):
+    """Segments that count how often they were gone through from the beginning."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Segment]:
+        self.times += 1
+        return super().__iter__()
+
+
+def test_a_file_with_more_charges_than_its_guide_allows_is_gone_through_once() -> None:
+    """Each charge too many is held; the rest of the file is not searched for what is missing at each of them."""
+    line = {"shipment_id": 1, "shipment_number": "S101", "charge_text": "Handling", "invoice_value": Decimal("1.25")}
+    lines = [{**line, "charge_code": f"C{number}"} for number in range(1_200)]
+    text = draw(settings("310"), [values_of(invoice(lines=lines))], 17, MOMENT).text
+    _, read = next(iter(x12.read(text).sets))
+    counted = CountedSegments(read.segments)
+    findings = check(replace(read, segments=counted), GUIDES["310"])
+    assert any(each.code == "order" for each in findings)
+    assert counted.times < 5

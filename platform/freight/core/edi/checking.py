@@ -71,6 +71,11 @@ class _Order:
     guide: Guide
     at: int = 0
     findings: list[Finding] = field(default_factory=list)
+    # tags that occur anywhere, or are missing and said to be
+    _present: set[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._present = {segment.tag for segment in self.segments}
 
     def check(self) -> list[Finding]:
         """Follow them to their end; what no place takes stands in the wrong one."""
@@ -106,8 +111,7 @@ class _Order:
 
     def _missing(self, tag: str, depth: int) -> None:
         """Told once for a segment of the set itself, and not for one that only stands elsewhere."""
-        is_there = any(segment.tag == tag for segment in self.segments)
-        is_told = any(each.code == "missing_segment" and each.tag == tag for each in self.findings)
-        if depth or not (is_there or is_told):
+        if depth or tag not in self._present:
+            self._present.add(tag)
             place = min(self.at + 1, len(self.segments))
             self.findings.append(hold("missing_segment", f"{tag} is missing.", tag, place))
