@@ -6,6 +6,7 @@ it had claimed, and the next run makes up for it: all periodic work looks at wha
 
 import asyncio
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -37,7 +38,7 @@ from freight.features.system.tasks.sweep import NAME, sweep
 from freight.features.tariffs import lane_sweep
 from freight.kit import audit, files, shared_clock
 from freight.kit.connections import current, open_connections
-from freight.kit.heartbeats import SCHEDULER, Heartbeat
+from freight.kit.heartbeats import BEAT_SECONDS, SCHEDULER, Heartbeat
 from freight.kit.mail import sending
 from freight.kit.settings import Settings, load_settings
 
@@ -131,12 +132,16 @@ async def run_scheduler(settings: Settings) -> None:
         waker = AsyncIOScheduler(timezone="UTC")
         busy = asyncio.Lock()
         heart = Heartbeat(settings, SCHEDULER)
+        last_beat = float("-inf")
 
         async def wake() -> None:
+            nonlocal last_beat
             async with busy:
                 await run_due()
                 # a wake that failed, as without the database, says nothing
-                await asyncio.to_thread(heart.beat)
+                if time.monotonic() - last_beat >= BEAT_SECONDS:
+                    await asyncio.to_thread(heart.beat)
+                    last_beat = time.monotonic()
 
         waker.add_job(wake, "interval", seconds=WAKE_SECONDS, max_instances=1, coalesce=True, misfire_grace_time=None)
         waker.start()

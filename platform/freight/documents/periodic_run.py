@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from beanie import Document
+from pymongo import WriteConcern
 from pymongo.errors import DuplicateKeyError
 
+# a claim that a crash takes back is a run too many, which does no harm; each that waits for the disk keeps it busy
+_UNJOURNALED = WriteConcern(w=1, j=False)
 # two that claim at once have read the clock one after the other
 _SLACK = timedelta(minutes=1)
 # schedulers wake every second, a little early or late: by so much before its time a run is as good as due
@@ -42,9 +45,10 @@ class PeriodicRun(Document):
         True for exactly one of the schedulers that ask; False when nothing is due. A name never seen is due at once,
         and so is one whose next run lies much further away than a period: a clock was wrong when that was written.
         """
+        runs = cls.get_pymongo_collection().with_options(write_concern=_UNJOURNALED)
         is_due = [{"next_run_at": {"$lte": now + _EARLY}}, {"next_run_at": {"$gt": now + every + _SLACK}}]
         try:
-            await cls.get_pymongo_collection().update_one(
+            await runs.update_one(
                 {"_id": name, "$or": is_due}, {"$set": {"next_run_at": now + every, "last_run_at": now}}, upsert=True
             )
         except DuplicateKeyError:  # there is one, and it is not due

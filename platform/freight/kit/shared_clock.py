@@ -1,32 +1,51 @@
 """The moment that several machines agree on: the database's. What one process stores and another compares with its own
-time is stored and compared by this; a machine whose clock is wrong then misleads nobody but its own log."""
+time is stored and compared by this; a machine whose clock is wrong then misleads nobody but its own log.
+
+The database is asked now and then; what passes in between is measured here. An idle installation asks the time a dozen
+times a second.
+"""
 
 import time
 from datetime import UTC, datetime, timedelta
+from weakref import WeakKeyDictionary
 
 from freight.kit.connections import current
+from freight.kit.database import Database
+
+_ASK_AGAIN_SECONDS = 30.0
+# the clock of this machine went by more or less than what was measured: it slept, or was set
+_LEAP_SECONDS = 0.5
+
+
+class _Watch:
+    """A watch set by the clock of a database, which runs on by itself."""
+
+    def __init__(self) -> None:
+        self._answer = datetime.min.replace(tzinfo=UTC)
+        self._measured = self._own = float("-inf")
+
+    def set(self, answer: datetime) -> None:
+        """Set it to what the database has just answered."""
+        self._answer, self._measured, self._own = answer, time.monotonic(), time.time()
+
+    def read(self) -> datetime | None:
+        """The moment of the database, to the millisecond as it says it; None when it has to be asked."""
+        passed = time.monotonic() - self._measured
+        if passed > _ASK_AGAIN_SECONDS or abs(time.time() - self._own - passed) > _LEAP_SECONDS:
+            return None
+        return self._answer + timedelta(milliseconds=int(passed * 1000))
+
+
+_watches: WeakKeyDictionary[Database, _Watch] = WeakKeyDictionary()
 
 
 async def now() -> datetime:
     """The present moment of the database's primary, UTC, in milliseconds."""
     database = current().database
+    watch = _watches.setdefault(database, _Watch())
+    if (moment := watch.read()) is not None:
+        return moment
     told = await database.command("hello", codec_options=database.codec_options)
-    moment: datetime = told["localTime"]
-    return moment
-
-
-class Watch:
-    """A watch set by that clock now and then, which runs on by itself: what passes in between is measured here."""
-
-    def __init__(self) -> None:
-        self._told, self._at = datetime.min.replace(tzinfo=UTC), time.monotonic()
-
-    async def set(self) -> datetime:
-        """Ask what time it is."""
-        self._told, self._at = await now(), time.monotonic()
-        return self._told
-
-    @property
-    def now(self) -> datetime:
-        """The moment of the shared clock, as far as this machine can tell without asking."""
-        return self._told + timedelta(seconds=time.monotonic() - self._at)
+    answer: datetime = told["localTime"]
+    watch.set(answer)
+    return answer

@@ -39,7 +39,6 @@ from freight.kit import files, shared_clock
 from freight.kit.connections import current
 from freight.kit.mail.post import is_kept
 from freight.kit.scopes import Scope, scope_of
-from freight.kit.shared_clock import Watch
 from freight.kit.tenancy import Record, scoped
 
 log = structlog.get_logger()
@@ -69,7 +68,6 @@ class _Turn:
     content: Mapping[str, bytes] = field(default_factory=dict)
     suppressed: Collection[str] = ()
     accepted: list[Tried] = field(default_factory=list)
-    watch: Watch = field(default_factory=Watch)
     _since: float = 0.0
 
     def add(self, tried: Tried) -> None:
@@ -112,7 +110,7 @@ async def drain(scope: Scope, endpoint: str) -> bool:
 async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
     ends = time.monotonic() + TURN_SECONDS
     while True:
-        now = await turn.watch.set()
+        now = await shared_clock.now()
         if await endpoints.is_closed(scope, endpoint, now):
             return False
         due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
@@ -142,7 +140,7 @@ async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
     """Try one packet; False where the endpoint may rest from now on."""
     seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
-    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], turn.watch.now, longest)
+    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], await shared_clock.now(), longest)
     if claimed is None:
         return True
     tried = await _try(scope, claimed, turn)
@@ -184,7 +182,7 @@ async def _try(scope: Scope, claimed: Record, turn: _Turn) -> Tried:
         if noted := settling.noted_of(claimed, None):
             return noted
         way, outcome = None, Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
-    return Tried(claimed, outcome, int((time.monotonic() - started) * 1000), way, turn.watch.now)
+    return Tried(claimed, outcome, int((time.monotonic() - started) * 1000), way, await shared_clock.now())
 
 
 def _withheld(packet: Stored, addresses: Collection[str]) -> Outcome | None:
