@@ -7,7 +7,7 @@ stored all at once or not at all.
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Collection, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -24,10 +24,9 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.file_kinds import EXCEL
 from freight.core.refused_rows import describe_rows
-from freight.core.workbooks.cell_money import differs
 from freight.core.workbooks.cells import cell_text, error_message, is_error
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
-from freight.core.workbooks.shown_cells import ShownCells
+from freight.core.workbooks.shown_rows import NOTHING_SHOWN, ShownRow, shown_findings, shown_in
 from freight.core.workbooks.typed_cells import as_wire
 from freight.documents.record_change import RecordAction
 from freight.kit import records
@@ -46,22 +45,18 @@ ONLY_EXCEL = "Upload Only Excel File."  # R299
 NO_FILE = "Select at least one file."  # R300
 SOME_REFUSED = "Some rows cannot be imported. Nothing was saved."
 _WIDEST = 48
-# what figures without a currency of their own are in
-_OWN = "USD"
 # the same records make the same file
 _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class SheetRow:
-    """One row of the sheet: its number there, its cells by field. By field as well: `faults`, why a cell has no value,
-    and `marks`, the currency that it shows."""
+    """One row of the sheet: its number there, its cells by field, and what they show beside their values."""
 
     number: int
     cells: Record
     is_hidden: bool = False
-    faults: Mapping[str, str] = field(default_factory=dict)
-    marks: Mapping[str, str] = field(default_factory=dict)
+    shown: ShownRow = NOTHING_SHOWN
 
 
 @dataclass(frozen=True)
@@ -98,49 +93,15 @@ async def read(
     async with file_of(incoming, endings) as (path, name), reading(path, name, limits, company) as sheet:
         keys, left_out = columns_of(fields, sheet.opened, name, words)
         rows: list[SheetRow] = []
-        hidden = frozenset(sheet.opened.hidden_rows)
+        hidden, shown = frozenset(sheet.opened.hidden_rows), sheet.opened.shown
         async for chunk in sheet.chunks():
             for number, cells in zip(*unpack_raw(chunk.content), strict=True):
                 found = joined_cells({key: cell for key, cell in zip(keys, cells, strict=False) if key}, words.joined)
                 if any(cell not in ("", None) for cell in found.values()):
-                    faults, marks = _shown(sheet.opened.shown, number, keys, cells, figures)
-                    rows.append(SheetRow(number, found, number in hidden, faults, marks))
+                    rows.append(
+                        SheetRow(number, found, number in hidden, shown_in(shown, number, keys, cells, figures))
+                    )
     return rows, left_out
-
-
-def _shown(
-    shown: ShownCells, number: int, keys: Sequence[str | None], cells: Sequence[object], figures: Collection[str]
-) -> tuple[dict[str, str], dict[str, str]]:
-    """(why cells of a row have no value, the currencies beside its figures), by field."""
-    faults: dict[str, str] = {}
-    marks: dict[str, str] = {}
-    for at, (key, cell) in enumerate(zip(keys, cells, strict=False)):
-        if not key or cell in ("", None) or is_error(cell):
-            continue
-        if told := shown.fault(at, number, cell, is_figure=key in figures):
-            faults[key] = told
-        elif key in figures and (mark := shown.mark(at, number, cell)):
-            marks[key] = mark
-    return faults, marks
-
-
-def money_findings(fields: Sequence[FieldSpec], row: SheetRow, currency: Mapping[str, object]) -> dict[str, Finding]:
-    """What is wrong with the figures of a row by what its cells show. `currency`: what its record says in the fields of
-    currencies; where there are none of these, figures are in the product's own."""
-    named = [spec for spec in fields if spec.suggestions_source == "currency"]
-    stated = {str(code) for spec in named if (code := currency.get(spec.key))}
-    found = {key: Finding(FindingKind.SERVER, told) for key, told in row.faults.items()}
-    for key, shown in row.marks.items():
-        if named and not stated:
-            told = f"This figure is in {shown}, and the row names no currency. Enter it as {named[0].label}."
-        elif named and all(differs(shown, code) for code in stated):
-            told = f"This figure is in {shown}, and the row in {' and '.join(sorted(stated))}. Correct one of them."
-        elif not named and differs(shown, _OWN):
-            told = f"This figure is in {shown}, and no currency is kept with it. Convert it, or enter the figure alone."
-        else:
-            continue
-        found[key] = Finding(FindingKind.SERVER, told)
-    return found
 
 
 async def marked(
@@ -249,7 +210,7 @@ async def plan(
         whole = {**resource.values(before), **plain} if before else plain
         values, findings = records.checked(resource, whole, place)
         findings |= broken
-        shown_faults = money_findings(resource.fields, row, values)
+        shown_faults = shown_findings(resource.fields, row.shown, values)
         findings |= {key: each for key, each in shown_faults.items() if key not in settled}
         if row.is_hidden:
             findings = {resource.fields[0].key: Finding(FindingKind.SERVER, HIDDEN_ROW)}

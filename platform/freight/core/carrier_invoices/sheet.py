@@ -125,12 +125,7 @@ def read_sheet(
 
 class _Reader:
     def __init__(
-        self,
-        headings: Sequence[str],
-        roles: Sequence[Role],
-        place: Place,
-        hidden: Collection[int],
-        shown: ShownCells,
+        self, headings: Sequence[str], roles: Sequence[Role], place: Place, hidden: Collection[int], shown: ShownCells
     ) -> None:
         self._shown_cells = shown
         self._number = 0
@@ -304,10 +299,8 @@ class _Reader:
             return None
         exact = self._figure(cell)
         # a charge of its own that comes to nothing is as well a formula that was left alone among others
-        is_line = not self._across and at == self._at.get(Role.AMOUNT)
-        if is_line and self._shown_cells.shows_zero(at, row):
-            raise _Wrong(Role.AMOUNT, NOT_COMPUTED)
-        if told := self._shown_cells.fault(at, row, cell):
+        is_left = not self._across and at == self._at.get(Role.AMOUNT) and self._shown_cells.shows_zero(at, row)
+        if told := NOT_COMPUTED if is_left else self._shown_cells.fault(at, row, cell):
             raise _Wrong(Role.AMOUNT, told)
         self._say_mark(invoice, self._currencies[at], at, row)
         self._say_mark(invoice, self._shown_cells.mark(at, row, cell), at, row)

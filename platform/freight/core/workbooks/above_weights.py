@@ -92,7 +92,7 @@ class AboveRow:
         cells[start], cells[last] = stored_number(self.start), ""
         return cells
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """How it is read, in words."""
         if self.reading == LEAVE_OUT:
             return f"{self.named} is left out: above {self.last} there is no rate."

@@ -5,6 +5,7 @@ from freight.core.errors import Invalid
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.invoices.capture import SHIPMENT
 from freight.core.workbooks.cells import cell_text, error_message, is_error
+from freight.core.workbooks.shown_rows import shown_findings
 from freight.features.invoices.capture import service
 from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.schemas import MOST_SAVED
@@ -38,7 +39,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str =
         wrong = {
             key: Finding(FindingKind.SERVER, error_message(cell)) for key, cell in line.cells.items() if is_error(cell)
         }
-        wrong |= record_sheets.money_findings(asked, line, line.cells)
+        wrong |= shown_findings(asked, line.shown, line.cells)
         if wrong:
             broken[line.number] = wrong
         cells = {key: text for key, cell in line.cells.items() if (text := cell_text(cell))}

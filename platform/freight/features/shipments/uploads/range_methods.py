@@ -78,7 +78,7 @@ class Methods:
         """What was made of the row above the last weight, and of the charge: to be read, not to be confirmed."""
         if self.above is None:
             return []
-        told = [self.above.told()]
+        told = [self.above.describe()]
         if self.charge and self.above.is_priced and self.terms.is_mixed(self.charge):
             told.append(
                 f"{self.charge.name} is charged {_words(self.charge)} then, with flat prices up to {self.above.last}."

@@ -68,7 +68,7 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
         asked.append(question)
     answers = answers_of(upload)
     return UnitsRead(
-        f"{rate_units.in_words(rated)} {above.told() if above and above.reading else ''}".strip(),
+        f"{rate_units.in_words(rated)} {above.describe() if above and above.reading else ''}".strip(),
         tuple(asked),
         _other_currency(upload, fields)
         or rate_units.unit_fault(said, rated, answers)

@@ -21,7 +21,7 @@ from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.core.workbooks.line_shape import LineShape, shape_of
-from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, row_spans
+from freight.core.workbooks.sheet_notes import SheetNotes, row_spans
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload
@@ -363,12 +363,8 @@ def _notes_of(opened: Opened) -> SheetNotes | None:
     show 0."""
     if not opened.hidden_rows and not opened.money and not opened.zeros:
         return None
-    return SheetNotes(
-        hidden_rows=row_spans(opened.hidden_rows),
-        money=[CellSpan.model_validate(each) for each in opened.money],
-        zeros=[CellSpan.model_validate(each) for each in opened.zeros],
-        computed=opened.computed,
-    )
+    told = {"money": opened.money, "zeros": opened.zeros, "computed": opened.computed}
+    return SheetNotes.model_validate({"hidden_rows": row_spans(opened.hidden_rows), **told})
 
 
 def _shape(read: _ReadSheet, matches: Sequence[Match]) -> LineShape | None:

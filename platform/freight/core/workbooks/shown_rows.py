@@ -1,0 +1,58 @@
+"""What the cells of a row of records show beside their values, and what is wrong with its figures by it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.spec import FieldSpec
+from freight.core.workbooks.cell_money import differs
+from freight.core.workbooks.cells import is_error
+from freight.core.workbooks.shown_cells import ShownCells
+
+# what figures without a currency of their own are in
+_OWN = "USD"
+
+
+class ShownRow(NamedTuple):
+    """By field: `faults`, why a cell has no value, and `marks`, the currency beside a figure."""
+
+    faults: Mapping[str, str]
+    marks: Mapping[str, str]
+
+
+NOTHING_SHOWN = ShownRow({}, {})
+
+
+def shown_in(
+    shown: ShownCells, number: int, keys: Sequence[str | None], cells: Sequence[object], figures: Collection[str]
+) -> ShownRow:
+    """What the cells of a row show; `figures` are the fields that are numbers."""
+    faults: dict[str, str] = {}
+    marks: dict[str, str] = {}
+    for at, (key, cell) in enumerate(zip(keys, cells, strict=False)):
+        if not key or cell in ("", None) or is_error(cell):
+            continue
+        if told := shown.fault(at, number, cell, is_figure=key in figures):
+            faults[key] = told
+        elif key in figures and (mark := shown.mark(at, number, cell)):
+            marks[key] = mark
+    return ShownRow(faults, marks)
+
+
+def shown_findings(fields: Sequence[FieldSpec], row: ShownRow, values: Mapping[str, object]) -> dict[str, Finding]:
+    """What is wrong with the figures of a row. `values`: what its record says in the fields of currencies; where there
+    are none of these, figures are in the product's own."""
+    named = [spec for spec in fields if spec.suggestions_source == "currency"]
+    stated = {str(code) for spec in named if (code := values.get(spec.key))}
+    found = {key: Finding(FindingKind.SERVER, told) for key, told in row.faults.items()}
+    for key, mark in row.marks.items():
+        if named and not stated:
+            told = f"This figure is in {mark}, and the row names no currency. Enter it as {named[0].label}."
+        elif named and all(differs(mark, code) for code in stated):
+            told = f"This figure is in {mark}, and the row in {' and '.join(sorted(stated))}. Correct one of them."
+        elif not named and differs(mark, _OWN):
+            told = f"This figure is in {mark}, and no currency is kept with it. Convert it, or enter the figure alone."
+        else:
+            continue
+        found[key] = Finding(FindingKind.SERVER, told)
+    return found
