@@ -257,13 +257,12 @@ def notebook(asked: argparse.Namespace) -> NoReturn:
     """Open JupyterLab on the notebooks, which read what the user who signs in may see; from a checkout."""
     import importlib.util
 
-    from freight.notebook.person import USER_VARIABLE, signed_in
+    from freight.notebook.person import USER_VARIABLE, open_person
     from freight.notebook.reader import open_database
 
     if importlib.util.find_spec("jupyterlab") is None:
         raise StartError("JupyterLab is not installed here: run `make setup` in a checkout.")
-    password = _password()
-    asyncio.run(signed_in(open_database(), asked.user, password))
+    open_person(open_database(), asked.user, _password())
     os.environ[USER_VARIABLE] = asked.user
     _become("jupyterlab", f"--ServerApp.root_dir={asked.folder}")
 

@@ -6,7 +6,7 @@ suite = connect()
 shipments = suite.shipments_frame()
 suite.rate(shipments)
 
-In `freight notebook` it reads as who signed in; `connect(user="ana.ortiz")` as that user.
+In `freight notebook` it reads as who signed in; `connect(user="ana.ortiz", password=getpass())` as that user.
 """
 
 from freight.notebook.reader import Reader, connect

@@ -1,17 +1,17 @@
 """Stored records as pandas frames. Days become timestamps; money stays Decimal, exact, unless floats are asked for."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 from typing import Any
 
 import pandas as pd
-from bson import Decimal128
 
 from freight.core.aging import AGE_GROUPS, group_of
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
 from freight.core.shipments.document import flatten, rating_of
+from freight.notebook.building import build_frame, name_owner, plain
 
 Record = Stored
 
@@ -108,12 +108,10 @@ MARGIN_COLUMNS = (
     "currency",
     "total",
     "cost",
+    "cost_from",
     "margin",
     "margin_percent",
 )
-COST_FIELD = "data.shipmentCharges.cost"
-"""Where a shipment says what its carrier charges: the field that charges "cost plus" begin with."""
-
 AGING_COLUMNS = ("system", "account", "status", "age_group", "currency", "shipments", "amount")
 
 
@@ -126,7 +124,7 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
         own = {
             "shipment_number": record["shipment_number"],
             "status": record["status"],
-            **_whose(record, names),
+            **name_owner(record, names),
             "entry_date": record.get("entry_date"),
             "ship_date": record.get("ship_date"),
             "country": record.get("country") or "",
@@ -139,7 +137,7 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
         }
         values = {key: plain(value) for key, value in flatten(record.get("data") or {}).items()}
         rows.append(own | values)
-    return _frame(rows, SHIPMENT_COLUMNS, days=("entry_date", "ship_date"), money=("total",), as_float=as_float)
+    return build_frame(rows, SHIPMENT_COLUMNS, days=("entry_date", "ship_date"), money=("total",), as_float=as_float)
 
 
 def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
@@ -148,7 +146,7 @@ def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as
     rows = [
         {
             **{name: record[name] for name in ("number", "invoice_type", "status", "currency")},
-            **_whose(record, names),
+            **name_owner(record, names),
             "invoice_date": record["invoice_date"],
             "due_date": record["due_date"],
             "tariff_total": plain(record["tariff_total"]),
@@ -159,7 +157,7 @@ def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as
         for record in records
     ]
     days, money = ("invoice_date", "due_date"), ("tariff_total", "total")
-    return _frame(rows, INVOICE_COLUMNS, days=days, money=money, as_float=as_float)
+    return build_frame(rows, INVOICE_COLUMNS, days=days, money=money, as_float=as_float)
 
 
 def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
@@ -168,7 +166,7 @@ def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_
     rows = [
         {
             **{name: record[name] for name in ("number", "status", "currency", "invoice_date")},
-            **_whose(record, names),
+            **name_owner(record, names),
             **{name: line[name] for name in ("shipment_number", "charge_code", "charge_text")},
             **{name: plain(line.get(name)) for name in ("tariff_value", "user_value", "invoice_value")},
             "billed": record["status"] in ISSUED and not line.get("is_dummy", False),
@@ -177,7 +175,7 @@ def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_
         for line in record["lines"]
     ]
     money = ("tariff_value", "user_value", "invoice_value")
-    return _frame(rows, CHARGE_COLUMNS, days=("invoice_date",), money=money, as_float=as_float)
+    return build_frame(rows, CHARGE_COLUMNS, days=("invoice_date",), money=money, as_float=as_float)
 
 
 def traces_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
@@ -186,7 +184,7 @@ def traces_frame(records: Iterable[Record], names: Mapping[object, str], *, as_f
     rows = [
         {
             **{name: record.get(name) or "" for name in same},
-            **_whose(record, names),
+            **name_owner(record, names),
             "rated_on": record["rated_on"],
             "tariff": record.get("tariff_name") or "",
             "version": record.get("version_number") or None,
@@ -196,7 +194,7 @@ def traces_frame(records: Iterable[Record], names: Mapping[object, str], *, as_f
         }
         for record in records
     ]
-    return _frame(rows, TRACE_COLUMNS, days=("rated_on",), money=("total", "user_freight"), as_float=as_float)
+    return build_frame(rows, TRACE_COLUMNS, days=("rated_on",), money=("total", "user_freight"), as_float=as_float)
 
 
 def lanes_frame(
@@ -212,7 +210,7 @@ def lanes_frame(
             "version": version["number"],
             "effective_date": version["effective_date"],
             "expiry_date": version["expiry_date"],
-            **_whose(version, names),
+            **name_owner(version, names),
             "lane": lane["number"],
         }
         for charge, said in lane["charges"].items():
@@ -221,16 +219,26 @@ def lanes_frame(
                 of_charge = {"charge": charge, "method": each.get("method", ""), "maximum": plain(said.get("maximum"))}
                 rows.append(own | of_charge | figures | lane["identifiers"])
     days, money = ("effective_date", "expiry_date"), ("start", "end", "rate", "minimum", "maximum")
-    return _frame(rows, LANE_COLUMNS, days=days, money=money, as_float=as_float)
+    return build_frame(rows, LANE_COLUMNS, days=days, money=money, as_float=as_float)
 
 
-def margins_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row a shipment that has a total and says what its carrier charges, in the same currency: `MARGIN_COLUMNS`.
-    `margin` is total less cost, `margin_percent` its share of the total, to a hundredth, half up."""
+def margins_frame(
+    records: Iterable[Record],
+    names: Mapping[object, str],
+    carrier_costs: Mapping[tuple[object, str], Decimal],
+    *,
+    as_float: bool = False,
+) -> pd.DataFrame:
+    """A row a shipment that has a total and whose cost in the same currency is known: `MARGIN_COLUMNS`. `cost` is what
+    its carriers' invoices come to (`carrier_costs`, by shipment id and currency), else what was entered as its cost;
+    `cost_from` says which. `margin` is total less cost, `margin_percent` its share of the total, to a hundredth, half
+    up."""
     rows = []
     for record in records:
         rating = rating_of(record)
-        total, cost = plain(rating.get("total")), _figure(record["data"]["shipmentCharges"]["cost"])
+        total, currency = plain(rating.get("total")), rating.get("currency") or ""
+        billed = carrier_costs.get((record["_id"], currency))
+        cost = _figure(record["data"].get("shipmentCharges", {}).get("cost")) if billed is None else billed
         if total is None or cost is None:
             continue
         margin = total - cost
@@ -239,18 +247,19 @@ def margins_frame(records: Iterable[Record], names: Mapping[object, str], *, as_
             {
                 "shipment_number": record["shipment_number"],
                 "status": record["status"],
-                **_whose(record, names),
+                **name_owner(record, names),
                 "ship_date": record.get("ship_date"),
                 "tariff": rating.get("tariff_name") or "",
-                "currency": rating.get("currency") or "",
+                "currency": currency,
                 "total": total,
                 "cost": cost,
+                "cost_from": "entered" if billed is None else "carrier",
                 "margin": margin,
                 "margin_percent": percent,
             }
         )
     money = ("total", "cost", "margin", "margin_percent")
-    return _frame(rows, MARGIN_COLUMNS, days=("ship_date",), money=money, as_float=as_float)
+    return build_frame(rows, MARGIN_COLUMNS, days=("ship_date",), money=money, as_float=as_float)
 
 
 def aging_frame(
@@ -261,7 +270,7 @@ def aging_frame(
     labels = [group.label for group in AGE_GROUPS]
     rows = [
         {
-            **_whose(cell, names),
+            **name_owner(cell, names),
             "status": cell["status"],
             "age_group": labels[group_of(cell["entry_date"], today_of(cell["system_id"]))],
             "currency": cell["currency"],
@@ -270,37 +279,11 @@ def aging_frame(
         }
         for cell in cells
     ]
-    frame = _frame(rows, AGING_COLUMNS, money=("amount",), as_float=as_float)
+    frame = build_frame(rows, AGING_COLUMNS, money=("amount",), as_float=as_float)
     by = [name for name in AGING_COLUMNS if name not in ("shipments", "amount")]
     frame["age_group"] = pd.Categorical(frame["age_group"], categories=labels, ordered=True)
     summed = frame.groupby(by, observed=True, as_index=False)[["shipments", "amount"]].sum()
     return summed[summed["shipments"] != 0].reset_index(drop=True)
-
-
-def _whose(record: Record, names: Mapping[object, str]) -> dict[str, object]:
-    return {
-        "system": names.get(record["system_id"], ""),
-        "account": names.get(record.get("account_id"), ""),
-        "system_id": record["system_id"],
-        "account_id": record.get("account_id"),
-    }
-
-
-def _frame(
-    rows: list[dict[str, object]],
-    columns: Sequence[str],
-    *,
-    days: Sequence[str] = (),
-    money: Sequence[str] = (),
-    as_float: bool,
-) -> pd.DataFrame:
-    frame = pd.DataFrame(rows)
-    frame = frame.reindex(columns=[*columns, *(name for name in frame.columns if name not in columns)])
-    for name in days:
-        frame[name] = pd.to_datetime(frame[name], errors="coerce")
-    for name in money:
-        frame[name] = frame[name].astype("float64" if as_float else "object")
-    return frame
 
 
 _HUNDREDTH = Decimal("0.01")
@@ -312,12 +295,3 @@ def _figure(value: object) -> Decimal | None:
         return Decimal(str(plain(value)))
     except InvalidOperation:
         return None
-
-
-def plain(value: object) -> Any:
-    """A stored value with Decimal for the decimal type of MongoDB, inside cargo lines as well."""
-    if isinstance(value, list):
-        return [plain(each) for each in value]
-    if isinstance(value, dict):
-        return {name: plain(each) for name, each in value.items()}
-    return value.to_decimal() if isinstance(value, Decimal128) else value

@@ -10,7 +10,7 @@ from freight.core.errors import NotSignedIn, PermissionDenied
 from freight.core.records import Record, Stored
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 from freight.documents.user import Membership
-from freight.kit.passwords import matches
+from freight.kit.passwords import matches_here
 from freight.kit.scopes import Grant, Scope
 
 USER_VARIABLE = "FREIGHT_NOTEBOOK_USER"
@@ -66,10 +66,10 @@ def person(database: Database[dict[str, object]], user_name: str) -> Person:
     return Person(found)
 
 
-async def signed_in(database: Database[Record], user_name: str, password: str) -> Person:
-    """The user, after his password was checked. Raises NotSignedIn."""
+def open_person(database: Database[Record], user_name: str, password: str) -> Person:
+    """The user whose password this is. Raises NotSignedIn."""
     found = database["users"].find_one({"user_name": user_name.strip().lower()}) or {}
-    if not await matches(password, found.get("password_hash")):
+    if not matches_here(password, found.get("password_hash")):
         raise NotSignedIn(_REFUSED)
     return person(database, user_name)
 

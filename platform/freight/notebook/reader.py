@@ -21,10 +21,13 @@ from freight.core.rating.frame import RESULT_COLUMNS, rate_frame
 from freight.core.rating.ready import ReadyTariff
 from freight.core.records import Record
 from freight.core.shipments.statuses import NOT_RATED
+from freight.core.tracking.milestones import VIEW
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.base import TenantDocument
 from freight.documents.invoice import Invoice
+from freight.documents.payable import Payable
+from freight.documents.quote import Quote
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.zone_table import StoredZonePart
@@ -37,14 +40,16 @@ from freight.features.setup.currency.stored import book_of, with_days
 from freight.features.tariffs.stored import candidate_of, tariff_of
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings
-from freight.notebook import frames
-from freight.notebook.person import Person, named_by_environment, person
+from freight.notebook import building, frames, trade_frames
+from freight.notebook.person import Person, named_by_environment, open_person, person
 
 # by which right the web app shows the same
 _SEES_HOME = "dashboard.menuDashboard"
 _SEES_SHIPMENTS = "shipmentEntry.sideShipmentEntry"
 _SEES_INVOICES = "invoiceProcessing.sideInvoiceProcessing"
 _SEES_TARIFFS = "tariffs.menuTariffs"
+_SEES_PAYABLES = "payables.viewPayables"
+_SEES_QUOTES = "quotes.menuQuotes"
 _RATES = ("invoiceProcessing.applyTariffonInvoice", _SEES_TARIFFS)
 _SEES_TRACES = (_SEES_INVOICES, "invoiceProcessing.applyTariffonInvoice", _SEES_SHIPMENTS, _SEES_TARIFFS)
 
@@ -54,15 +59,18 @@ _ADDRESS_FILE = f"mongo{ADDRESS_SUFFIX}"
 _NOT_RUNNING = "No database answers at {uri}. Start the suite with `make run`, or set FREIGHT_MONGO_URI."
 
 
-def connect(uri: str | None = None, database: str | None = None, *, user: str | None = None) -> "Reader":
+def connect(
+    uri: str | None = None, database: str | None = None, *, user: str | None = None, password: str | None = None
+) -> "Reader":
     """A reader of the suite's database: the one at `uri`, else that of FREIGHT_MONGO_URI, else the one that runs here.
-    It reads as the `user` of that name, else as whoever signed in to `freight notebook`, else everything.
+    It reads as the `user` whose `password` this is, else as whoever signed in to `freight notebook`, else everything.
 
-    Raises Invalid when no database answers, NotSignedIn for a user who may not sign in.
+    Raises Invalid when no database answers, NotSignedIn for a user who may not sign in or without the right password.
     """
-    opened = open_database(uri, database)
-    name = user or named_by_environment()
-    return Reader(opened, person(opened, name) if name else None)
+    opened, signed_in = open_database(uri, database), named_by_environment()
+    if user is not None:
+        return Reader(opened, open_person(opened, user, password or ""))
+    return Reader(opened, person(opened, signed_in) if signed_in else None)
 
 
 def open_database(uri: str | None = None, database: str | None = None) -> Database[dict[str, object]]:
@@ -94,10 +102,31 @@ class Reader:
         return frames.shipments_frame(found, self._names, as_float=as_float)
 
     def margins_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row a rated shipment that says what its carrier charges (`frames.MARGIN_COLUMNS`). Money is Decimal, or
+        """A row a rated shipment whose cost is known (`frames.MARGIN_COLUMNS`): from carriers' invoices for those who
+        may see them, else as entered. Money is Decimal, or float64."""
+        try:
+            payables = list(self._payables(system, {"status": {"$in": list(trade_frames.DECIDED_TO_PAY)}}))
+        except PermissionDenied:
+            payables = []
+        found = self._shipments(system, {"status": {"$ne": NOT_RATED}})
+        costs = trade_frames.sum_carrier_costs(payables)
+        return frames.margins_frame(found, self._names, costs, as_float=as_float)
+
+    def payables_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
+        """A row a shipment that a carrier's invoice charges for (`trade_frames.PAYABLE_COLUMNS`). Money is Decimal, or
         float64."""
-        found = self._shipments(system, {"status": {"$ne": NOT_RATED}, frames.COST_FIELD: {"$exists": True}})
-        return frames.margins_frame(found, self._names, as_float=as_float)
+        return trade_frames.payables_frame(self._payables(system, {}), self._names, as_float=as_float)
+
+    def tracking_frame(self, system: str | None = None) -> pd.DataFrame:
+        """A row a milestone of a shipment (`trade_frames.TRACKING_COLUMNS`)."""
+        tracked = self._of(system, Shipment, VIEW) | {"tracking": {"$ne": None}}
+        found = self._database["shipments"].find(tracked).sort("shipment_number", 1)
+        return trade_frames.tracking_frame(found, self._names)
+
+    def quotes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
+        """A row a quote (`trade_frames.QUOTE_COLUMNS`). Money is Decimal, or float64."""
+        found = self._database["quotes"].find(self._of(system, Quote, _SEES_QUOTES)).sort("number", 1)
+        return trade_frames.quotes_frame(found, self._names, as_float=as_float)
 
     def invoices_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """A row an invoice (`frames.INVOICE_COLUMNS`). Money is Decimal, or float64."""
@@ -149,6 +178,10 @@ class Reader:
     def _shipments(self, system: str | None, more: dict[str, object]) -> Iterator[dict[str, object]]:
         query = self._of(system, Shipment, _SEES_SHIPMENTS) | more
         return iter(self._database["shipments"].find(query).sort("shipment_number", 1))
+
+    def _payables(self, system: str | None, more: dict[str, object]) -> Iterator[dict[str, object]]:
+        query = self._of(system, Payable, _SEES_PAYABLES) | more
+        return iter(self._database["payables"].find(query).sort([("carrier_key", 1), ("number", 1)]))
 
     def _invoices(self, system: str | None) -> Iterator[dict[str, object]]:
         return iter(self._database["invoices"].find(self._of(system, Invoice, _SEES_INVOICES)).sort("number", 1))
@@ -241,7 +274,7 @@ def _plain(value: object) -> Any:
         return {key: _plain(inside) for key, inside in value.items()}
     if isinstance(value, list):
         return [_plain(inside) for inside in value]
-    return frames.plain(value)
+    return building.plain(value)
 
 
 def _running(settings: Settings) -> str:
