@@ -58,6 +58,13 @@ class SheetRow:
     is_hidden: bool = False
     shown: ShownRow = NOTHING_SHOWN
 
+    @property
+    def faults(self) -> dict[str, str]:
+        """Why cells have no value, by field: an error, or a formula that was never computed."""
+        return {key: error_message(cell) for key, cell in self.cells.items() if is_error(cell)} | dict(
+            self.shown.faults
+        )
+
 
 @dataclass(frozen=True)
 class RefusedRow:

@@ -9,7 +9,7 @@ from freight.documents.shipment_event import ShipmentEvent
 from freight.kit.tenancy import scoped
 from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES, Clerk, new
 from tests.features.tracking.conftest import Tracker, day, local
-from tests.workbooks import xlsx
+from tests.workbooks import shown, xlsx
 
 HEADINGS = ["Shipment number", "Milestone", "Type", "Date", "Time", "Time zone", "Remarks"]
 
@@ -139,6 +139,16 @@ async def test_a_workbook_becomes_rows(three: Tracker) -> None:
     assert at["A-1"]["occurred_at"] == at["G-1"]["occurred_at"]
     assert at["A-1"]["occurred_at"] - at["O-1"]["occurred_at"] in (timedelta(hours=7), timedelta(hours=6))
     assert (at["A-1"]["source"], at["A-1"]["reference"]) == ("file", "status.xlsx")
+
+
+async def test_a_time_that_was_never_computed_is_no_midnight(three: Tracker) -> None:
+    day = f"{local(-9):%m/%d/%Y}"
+    content = shown([["A-1", "PUP", "Actual", day, ("=B2+TIME(8,30,0)", "h:mm")]], HEADINGS[:5])
+    answer = await three.caller.post("/api/tracking/events/file", files={"uploadedFile": ("status.xlsx", content)})
+    file = answer.json()["data"]
+    assert file["rows"][0]["time"] == "formula without a result"
+    saved = await three.post("events", {"rows": file["rows"], "fromFile": file["name"]})
+    assert (saved["new"], list(faults_of(saved)[2])) == (0, ["time"])
 
 
 async def test_milestones_come_in_a_text_file_as_in_a_workbook(three: Tracker) -> None:

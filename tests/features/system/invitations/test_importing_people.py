@@ -15,6 +15,7 @@ from freight.features.system.invitations import service
 from freight.kit.throttle import Window
 from tests.features.system.invitations.test_invitations import acceptance, last_link
 from tests.fixtures.tenants import Tenants
+from tests.workbooks import shown
 
 HEAD = ("Name", "E-mail", "User name", "Role", "System", "Account numbers", "Products")
 AIR, SEA = "Air Export Chicago", "Ocean Import Rotterdam"
@@ -198,3 +199,11 @@ async def test_a_company_sends_only_so_many_in_an_hour_and_the_rest_when_it_is_i
     monkeypatch.setattr(service, "PER_COMPANY", Window("more", failures=9, span=service.PER_COMPANY.span))
     found = await tell(priya, MIA, TOM)
     assert (found["invited"], found["unchanged"], found["later"]) == (1, 1, 0)
+
+
+async def test_a_formula_that_was_never_computed_is_nobodys_name(sign_in, tenants: Tenants) -> None:
+    priya = await sign_in(tenants.priya)
+    answer = await sent(priya, shown([["=A9&B9", *MIA[1:]]], HEAD), dryRun="true")
+    found = answer.json()["data"]
+    assert found["invited"] == 0
+    assert wrong(found)[2]["name"].startswith("This formula shows 0, as one does that was never computed.")

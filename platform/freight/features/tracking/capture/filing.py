@@ -18,6 +18,7 @@ from freight.kit.scopes import Scope
 from freight.kit.workbooks.table import Cell, table
 
 _OTHER_KIND = "Drop a workbook (.xlsx, .xls, .xlsb, .csv) or a carrier’s 214 file (.edi, .x12, .txt)."
+_NOT_COMPUTED = "formula without a result"
 _ALIASES = {
     SHIPMENT: ("Shipment", "Shipment no", "Reference", "Bill of lading", "BOL", "Booking number", "PRO number"),
     MILESTONE: ("Milestone code", "Status", "Status code", "Event", "Event code"),
@@ -56,12 +57,19 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
         EventRow.model_validate(
             {
                 "tempId": line.number,
-                **{key: cell_text(line.cells.get(f"event#{key}"))[:200] for key in FIELDS},
+                **{key: _text(line, f"event#{key}") for key in FIELDS},
             }
         )
         for line in sheet
     ]
     return EventFile(name=name, left_out=left_out, rows=rows)
+
+
+def _text(line: record_sheets.SheetRow, key: str) -> str:
+    """The text of a cell; of a formula that was never computed words that no field takes for a value."""
+    text = cell_text(line.cells.get(key))
+    has_no_value = key in line.shown.faults or (key in line.faults and not text)
+    return (_NOT_COMPUTED if has_no_value else text)[:200]
 
 
 async def template(scope: Scope) -> tuple[str, bytes]:
