@@ -38,10 +38,12 @@ class ForeignMoney:
 
     def judge(self, rows: Sequence[SheetRow]) -> None:
         """Note what is wrong with such cells at their rows, and formulas that were never computed."""
+        # of most sheets only texts can say anything
+        is_plain = not self._shown.has_formats and not self._shown.uncomputed_columns
         for at, key, currency in self._wanted:
             for row in rows:
                 cell = row.cells[at] if at < len(row.cells) else ""
-                if cell in ("", None):
+                if cell in ("", None) or (is_plain and type(cell) is not str):
                     continue
                 column = self._places.get(key, row.column)
                 column = -1 if column is None else column

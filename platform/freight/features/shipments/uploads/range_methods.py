@@ -52,8 +52,11 @@ class Methods:
 
     def put(self, rows: Iterable[SheetRow]) -> None:
         """Tell each row how its rate is meant, and refuse what the charge does not have."""
+        is_priced = self.above is not None and self.above.is_priced
+        if not (is_priced or self.every or self.in_column):
+            return
         for row in rows:
-            if self.above and self.above.is_priced:
+            if self.above and is_priced:
                 row.values[RANGE_METHOD] = WORDS[self.above.method_of(row.number)]
             elif self.every:
                 row.values[RANGE_METHOD] = WORDS[self.every]
