@@ -19,8 +19,11 @@ from typing import ParamSpec, TypeVar
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.features.delivery.receipts import polling
+from freight.features.invoices import billing
 from freight.features.invoices.auto_billing import sending
+from freight.features.invoices.carrier_invoices import entering
 from freight.features.invoices.documents import bulk
+from freight.features.reports import exporting
 from freight.features.shipments.rating import sharing, walking
 from freight.features.shipments.uploads import importing
 from freight.features.system.tasks import work
@@ -35,6 +38,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 HOLD = "chunks to store before waiting"
 walking.CHUNK = 20
+billing._INVOICES_A_CHUNK = 20
+entering._CHUNK = 10
 sharing.SHARE = 100
 sending.MARGIN = timedelta(seconds=1)
 
@@ -57,6 +62,10 @@ for room, name in (
     (walking.Walk, "next_chunk"),
     (importing._Run, "store_next"),
     (bulk, "keep_together"),
+    (billing, "_bill_chunk"),
+    (entering, "_enter"),
+    (exporting, "write"),
+    (exporting, "_tell_by_mail"),
     (polling, "take_in"),
 ):
     setattr(room, name, _hold(getattr(room, name)))
