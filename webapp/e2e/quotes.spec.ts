@@ -148,3 +148,25 @@ test('a default rule needs a lane condition before another one is opened (R092-R
   await page.getByRole('button', { name: 'Delete rule' }).click()
   await expect(rules).toHaveCount(1)
 })
+
+test('a quote is emailed with its PDF, by its button alone', async ({ page, signIn, accessible }) => {
+  await signIn({ at: '/quotes/repository/InProcess' })
+  const sent = page.getByRole('row').filter({ hasText: 'Sent' })
+  await sent.getByRole('link', { name: /^Q\d/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /Q\d/ })).toBeVisible()
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const number = /Q\d+/.exec(name)?.[0] ?? ''
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Email quote ${number}` })
+  const to = dialog.getByLabel('To')
+  await to.fill('traffic@fillmore.example')
+  await to.press('Enter')
+  await expect(dialog, 'Enter in the address sends nothing').toBeVisible()
+  await dialog.getByLabel('Message').fill('As discussed.')
+  await accessible('emailing a quote')
+  await dialog.getByRole('button', { name: 'Send email' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Sent', { exact: true }).first()).toBeVisible()
+  await page.goto('/configuration/users/mails')
+  await expect(page.getByText(new RegExp(number)).first()).toBeVisible()
+})

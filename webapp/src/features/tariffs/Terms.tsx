@@ -17,7 +17,9 @@ function amountOf(charge: Charge, names: Map<string, string>): string {
   const figure =
     (charge.value && [charge.currency, charge.value].filter(Boolean).join(' ')) ??
     (charge.breaks ? 'by break' : 'by lane')
-  return base ? `${figure}% of ${base}` : String(figure)
+  const full = base ? `${figure}% of ${base}` : String(figure)
+  if (!charge.discount) return full
+  return `${full}, ${charge.discount}% off${charge.discountTaken === 'beforeMinimum' ? ' before the minimum' : ''}`
 }
 
 /** `0–99.99`, `weekday 08:00–17:00`, or what the range is called. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Wire } from '@/api/wire'
 import { useApprovalNeed } from '@/entities/approvals/calls'
 import { SendForApproval } from '@/entities/approvals/SendForApproval'
-import { Dialog, SaveError, ui } from '@/ui'
+import { Dialog, LONG_FORM, SaveError, ui } from '@/ui'
 import { useMailQuote } from '../calls'
 
 /** Emails a quote with its PDF; a draft is marked as sent by it, once no approval is needed. */
@@ -22,6 +22,7 @@ export function MailDialog({ quote, onClose }: { quote: Wire<'QuotePage'>; onClo
       ) : (
         <form
           className={ui.dialog}
+          {...LONG_FORM}
           onSubmit={event => {
             event.preventDefault()
             if (!mail.isPending) mail.mutate({ to, message }, { onSuccess: onClose })
