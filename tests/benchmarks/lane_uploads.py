@@ -16,12 +16,13 @@ import xlsxwriter
 from bson import ObjectId
 from python_calamine import CalamineWorkbook
 
-from freight.documents.upload import Upload, UploadType
+from freight.documents.upload import UploadType
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import receive
 from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
+from freight.kit.connections import current
 from freight.kit.scopes import Scope
 from tests.benchmarks.servers import empty_database, measured
 from tests.benchmarks.uploading import Incoming, check_and_import
@@ -80,20 +81,18 @@ def make_workbook(path: Path, rows: Rows) -> None:
 def plain_documents(path: Path, *, is_matrix: bool) -> Iterator[dict[str, object]]:
     """The rows of a sheet by their headings; of a matrix its rates, each with the two places it is for."""
     rows = CalamineWorkbook.from_path(str(path)).get_sheet_by_index(0).iter_rows()
-    headings = next(rows)
+    headings = [str(each) for each in next(rows)]
     for row in rows:
         if is_matrix:
-            yield from (
-                {"origin": row[0], "destination": to, "rate": rate}
-                for to, rate in zip(headings[1:], row[1:], strict=True)
-            )
+            for to, rate in zip(headings[1:], row[1:], strict=True):
+                yield {"origin": row[0], "destination": to, "rate": rate}
         else:
             yield dict(zip(headings, row, strict=True))
 
 
 async def store_plainly(path: Path, *, is_matrix: bool) -> float:
     """Seconds of reading and storing without anything else."""
-    collection = Upload.get_pymongo_collection().database["plain"]
+    collection = current().database["plain"]
     await collection.drop()
     begun = time.perf_counter()
     count = 0
