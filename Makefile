@@ -16,7 +16,7 @@ SAY = @printf '\n── %s\n'
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture quick-tests python-tests search web-tests \
-	browser-tests notebooks client openapi fuzz bench format lock house records figures licenses clean
+	browser-tests shots notebooks client openapi fuzz bench format lock house records figures licenses clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -140,6 +140,9 @@ web-tests: $(STAMPS)/node
 browser-tests: setup web browser
 	$(SAY) 'playwright, against the running suite'
 	cd webapp && FREIGHT_BROWSER=$$(cat ../$(STAMPS)/browser) npm run --silent e2e
+
+shots: setup web browser ## make README's pictures anew, by the test that does its first hour
+	cd webapp && FREIGHT_SHOTS=1 FREIGHT_BROWSER=$$(cat ../$(STAMPS)/browser) npx playwright test firstHour --retries 0
 
 notebooks: $(STAMPS)/python
 	$(SAY) 'notebooks'
