@@ -23,6 +23,12 @@ function WhyHere() {
   return null
 }
 
+/** What comes first: the demo is still loading, nobody has moved in yet, or somebody signs in. */
+function Entry({ of }: { of: ReturnType<typeof useInstallation>['data'] }) {
+  if (of?.loading) return <LoadingDemo {...of.loading} />
+  return of?.hasUsers === false ? <FirstUser /> : <SignInForm />
+}
+
 export default function SignIn() {
   const installation = useInstallation()
   return (
@@ -31,13 +37,7 @@ export default function SignIn() {
       <div className={css.left}>
         <Brand />
         <div className={css.middle}>
-          {installation.data?.loading ? (
-            <LoadingDemo {...installation.data.loading} />
-          ) : installation.data?.hasUsers === false ? (
-            <FirstUser />
-          ) : (
-            <SignInForm />
-          )}
+          <Entry of={installation.data} />
         </div>
         <div className={css.foot}>Your data stays on this server</div>
       </div>
