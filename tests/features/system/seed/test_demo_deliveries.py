@@ -1,6 +1,7 @@
 """The demo's customer with a delivery profile: her invoice leaves, and is read in the sink."""
 
 from freight.documents.account import Account
+from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.mail import Mail, MailState
 from freight.documents.user import User
@@ -33,3 +34,9 @@ async def test_an_approved_invoice_of_the_demo_leaves_as_a_mail_that_is_kept(
     assert mail.state is MailState.KEPT
     assert (mail.to, mail.subject) == (profile["configurations"]["to"], f"Invoice {invoice['number']}")
     assert (await house.statuses())["DEMO-LEAVES"] == "Delivered"
+    # its list does not say that it was sent
+    delivery = await scoped(Delivery, scope).find_one({"invoice_number": invoice["number"]})
+    assert (delivery["state"], delivery["reason"]) == (
+        "Sent",
+        "Kept to be read under Sent mail: this demo writes to nobody.",
+    )

@@ -35,6 +35,7 @@ from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.outbox.arriving import deliver_if_there
 from freight.features.delivery.outbox.due import TO_SEND
 from freight.features.delivery.outbox.lines import Way
+from freight.features.delivery.outbox.sink import KEPT
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
 from freight.kit.transactions import in_transaction
@@ -260,7 +261,8 @@ def _leave(delivery: StoredDelivery, how: Left, what: str, by: str) -> Record:
         "is_open": False,
         "sent_on": how.on,
         "cause": "",
-        "reason": "",
+        # what a demo kept did not leave, and its list says so
+        "reason": how.outcome.answer[:_LONGEST_TEXT] if KEPT in how.outcome.proof else "",
         "updated_on": how.on,
     }
     asked = ACKNOWLEDGEMENTS.find(Acknowledgement(delivery["acknowledgement"]), Heard.ASKED)

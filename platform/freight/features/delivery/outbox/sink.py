@@ -13,6 +13,8 @@ from freight.kit.mail.post import bound_to
 from freight.kit.scopes import Scope
 
 KIND = "invoice delivery"
+# in the proof of a mail that went nowhere
+KEPT = "kept"
 
 
 async def keep(scope: Scope, parcel: Parcel) -> Outcome:
@@ -44,4 +46,4 @@ async def keep(scope: Scope, parcel: Parcel) -> Outcome:
         ).insert()
     told = "Kept to be read under Sent mail: this demo writes to nobody."
     taken = tuple(Recipient(each, Verdict.ACCEPTED, told) for each in recipients)
-    return Outcome(Verdict.ACCEPTED, told, {"message_id": message_id}, recipients=taken)
+    return Outcome(Verdict.ACCEPTED, told, {"message_id": message_id, KEPT: "yes"}, recipients=taken)
