@@ -63,7 +63,11 @@ export function Rows({ rows, tab, keyOf, choice, opened, open }: RowsProps) {
         { head: 'Total', stays: true, figure: true, cell: row => <Money of={row.total} currency={row.currency} /> },
         tab !== 'noProfile' && { head: 'Profile', fit: 'clip', cell: row => row.profileName },
         tab !== 'noProfile' && { head: 'To', fit: 'clip', cell: row => row.recipient || '–' },
-        tab !== 'noProfile' && { head: 'State', title: row => row.reason, cell: row => <StatusBadge status={stateOf(row)} plain /> },
+        tab !== 'noProfile' && {
+          head: 'State',
+          title: row => row.reason,
+          cell: row => <StatusBadge status={stateOf(row)} plain />,
+        },
         tab === 'needsSomeone' && { head: 'Why', fit: 'clip', title: row => row.reason, cell: row => row.reason },
         tab === 'byHand' && { head: 'What to do', cell: row => <ByHand row={row} /> },
         tab === 'due' && { head: 'Leaves', cell: dueOf },
