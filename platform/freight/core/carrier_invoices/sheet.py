@@ -300,8 +300,8 @@ class _Reader:
         exact = self._figure(cell)
         # a charge of its own that comes to nothing is as well a formula that was left alone among others
         is_left = not self._across and at == self._at.get(Role.AMOUNT) and self._shown_cells.shows_zero(at, row)
-        if told := NOT_COMPUTED if is_left else self._shown_cells.fault(at, row, cell):
-            raise _Wrong(Role.AMOUNT, told)
+        if fault := NOT_COMPUTED if is_left else self._shown_cells.fault(at, row, cell):
+            raise _Wrong(Role.AMOUNT, fault)
         self._say_mark(invoice, self._currencies[at], at, row)
         self._say_mark(invoice, self._shown_cells.mark(at, row, cell), at, row)
         if exact.adjusted() >= _MOST_WHOLE:

@@ -1,4 +1,4 @@
-"""Minimums that stand in rows of their own among the weights of a lane, as TACT prints them: `M 75.00`, above `N 5.10`,
+"""Minimums in rows of their own among the weights of a lane, as TACT prints them: `M 75.00`, above `N 5.10`,
 `45 4.20`. Its amount is the least that each break of the lane comes to."""
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ class _Stated(NamedTuple):
 
 
 class MinimumRows:
-    """The minimums of one sheet: all its rows are taken first, then each of them is told its lane's. `columns`: the
+    """The minimums of one sheet: all its rows are taken first, then each of them gets its lane's. `columns`: the
     fields of the cells of a row, `identifiers`: what lanes are found by."""
 
     def __init__(self, columns: Sequence[str | None], identifiers: frozenset[str]) -> None:
@@ -71,19 +71,19 @@ class MinimumRows:
         """The row of a minimum: an amount of its lane and no rate of a weight."""
         amount, other = row.values[RATE], row.values.get(MINIMUM)
         if key in self._differing:
-            beside = stated if stated.row != row.number else self._differing[key]
-            self._refuse(row, FROM_WEIGHT, _differs(amount, beside))
+            other = stated if stated.row != row.number else self._differing[key]
+            self._refuse(row, FROM_WEIGHT, _differs(amount, other))
         elif key not in self._with_breaks:
-            told = f"“{stated.word}” is the minimum of a lane that has no weight in this sheet. Enter its rates, or "
-            self._refuse(row, FROM_WEIGHT, f"{told}delete this row.")
+            message = f"“{stated.word}” is the minimum of a lane that has no weight in this sheet. Enter its rates, or "
+            self._refuse(row, FROM_WEIGHT, f"{message}delete this row.")
         elif other is not None and other != amount:
             self._refuse(row, MINIMUM, _differs(other, stated))
         else:
             del row.findings[FROM_WEIGHT]
             row.values[MINIMUM] = row.values.pop(RATE)
 
-    def _refuse(self, row: SheetRow, key: str, told: str) -> None:
-        row.findings[key] = Finding(FindingKind.SERVER, told)
+    def _refuse(self, row: SheetRow, key: str, message: str) -> None:
+        row.findings[key] = Finding(FindingKind.SERVER, message)
 
     def _word(self, row: SheetRow) -> str:
         """What the row calls the minimum; "" for a row of a weight."""

@@ -32,8 +32,8 @@ def shown_in(
     for at, (key, cell) in enumerate(zip(keys, cells, strict=False)):
         if not key or cell in ("", None) or is_error(cell):
             continue
-        if told := shown.fault(at, number, cell, is_figure=key in figures):
-            faults[key] = told
+        if text := shown.fault(at, number, cell, is_figure=key in figures):
+            faults[key] = text
         elif key in figures and (mark := shown.mark(at, number, cell)):
             marks[key] = mark
     return ShownRow(faults, marks)
@@ -44,15 +44,15 @@ def shown_findings(fields: Sequence[FieldSpec], row: ShownRow, values: Mapping[s
     are none of these, figures are in the product's own."""
     named = [spec for spec in fields if spec.suggestions_source == "currency"]
     stated = {str(code) for spec in named if (code := values.get(spec.key))}
-    found = {key: Finding(FindingKind.SERVER, told) for key, told in row.faults.items()}
+    found = {key: Finding(FindingKind.SERVER, text) for key, text in row.faults.items()}
     for key, mark in row.marks.items():
         if named and not stated:
-            told = f"This figure is in {mark}, and the row names no currency. Enter it as {named[0].label}."
+            text = f"This figure is in {mark}, and the row names no currency. Enter it as {named[0].label}."
         elif named and all(differs(mark, code) for code in stated):
-            told = f"This figure is in {mark}, and the row in {' and '.join(sorted(stated))}. Correct one of them."
+            text = f"This figure is in {mark}, and the row in {' and '.join(sorted(stated))}. Correct one of them."
         elif not named and differs(mark, _OWN):
-            told = f"This figure is in {mark}, and no currency is kept with it. Convert it, or enter the figure alone."
+            text = f"This figure is in {mark}, and no currency is kept with it. Convert it, or enter the figure alone."
         else:
             continue
-        found[key] = Finding(FindingKind.SERVER, told)
+        found[key] = Finding(FindingKind.SERVER, text)
     return found

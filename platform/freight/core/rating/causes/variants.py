@@ -52,7 +52,7 @@ def in_other_units(
     values: Values, candidate: Candidate, pounds: Sequence[Decimal] = POUNDS_OF_A_KILOGRAM[:1]
 ) -> Iterator[Variant]:
     """The shipment with its weight read in the other unit: as it converts, and as a whole figure, which it is likely to
-    have been before somebody converted it."""
+    have been before it was converted."""
     try:
         weight = figure(values, GROSS_WEIGHT)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The counters of control numbers compared with the files that have them: one that stands lower would give a number to
+"""The counters of control numbers compared with the files that have them: one that is lower would give a number to
 a second file."""
 
 from bson import ObjectId
@@ -18,7 +18,7 @@ from freight.kit.transactions import in_transaction
 
 async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
     """Compare the counter of each series with the newest file of the system that has a number of it, and raise it where
-    it stands lower. Other systems of the company count in the same series: one that stands higher is right. A number is
+    it is lower. Other systems of the company count in the same series: one that is higher is right. A number is
     taken with its file, so one that is sealed meanwhile goes first or waits."""
 
     async def work(session: AsyncClientSession) -> Portion:

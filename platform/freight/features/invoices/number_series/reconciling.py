@@ -1,4 +1,4 @@
-"""The counters of invoice numbers compared with the numbers that were issued: one that stands lower would give a number
+"""The counters of invoice numbers compared with the numbers that were issued: one that is lower would give a number
 out again."""
 
 from bson import ObjectId
@@ -19,7 +19,7 @@ from freight.kit.transactions import in_transaction
 
 
 async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
-    """Compare the counter of each series with the highest number issued in its format, and raise it where it stands
+    """Compare the counter of each series with the highest number issued in its format, and raise it where it is
     lower. Numbers are taken with their invoices, so those that are billed meanwhile go first or wait."""
 
     async def work(session: AsyncClientSession) -> Portion:

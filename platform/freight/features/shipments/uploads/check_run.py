@@ -125,7 +125,7 @@ class CheckRun:
         return {place: words[key] for place, key in keys.items() if key in words}
 
     def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
-        """The check of a field for the cells of its column, whose texts are as somebody wrote them."""
+        """The check of a field for the cells of its column, whose texts are as they were written."""
         specs = {spec.key: spec for spec in fields.importable}
         of_field: Mapping[str | None, Stored] = {column["field_key"]: column for column in self._upload["columns"]}
 
@@ -266,7 +266,7 @@ class CheckRun:
             if row.result is Result.CHANGED:
                 self._cells_changed += len(row.was)
             elif row.result is Result.REFUSED:
-                # rows that were made of one row of the sheet share its cells: each of them is told once
+                # rows that were made of one row of the sheet share its cells: each of them is named once
                 fresh = [key for key in row.bad if self._cells.is_first(row, key)]
                 self._cells_to_correct += len(fresh)
                 if fresh:

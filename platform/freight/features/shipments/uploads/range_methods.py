@@ -60,8 +60,8 @@ class Methods:
                 row.values[RANGE_METHOD] = WORDS[self.above.method_of(row.number)]
             elif self.every:
                 row.values[RANGE_METHOD] = WORDS[self.every]
-            elif self.in_column and (told := self._wrong(row)):
-                row.findings.setdefault(RANGE_METHOD, Finding(FindingKind.SERVER, told))
+            elif self.in_column and (message := self._wrong(row)):
+                row.findings.setdefault(RANGE_METHOD, Finding(FindingKind.SERVER, message))
 
     def _wrong(self, row: SheetRow) -> str:
         method = method_named(row.values.get(RANGE_METHOD))
@@ -72,18 +72,18 @@ class Methods:
             return ""
         if method != "flat" and not is_flat and (method == "perUnit" or self.terms.is_mixed(self.charge)):
             return ""
-        told = f"{LABEL} is “{row.values[RANGE_METHOD]}”, but {self.charge.name} in this tariff is "
+        start = f"{LABEL} is “{row.values[RANGE_METHOD]}”, but {self.charge.name} in this tariff is "
         if is_flat:
-            return f"{told}a flat amount. Charge it per lb or kg, with “{SWITCH}”."
-        return f"{told}per unit in all its ranges. Turn on “{SWITCH}” in its terms first."
+            return f"{start}a flat amount. Charge it per lb or kg, with “{SWITCH}”."
+        return f"{start}per unit in all its ranges. Turn on “{SWITCH}” in its terms first."
 
     def findings(self) -> list[StoredLaneFinding]:
         """What was made of the row above the last weight, and of the charge: to be read, not to be confirmed."""
         if self.above is None:
             return []
-        told = [self.above.describe()]
+        examples = [self.above.describe()]
         if self.charge and self.above.is_priced and self.terms.is_mixed(self.charge):
-            told.append(
+            examples.append(
                 f"{self.charge.name} is charged {_words(self.charge)} then, with flat prices up to {self.above.last}."
             )
         return [
@@ -91,7 +91,7 @@ class Methods:
                 "code": PRICED_ABOVE,
                 "label": "Rates above the last weight",
                 "count": 1,
-                "examples": told,
+                "examples": examples,
                 "to_confirm": False,
             }
         ]

@@ -143,9 +143,9 @@ class RateCells:
         return row_fault(row, self._headings, self._above) == REPEATS
 
     def _refused(self, number: int, table: int) -> SheetRow:
-        told = f"Row {table:,} begins another table with headings of its own, and a sheet is read as one table, so "
-        told += "nothing of it goes in. Make its headings those of the first table, or move it to a sheet of its own."
-        return SheetRow(number, [], {}, {self._first_key: Finding(FindingKind.SERVER, told)})
+        text = f"Row {table:,} begins another table with headings of its own, and a sheet is read as one table, so "
+        text += "nothing of it goes in. Make its headings those of the first table, or move it to a sheet of its own."
+        return SheetRow(number, [], {}, {self._first_key: Finding(FindingKind.SERVER, text)})
 
 
 def findings(upload: StoredUpload, methods: Methods | None) -> list[StoredLaneFinding]:

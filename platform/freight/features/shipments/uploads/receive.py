@@ -363,8 +363,8 @@ def _notes_of(opened: Opened) -> SheetNotes | None:
     show 0."""
     if not opened.hidden_rows and not opened.money and not opened.zeros:
         return None
-    told = {"money": opened.money, "zeros": opened.zeros, "computed": opened.computed}
-    return SheetNotes.model_validate({"hidden_rows": row_spans(opened.hidden_rows), **told})
+    shown = {"money": opened.money, "zeros": opened.zeros, "computed": opened.computed}
+    return SheetNotes.model_validate({"hidden_rows": row_spans(opened.hidden_rows), **shown})
 
 
 def _shape(read: _ReadSheet, matches: Sequence[Match]) -> LineShape | None:

@@ -72,8 +72,8 @@ async def judged(access: Access, rows: Sequence[SheetRow]) -> list[AskedRow]:
     """Every row with what it asks for and what is wrong with it."""
     asked = [AskedRow(row.number, {spec.key: cell_text(row.cells.get(spec.key)) for spec in COLUMNS}) for row in rows]
     for row, sheet_row in zip(asked, rows, strict=True):
-        for key, told in sheet_row.faults.items():
-            row.refuse(key, told)
+        for key, fault in sheet_row.faults.items():
+            row.refuse(key, fault)
     known = await _known(access, asked)
     given: dict[tuple[ObjectId, str], Membership | FreightError] = {}
     for row in asked:
