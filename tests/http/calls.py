@@ -96,6 +96,8 @@ class Caller:
         return {name: str(self._value(name, part)) for name, part in named["properties"].items() if name in wanted}
 
     def _text(self, name: str) -> str:
+        if isinstance(self._named.get(name), list):
+            return ""  # the same name means a list elsewhere: the text is left out
         return self._named.get(name, clock.today(HOME).isoformat() if "date" in name.lower() else self._id)
 
     def _value(self, name: str, schema: dict[str, Any], depth: int = 0) -> Any:
