@@ -2,8 +2,8 @@ import { Button, MantineProvider, MultiSelect, Select, TextInput } from '@mantin
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { theme } from '@/theme/theme'
 import { LONG_FORM } from './keepOpen'
+import { theme } from './theme'
 
 const sent = vi.fn()
 
