@@ -115,11 +115,19 @@ function lookForCrowding(): string[] {
     }
     return false
   }
+  /** Of a column that stays at the side: all heads stay at the top, and the others move beneath it. */
+  const staysAside = (element: Element) => {
+    const cell = element.closest('th, td')
+    if (!cell) return false
+    const { position, left, right } = getComputedStyle(cell)
+    return position === 'sticky' && (left !== 'auto' || right !== 'auto')
+  }
   const wrapperOf = (element: Element) => element.closest('.mantine-Input-wrapper, .mantine-Checkbox-root, label')
   for (const [at, one] of pressed.entries()) {
     for (const other of [...pressed.slice(at + 1), ...texts]) {
       if (!over(one.box, other.box) || related(one.element, other.element)) continue
       if (stays(one.element) !== stays(other.element)) continue
+      if (staysAside(one.element) !== staysAside(other.element)) continue
       const wrapper = wrapperOf(one.element)
       if (wrapper?.contains(other.element)) continue
       found.add(`${nameOf(one.element)} lies over ${nameOf(other.element)}`)

@@ -34,7 +34,11 @@ function Rows({
             cell: lane => lane.identifiers[id] || <span className="dim">any</span>,
           }),
         ),
-        { head: 'Transit, days', figure: true, cell: lane => lane.transitDays ?? '–' },
+        rows.some(lane => lane.transitDays != null) && {
+          head: 'Transit, days',
+          figure: true,
+          cell: lane => lane.transitDays ?? '–',
+        },
         ...charges.flatMap(charge => rateColumns(charge, rows)),
       ]}
     />
