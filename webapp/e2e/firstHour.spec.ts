@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { expect, type Page, test } from './fixtures'
+import { openTariff, picture, switchTo, unbilled } from './firstHour'
+import { expect, test } from './fixtures'
 import { onlyThese } from './shipmentRows'
 import { chooseAccount, openScreen, paste } from './steps'
 import { xlsx } from './workbook'
@@ -10,32 +10,6 @@ import { xlsx } from './workbook'
  */
 test.use({ viewport: { width: 1280, height: 720 } })
 test.slow()
-
-const SHOTS = join(import.meta.dirname, '..', '..', 'docs', 'shots')
-
-/** A picture of README; an ordinary run leaves the files as they are. */
-async function picture(page: Page, name: string) {
-  if (!process.env.FREIGHT_SHOTS) return
-  const before = page.viewportSize()
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: join(SHOTS, `${name}.png`) })
-  if (before) await page.setViewportSize(before)
-}
-
-async function switchTo(page: Page, system: string) {
-  await page.getByRole('button', { name: /^Company and system/ }).click()
-  await page.getByRole('menuitem', { name: new RegExp(system) }).click()
-  await expect(page.getByRole('button', { name: new RegExp(`^Company and system.*${system}`) })).toBeVisible()
-}
-
-/** The tariff of that name, with its charges. */
-async function openTariff(page: Page, name: string) {
-  await openScreen(page, 'Tariffs')
-  await page.getByRole('link', { name }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.getByText('Charges and terms', { exact: true }).click()
-}
 
 test('1: class rates per 100 lb, parcels by zone and pound, truckload by the mile, containers and W/M', async ({
   page,
@@ -115,13 +89,6 @@ test('2: class rates dropped on a new tariff of a system of US units go in, and 
     await expect(page.getByText('Version 1 is in effect.')).toBeVisible()
   })
 })
-
-/** What Home says of the unbilled shipments of a system. */
-async function unbilled(page: Page, system: string): Promise<string | null> {
-  await page.goto('/')
-  const row = page.getByRole('region', { name: 'Unbilled by age' }).getByRole('row').filter({ hasText: system })
-  return row.first().locator('td').nth(5).textContent()
-}
 
 test('3, 4 and 5: a shipment with pallets is added or uploaded, rated pallet by pallet, and billed', async ({
   page,

@@ -8,6 +8,8 @@ from freight.core.errors import Invalid
 
 MOST_ROWS = 1_000
 MOST_PAGES = 10_000_000
+# records without an index are read one by one, or sorted, in about a quarter of a second
+MOST_TRIED = 50_000
 
 
 @dataclass(frozen=True)

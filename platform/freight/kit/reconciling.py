@@ -9,16 +9,12 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.discrepancies import Portion
 from freight.kit.scopes import Scope
 
-Note = Callable[[Portion, AsyncClientSession], Awaitable[None]]
-"""Keeps what was found in the transaction that corrects it. It fails where another holds the run meanwhile, so that a
-figure is never corrected twice."""
-
-Compare = Callable[[Scope, ObjectId | None, Note], Awaitable[Portion]]
+Compare = Callable[[Scope, ObjectId | None, AsyncClientSession], Awaitable[Portion]]
 
 
 class KeptFigure(NamedTuple):
-    """A kind of kept figures. `compare` takes the scope of a whole system and the record that the last portion ended
-    with; it corrects what differs, notes it in the same transaction, and gives it back. Whatever it reads and corrects
+    """A kind of kept figures. `compare` takes the scope of a whole system, the record that the last portion ended with
+    and the session of a transaction; in it, it corrects what differs, and says what did. Whatever it reads and corrects
     is of one moment, so that users can keep working meanwhile."""
 
     name: str

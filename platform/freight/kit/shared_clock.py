@@ -1,5 +1,5 @@
 """The moment that several machines agree on: the database's. What one process stores and another compares with its own
-time is stored and compared by this; a machine whose clock is wrong then misleads nobody but its own log.
+time is stored and compared by this; a wrong clock on one machine then affects only its own log.
 
 The database is asked now and then; what passes in between is measured here. An idle installation asks the time a dozen
 times a second.

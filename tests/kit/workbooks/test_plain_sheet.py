@@ -92,6 +92,16 @@ def test_money_and_what_is_hidden_are_found_as_the_parser_finds_them(
     assert {mark for runs in looked_through.money.values() for _, _, mark in runs} == {"EUR", "$"}
 
 
+@pytest.mark.parametrize("column", ['<col min="3" max="3" hidden="1"/>', '<col\tmin="3"\tmax="3"\thidden="true"/>'])
+@pytest.mark.parametrize(
+    "row", ['<row r="2" hidden="1">', '<row r="2"\tht="9"\thidden="1">', '<row r="2"\nhidden="true">']
+)
+def test_what_is_hidden_is_found_however_its_attributes_are_set_apart(column: str, row: str) -> None:
+    xml = sheet(f'<row r="1"><c r="A1"/></row>{row}<c r="A2"/></row>').replace('<col min="1"/>', column)
+    found = facts(xml, 1_000)
+    assert (found.hidden_rows, found.hidden_columns) == ([2], [2])
+
+
 def test_a_cell_that_says_more_than_its_style_and_type_is_left_to_the_parser_where_styles_matter() -> None:
     xml = sheet('<row r="1"><c r="A1" cm="1" s="5"><v>1</v></c></row>')
     assert is_plain(xml)

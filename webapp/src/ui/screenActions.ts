@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { TERMS } from './terms'
 import { doneToast } from './toasts'
 
 /** Keys that belong to the open screen (A013–A015): the shell sends them, the screen answers. */
@@ -40,3 +41,6 @@ export function useScreenAction(action: ScreenAction, act: () => void): void {
     return () => window.removeEventListener(EVENT, listen)
   }, [action])
 }
+
+/** Saves what was changed, or says that nothing was. */
+export const saveChanges = (changed: number, save: () => void): void => (changed ? save() : doneToast(TERMS.noChanges))

@@ -23,5 +23,5 @@ def before(number: int) -> tuple[int, ...]:
 
 
 def is_behind(last: int, number: int) -> bool:
-    """Whether a counter stands lower than a number that was taken. Numbers go around: 999999999 is behind 1."""
+    """Whether a counter is lower than a number that was taken. Numbers go around: 999999999 is behind 1."""
     return 0 < (number - last) % LAST < LAST // 2

@@ -46,7 +46,7 @@ class SheetLanes:
     repeated: int  # bands that said exactly what another row says
     parallel: int  # further lanes made because bands of one lane overlap
     holes: int  # gaps between the bands of a lane: weights no break covers
-    states_methods: bool = False  # the sheet says how its rates are meant: what lanes had gives way
+    states_methods: bool = False  # the sheet says how its rates are meant, and replaces what the lanes had
 
 
 def lanes_from_bands(

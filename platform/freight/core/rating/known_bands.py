@@ -67,7 +67,12 @@ class SheetBands:
         lane = identity([f"{name}={text}" for name, text in sorted(row.identifiers.items())], row.attributes)
         figures = hash(
             (
-                *(row.end, row.rate, row.minimum, row.transit_days, row.method, days_of(row.attributes)),
+                row.end,
+                row.rate,
+                row.minimum,
+                row.transit_days,
+                row.method,
+                days_of(row.attributes),
                 *sorted(row.charges.items()),
             )
         )

@@ -274,8 +274,8 @@ class _Row:
         if at is None or charge is None or not charge.breaks:
             self._wrong(key, INVALID_VALUE)
         elif at.method != "perUnit" and not self._terms.is_mixed(charge):
-            told = f"{charge.name} has no flat amounts or graduated ranges: turn on “{SWITCH}” in its terms first."
-            self._wrong(key, told)
+            fault = f"{charge.name} has no flat amounts or graduated ranges: turn on “{SWITCH}” in its terms first."
+            self._wrong(key, fault)
         elif kind == "least":
             self._least_of_break[at] = self._amount(key, text, AMOUNT_SCALE)
         elif not text:

@@ -15,10 +15,8 @@ from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables.paying import AMOUNTS, status_by
 from freight.kit import clock, revisions
-from freight.kit.reconciling import Note
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
 
 _COUNTS_AS = {
     PaymentStatus.HELD: "scheduled",
@@ -28,27 +26,21 @@ _COUNTS_AS = {
 _MEANWHILE = "A payment changed one of the invoices meanwhile."
 
 
-async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare the amounts of approved invoices with their payments, and set what differs. Every payment writes its
     invoices, so one that is made meanwhile goes first."""
-
-    async def work(session: AsyncClientSession) -> Portion:
-        paid = await _payments(scope, session)
-        approved = await scoped(Payable, scope).find({"approved": {"$ne": None}}, session=session).to_list()
-        found, changes = list[Discrepancy](), list[tuple[StoredPayable | None, StoredPayable]]()
-        for payable in approved:
-            amounts = _amounts(payable["approved"] or ZERO, paid.get(payable["_id"], {}))
-            if _read_amounts(payable) != amounts:
-                changes.append((payable, changed(payable, {**amounts, "status": status_by(amounts)})))
-                figure = f"amounts of carrier invoice {payable['number']}"
-                found.append(Discrepancy(figure, _words(payable, _read_amounts(payable)), _words(payable, amounts)))
-        revisions.stamp(scope, changes, clock.now())
-        await revisions.store(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
-        portion = Portion(len(approved), found)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    paid = await _payments(scope, session)
+    approved = await scoped(Payable, scope).find({"approved": {"$ne": None}}, session=session).to_list()
+    found, changes = list[Discrepancy](), list[tuple[StoredPayable | None, StoredPayable]]()
+    for payable in approved:
+        amounts = _amounts(payable["approved"] or ZERO, paid.get(payable["_id"], {}))
+        if _read_amounts(payable) != amounts:
+            changes.append((payable, changed(payable, {**amounts, "status": status_by(amounts)})))
+            figure = f"amounts of carrier invoice {payable['number']}"
+            found.append(Discrepancy(figure, _words(payable, _read_amounts(payable)), _words(payable, amounts)))
+    revisions.stamp(scope, changes, clock.now())
+    await revisions.store(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
+    return Portion(len(approved), found)
 
 
 async def _payments(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, dict[str, Decimal]]:

@@ -13,11 +13,10 @@ from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import filter_fields
 from freight.kit import clock
 from freight.kit.database import CODEC
+from freight.kit.paging import MOST_TRIED
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
-# read one by one, or sorted, in about a quarter of a second
-MOST_TRIED = 50_000
 _REMEDY = "Add a condition on Entry date, Status, Account, Country, Invoice number or Shipment number."
 _KEPT_SECONDS = 60
 _MOST_KEPT = 10_000

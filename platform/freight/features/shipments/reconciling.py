@@ -10,10 +10,8 @@ from freight.core.shipments.references import references_of
 from freight.core.shipments.touched import is_touched
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
-from freight.kit.reconciling import Note
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
 
 _A_PORTION = 1_000
 _READ = (
@@ -22,23 +20,17 @@ _READ = (
 )  # fmt: skip
 
 
-async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare some shipments, in the order of their ids, and set what differs. A user who saves one of them meanwhile
     goes first: both write the same record."""
-
-    async def work(session: AsyncClientSession) -> Portion:
-        query = {"_id": {"$gt": after}} if after else {}
-        cursor = scoped(Shipment, scope).find(query, _READ, session=session).sort("_id", 1).limit(_A_PORTION)
-        shipments = await cursor.to_list()
-        differing = [(each, change) for each in shipments if (change := _change_of(each))]
-        await store.note_derived(scope, differing, session)
-        last = shipments[-1]["_id"] if len(shipments) == _A_PORTION else None
-        found = [_discrepancy(each, name, value) for each, change in differing for name, value in change.items()]
-        portion = Portion(len(shipments), found, last)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    query = {"_id": {"$gt": after}} if after else {}
+    cursor = scoped(Shipment, scope).find(query, _READ, session=session).sort("_id", 1).limit(_A_PORTION)
+    shipments = await cursor.to_list()
+    differing = [(each, change) for each in shipments if (change := _change_of(each))]
+    await store.note_derived(scope, differing, session)
+    last = shipments[-1]["_id"] if len(shipments) == _A_PORTION else None
+    found = [_discrepancy(each, name, value) for each, change in differing for name, value in change.items()]
+    return Portion(len(shipments), found, last)
 
 
 def _change_of(shipment: Stored) -> Record:

@@ -32,7 +32,7 @@ def filled_in(
         had = before["data"] if before and before["account_id"] == account else {}
         for source, group, key in USED:
             value = data.get(group, {}).get(key)
-            if value and isinstance(value, str) and not (had and value == had.get(group, {}).get(key)):
+            if value and isinstance(value, str) and value != had.get(group, {}).get(key):
                 found.setdefault((source, account), set()).add(value)
     return found
 

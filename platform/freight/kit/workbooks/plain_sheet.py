@@ -14,7 +14,7 @@ from freight.kit.workbooks.sheet_facts import SheetFacts
 
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"')
 _ROW = re.compile(rb'<row r="([1-9][0-9]{0,6})"([^>]*)>')
-_HIDDEN = re.compile(rb' hidden="(?:1|true)"')
+_HIDDEN = re.compile(rb'\shidden="(?:1|true)"')
 # what may follow the place of a cell: its style and its type, and a value right behind
 _REST = rb'"(?: [st]="(?!e")[0-9A-Za-z]{1,9}"){0,2}(?:/>|><(?:v|is)>)'
 _OTHER_CELL = re.compile(rb'<c(?! r="[A-Z]{1,3}[1-9][0-9]{0,6}%s|o|f|u)' % _REST)
@@ -88,7 +88,8 @@ class PlainSheet:
             self._last_begun = max(self._last_begun, int(rows[-1][0]))
         if b"hidden=" in content:
             self.facts.hidden_rows += [int(number) for number, rest in rows if _HIDDEN.search(rest)]
-            self.hides_columns = self.hides_columns or b"<col " in content
+            # whatever hides something and is no row is looked at by the parser: a column may
+            self.hides_columns |= content.count(b"hidden=") > sum(rest.count(b"hidden=") for _, rest in rows)
             return b"hidden='" not in content
         return True
 

@@ -128,7 +128,7 @@ class SheetReading:
         if fault := fault or columns.unanswered(upload):
             return Read(refused=fault)
         charge = terms.rate_sheet_charge.id
-        is_not_over = rate_units.answers_of(upload).get("bound") == "lower"
+        is_not_over = layouts.answers_of(upload).get("bound") == "lower"
         known = KnownBands([], terms.identifiers, charge)
         self._stored = lanes.Stored(frozenset(terms.identifiers), known, is_not_over=is_not_over)
         return await self._checked(read, upload, body)
@@ -143,7 +143,7 @@ class SheetReading:
 
     def _question(self, upload: dict) -> tuple[list[str], str]:
         units, of_cells = rate_units.read(upload, self._fields), rate_cells.questions(upload, self._fields)
-        fault = units.fault or rate_cells.fault(of_cells, rate_units.answers_of(upload))
+        fault = units.fault or rate_cells.fault(of_cells, layouts.answers_of(upload))
         return [each.key for each in (*units.questions, *of_cells)], fault
 
     async def _checked(self, read, upload: dict, body: TariffBody) -> Read:

@@ -38,5 +38,5 @@ async def test_an_approved_invoice_of_the_demo_leaves_as_a_mail_that_is_kept(
     delivery = await scoped(Delivery, scope).find_one({"invoice_number": invoice["number"]})
     assert (delivery["state"], delivery["reason"]) == (
         "Sent",
-        "Kept to be read under Sent mail: this demo writes to nobody.",
+        "Kept under Sent mail: this demo sends no email.",
     )

@@ -5,7 +5,7 @@ import type { ConditionField } from '@/conditions'
 import { andAlso, NotFound } from '@/filters'
 import { type GridActions, GridRoom } from '@/grid'
 import { ConflictBar, DraftOffer, SaveNotices, StatusBar, UnsavedRows, useColumnChoices, useDrafts } from '@/sheet'
-import { Callout, doneToast, Pager, TERMS, ui, useScreenAction } from '@/ui'
+import { Callout, Pager, saveChanges, TERMS, ui, useScreenAction } from '@/ui'
 import { handOver } from '@/widgets/droppedFiles'
 import { PageDrop } from '@/widgets/PageDrop'
 import { FilterBar } from './FilterBar'
@@ -47,9 +47,7 @@ export function SheetScreen(props: SheetScreenProps) {
   const go = useNavigate()
 
   const saveNow = () => {
-    if (save.isPending) return
-    if (sheet.rowsToSave().length) save.mutate()
-    else doneToast(TERMS.noChanges)
+    if (!save.isPending) saveChanges(sheet.rowsToSave().length, save.mutate)
   }
   useScreenAction('save', saveNow)
   const setPanel = (open: boolean) => {

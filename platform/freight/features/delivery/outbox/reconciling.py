@@ -10,31 +10,23 @@ from freight.documents.control_series import ControlSeries
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import numbering
 from freight.features.delivery.outbox.numbering import PRINT_BATCHES
-from freight.kit.reconciling import Note
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
 
 
-async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare the counter of each series with the newest file of the system that has a number of it, and raise it where
     it is lower. Other systems of the company count in the same series: one that is higher is right. A number is
     taken with its file, so one that is sealed meanwhile goes first or waits."""
-
-    async def work(session: AsyncClientSession) -> Portion:
-        newest = await _newest(scope, session)
-        found: list[Discrepancy] = []
-        for series, number in sorted(newest.items()):
-            stored = await scoped(ControlSeries, scope).find_one({"series": series}, session=session)
-            last = stored["last"] if stored else 0
-            if is_behind(last, number):
-                await numbering.raise_to(scope, series, number, session)
-                found.append(Discrepancy(f"control number of {series.replace('|', ' ')}", str(last), str(number)))
-        portion = Portion(len(newest), found)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    newest = await _newest(scope, session)
+    found: list[Discrepancy] = []
+    for series, number in sorted(newest.items()):
+        stored = await scoped(ControlSeries, scope).find_one({"series": series}, session=session)
+        last = stored["last"] if stored else 0
+        if is_behind(last, number):
+            await numbering.raise_to(scope, series, number, session)
+            found.append(Discrepancy(f"control number of {series.replace('|', ' ')}", str(last), str(number)))
+    return Portion(len(newest), found)
 
 
 async def _newest(scope: Scope, session: AsyncClientSession) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""In a demo without a mail server nobody is written to: the mail is kept to be read, as every other one is there."""
+"""A demo without a mail server sends no email: invoices by mail are kept to be read, as every other mail is there."""
 
 from bson import ObjectId
 
@@ -44,6 +44,6 @@ async def keep(scope: Scope, parcel: Parcel) -> Outcome:
             queued_until=now,
             ended_on=now,
         ).insert()
-    told = "Kept to be read under Sent mail: this demo writes to nobody."
-    taken = tuple(Recipient(each, Verdict.ACCEPTED, told) for each in recipients)
-    return Outcome(Verdict.ACCEPTED, told, {"message_id": message_id, KEPT: "yes"}, recipients=taken)
+    answer = "Kept under Sent mail: this demo sends no email."
+    taken = tuple(Recipient(each, Verdict.ACCEPTED, answer) for each in recipients)
+    return Outcome(Verdict.ACCEPTED, answer, {"message_id": message_id, KEPT: "yes"}, recipients=taken)

@@ -15,58 +15,44 @@ from freight.documents.invoice import Invoice
 from freight.features.invoices.ledger import billed_cells, store
 from freight.features.invoices.ledger.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.reconciling import Note
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
 
 _NOTHING = BilledSum()
 
 
-async def compare_billed(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare_billed(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare the cells of what is billed with the invoices, and add what is missing to them, as the change of another
     writer: by how much they differ does not depend on who bills meanwhile."""
-
-    async def work(session: AsyncClientSession) -> Portion:
-        stored = await billed_cells.stored_sums(scope, session)
-        counted = await billed_cells.counted_sums(scope, session)
-        found, missing = list[Discrepancy](), {}
-        for key in sorted(stored.keys() | counted.keys(), key=str):
-            was, becomes = stored.get(key, _NOTHING), counted.get(key, _NOTHING)
-            if was != becomes:
-                missing[key] = becomes.plus(was, -1)
-                kept, recount = (describe_sum(*one, key.currency) for one in (was, becomes))
-                found.append(Discrepancy(f"billed: {describe_key(key)}", kept, recount, key.account_id))
-        await billed_cells.add(scope, missing, session)
-        portion = Portion(len(stored.keys() | counted.keys()), found)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    stored = await billed_cells.stored_sums(scope, session)
+    counted = await billed_cells.counted_sums(scope, session)
+    found, missing = list[Discrepancy](), {}
+    for key in sorted(stored.keys() | counted.keys(), key=str):
+        was, becomes = stored.get(key, _NOTHING), counted.get(key, _NOTHING)
+        if was != becomes:
+            missing[key] = becomes.plus(was, -1)
+            kept, recount = (describe_sum(*one, key.currency) for one in (was, becomes))
+            found.append(Discrepancy(f"billed: {describe_key(key)}", kept, recount, key.account_id))
+    await billed_cells.add(scope, missing, session)
+    return Portion(len(stored.keys() | counted.keys()), found)
 
 
-async def compare_credited(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare_credited(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare what is credited of each invoice with its issued credit notes, and set what differs. Whoever issues or
     ends a credit note meanwhile writes the same invoice, and goes first."""
-
-    async def work(session: AsyncClientSession) -> Portion:
-        counted = await _credited(scope, session)
-        query = {"$or": [{"credited": {"$ne": ZERO}}, {"_id": {"$in": list(counted)}}]}
-        invoices = await scoped(Invoice, scope).find(query, session=session).to_list()
-        found, changes = list[Discrepancy](), list[InvoiceChange]()
-        for invoice in invoices:
-            kept, becomes = invoice.get("credited", ZERO), counted.get(invoice["_id"], ZERO)
-            if kept != becomes:
-                was, is_now = (f"{amount:,f} {invoice['currency']}" for amount in (kept, becomes))
-                figure = f"credited of invoice {invoice['number']}"
-                found.append(Discrepancy(figure, was, is_now, invoice["account_id"]))
-                changes.append(InvoiceChange(invoice, changed(invoice, {"credited": becomes})))
-        await store.write(scope, changes, session, permission="", now=clock.now())
-        portion = Portion(len(invoices), found)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    counted = await _credited(scope, session)
+    query = {"$or": [{"credited": {"$ne": ZERO}}, {"_id": {"$in": list(counted)}}]}
+    invoices = await scoped(Invoice, scope).find(query, session=session).to_list()
+    found, changes = list[Discrepancy](), list[InvoiceChange]()
+    for invoice in invoices:
+        kept, becomes = invoice.get("credited", ZERO), counted.get(invoice["_id"], ZERO)
+        if kept != becomes:
+            was, is_now = (f"{amount:,f} {invoice['currency']}" for amount in (kept, becomes))
+            figure = f"credited of invoice {invoice['number']}"
+            found.append(Discrepancy(figure, was, is_now, invoice["account_id"]))
+            changes.append(InvoiceChange(invoice, changed(invoice, {"credited": becomes})))
+    await store.write(scope, changes, session, permission="", now=clock.now())
+    return Portion(len(invoices), found)
 
 
 async def _credited(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:

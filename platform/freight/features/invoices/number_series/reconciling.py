@@ -12,27 +12,17 @@ from freight.documents.number_series import NumberGap, NumberSeries, SeriesForma
 from freight.documents.records.number_series import StoredNumberSeries
 from freight.features.invoices import numbers
 from freight.features.invoices.number_series.runs import NEW, next_place
-from freight.kit.reconciling import Note
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
 
 
-async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare the counter of each series with the highest number issued in its format, and raise it where it is
     lower. Numbers are taken with their invoices, so those that are billed meanwhile go first or wait."""
-
-    async def work(session: AsyncClientSession) -> Portion:
-        found = [
-            each
-            for name in numbers.SERIES
-            if (each := await _raise_lower(scope.whole_system, name, session)) is not None
-        ]
-        portion = Portion(len(numbers.SERIES), found)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    found = [
+        each for name in numbers.SERIES if (each := await _raise_lower(scope.whole_system, name, session)) is not None
+    ]
+    return Portion(len(numbers.SERIES), found)
 
 
 async def _raise_lower(scope: Scope, invoice_type: str, session: AsyncClientSession) -> Discrepancy | None:

@@ -12,38 +12,30 @@ from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.purchase_order import StoredPurchaseOrder
 from freight.features.payables.orders import following
 from freight.kit import clock
-from freight.kit.reconciling import Note
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
 
 
-async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare what is used of every order with its draws, and set what differs; its invoices are checked again. A draw
     writes its order, so one that is made meanwhile goes first."""
-
-    async def work(session: AsyncClientSession) -> Portion:
-        drawn = await _draws(scope, session)
-        found, keys = list[Discrepancy](), set[str]()
-        orders = await scoped(PurchaseOrder, scope).find({}, session=session).to_list()
-        for order in orders:
-            used = order.get("used_before", ZERO) + drawn.get(order["_id"], ZERO)
-            left = order["amount"] - used
-            if (order["used"], order["left"]) != (used, left):
-                await scoped(PurchaseOrder, scope).update_one(
-                    {"_id": order["_id"], "revision": order["revision"]},
-                    {"$set": {"used": used, "left": left, "updated_on": clock.now()}, "$inc": {"revision": 1}},
-                    session=session,
-                )
-                keys.update(order["keys"])
-                kept = _words(order, order["used"], order["left"])
-                found.append(Discrepancy(f"use of PO {order['number']}", kept, _words(order, used, left)))
-        await following.mark(scope, keys, session)
-        portion = Portion(len(orders), found)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    drawn = await _draws(scope, session)
+    found, keys = list[Discrepancy](), set[str]()
+    orders = await scoped(PurchaseOrder, scope).find({}, session=session).to_list()
+    for order in orders:
+        used = order.get("used_before", ZERO) + drawn.get(order["_id"], ZERO)
+        left = order["amount"] - used
+        if (order["used"], order["left"]) != (used, left):
+            await scoped(PurchaseOrder, scope).update_one(
+                {"_id": order["_id"], "revision": order["revision"]},
+                {"$set": {"used": used, "left": left, "updated_on": clock.now()}, "$inc": {"revision": 1}},
+                session=session,
+            )
+            keys.update(order["keys"])
+            kept = _words(order, order["used"], order["left"])
+            found.append(Discrepancy(f"use of PO {order['number']}", kept, _words(order, used, left)))
+    await following.mark(scope, keys, session)
+    return Portion(len(orders), found)
 
 
 async def _draws(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:

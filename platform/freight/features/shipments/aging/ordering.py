@@ -8,12 +8,10 @@ from bson import ObjectId
 from freight.core.errors import Invalid
 from freight.core.records import RecordT
 from freight.features.shipments.aging.picture import account_names, system_names
-from freight.kit.paging import Page
+from freight.kit.paging import MOST_TRIED, Page
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, ScopedCollection
 
-# no index gives such an order over several systems: sorted in about a quarter of a second
-MOST_SORTED = 50_000
 # records know only the ids of these: the names are put in order beside them
 _NAMED = ("account_id", "system_id")
 
@@ -39,9 +37,9 @@ def sort_keys(asked: str, listing: Listing, number: int) -> dict[str, int]:
     way, name = (-1, asked[1:]) if asked.startswith("-") else (1, asked)
     if name not in listing.columns:
         raise Invalid(f"This list has no column {name[:60]!r} to sort by.", code="sort_no_field")
-    if number > MOST_SORTED:
+    if number > MOST_TRIED:
         raise Invalid(
-            f"{number:,} rows are too many to sort here. Lists of up to {MOST_SORTED:,} rows can be sorted.",
+            f"{number:,} rows are too many to sort here. Lists of up to {MOST_TRIED:,} rows can be sorted.",
             code="list_too_long",
         )
     return dict.fromkeys((*listing.columns[name], "_id"), way)

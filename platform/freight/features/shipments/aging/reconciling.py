@@ -11,34 +11,26 @@ from freight.core.discrepancies import Discrepancy, Portion, describe_key, descr
 from freight.features.shipments.aging.kinds import KINDS
 from freight.features.shipments.aging.service import counted_cells, stored_cells
 from freight.features.shipments.aging.stripes import stripe_of
-from freight.kit.reconciling import Note
 from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
 
 _NOTHING = Measure()
 _CALLED = {"ages": "by age", "countries": "by country", "works": "to do", "days": "by day of entry"}
 
 
-async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare the cells by age, country, work and day with the shipments, and add what is missing to them.
 
     Every writer moves cells and shipments by the same amount, so what they differ by at one moment is what they differ
     by at any: it is added as another writer's change, in a stripe of its own, and no writer has to wait.
     """
-
-    async def work(session: AsyncClientSession) -> Portion:
-        stored, counted = await stored_cells(scope, session), await counted_cells(scope, session)
-        compared, found = 0, list[Discrepancy]()
-        for kind in KINDS:
-            was, becomes = kind.of(stored), kind.of(counted)
-            compared += len(was.keys() | becomes.keys())
-            found += _discrepancies(_CALLED[kind.name], was, becomes)
-            await kind.add(scope, _missing(was, becomes), stripe_of(session), session)
-        portion = Portion(compared, found)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    stored, counted = await stored_cells(scope, session), await counted_cells(scope, session)
+    compared, found = 0, list[Discrepancy]()
+    for kind in KINDS:
+        was, becomes = kind.of(stored), kind.of(counted)
+        compared += len(was.keys() | becomes.keys())
+        found += _discrepancies(_CALLED[kind.name], was, becomes)
+        await kind.add(scope, _missing(was, becomes), stripe_of(session), session)
+    return Portion(compared, found)
 
 
 def _missing(was: Mapping[object, Measure], becomes: Mapping[object, Measure]) -> dict[object, Measure]:

@@ -78,16 +78,12 @@ class CheckRun:
         self._weights = layouts.weights_of(upload, fields)
         methods = methods_of(upload, fields)
         self._down: WeightsDown | None = None
-        if self._weights and self._weights.last is None and self._weights.meaning != FROM:
-            meaning = self._weights.meaning
-            self._down = WeightsDown(
-                self._weights.start, upload["width"], meaning, self._weights.note, methods.above if methods else None
-            )
-            self._weights = self._weights._replace(last=upload["width"])
-            self._columns.append(TO_WEIGHT)
-            self._headings.append("")
-            self._above.append("")
-        elif self._weights and self._weights.last is None:
+        if self._weights and self._weights.last is None:
+            if self._weights.meaning != FROM:
+                start, meaning, note = self._weights.start, self._weights.meaning, self._weights.note
+                above = methods.above if methods else None
+                self._down = WeightsDown(start, upload["width"], meaning, note, above)
+                self._weights = self._weights._replace(last=upload["width"])
             self._columns.append(TO_WEIGHT)
             self._headings.append("")
             self._above.append("")

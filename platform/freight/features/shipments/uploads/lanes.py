@@ -17,8 +17,8 @@ from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments.uploads import chunks, lane_findings, rate_cells, template
+from freight.features.shipments.uploads.layouts import answers_of
 from freight.features.shipments.uploads.range_methods import above_of, methods_of
-from freight.features.shipments.uploads.rate_units import answers_of
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock

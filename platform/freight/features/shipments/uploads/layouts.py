@@ -44,6 +44,11 @@ class Reading:
         return next(iter(self.faults.values()), self.lacking)
 
 
+def answers_of(upload: StoredUpload) -> dict[str, str]:
+    """What was said of the sheet, by question."""
+    return dict((upload.get("layout") or {}).get("answers") or {})
+
+
 def of(upload: StoredUpload) -> Layout:
     """The layout of an upload; those of before there were layouts have a field in every column."""
     stored = upload.get("layout")
@@ -210,7 +215,7 @@ def weights_of(upload: StoredUpload, fields: UploadTemplate) -> WeightColumns | 
     column = next(each for each in upload["columns"] if each["index"] == start)
     heading = f"{column.get('above', '')} {column['header']}".strip()
     note = notes_of(upload.get("notes")).weights_in(start)
-    answers = (upload.get("layout") or {}).get("answers") or {}
+    answers = answers_of(upload)
     return WeightColumns(start, last, unit, heading, column["samples"], note, meaning_of(heading, note, answers))
 
 

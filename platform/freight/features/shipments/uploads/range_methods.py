@@ -35,20 +35,23 @@ def _above(upload: StoredUpload, terms: TariffTerms, down: layouts.WeightColumns
     # below `From` the last weight is open already
     if not is_matrix or down is None or down.last is not None or down.note is None or down.meaning == FROM:
         return None
-    answers = (upload.get("layout") or {}).get("answers") or {}
-    return above_row(down.note, rated.weight, answers.get(ABOVE_LAST, ""))
+    return above_row(down.note, rated.weight, layouts.answers_of(upload).get(ABOVE_LAST, ""))
 
 
 @dataclass(frozen=True)
 class Methods:
-    """How the rates of one upload are meant. `terms`: those its lanes go to; `charge`: the one of its rates; `every`:
-    of all its rows, None where each row says it, or none does."""
+    """How the rates of one upload are meant. `terms`: those its lanes go to; `every`: of all its rows, None where each
+    row says it, or none does."""
 
     terms: TariffTerms
-    charge: Charge | None
     above: AboveRow | None
     every: RangeMethod | None
     in_column: bool
+
+    @property
+    def charge(self) -> Charge | None:
+        """The one of its rates."""
+        return self.terms.rate_sheet_charge
 
     def put(self, rows: Iterable[SheetRow]) -> None:
         """Tell each row how its rate is meant, and refuse what the charge does not have."""
@@ -108,12 +111,12 @@ def methods_of(upload: StoredUpload, fields: UploadTemplate) -> Methods | None:
     above = above_of(upload, fields)
     terms = with_mixed_ranges(fields.terms) if above and above.is_priced else fields.terms
     charge, rated = terms.rate_sheet_charge, rated_by(terms)
-    stated = ((upload.get("layout") or {}).get("answers") or {}).get(PER, "")
+    stated = layouts.answers_of(upload).get(PER, "")
     every: RangeMethod | None = None
     if charge and rated and stated and rated.per != SHIPMENT and terms.is_mixed(charge):
         every = "flat" if stated == SHIPMENT else "perUnit"
     in_column = any(column["field_key"] == RANGE_METHOD for column in upload["columns"])
-    return Methods(terms, charge, above, None if in_column else every, in_column)
+    return Methods(terms, above, None if in_column else every, in_column)
 
 
 def _words(charge: Charge) -> str:

@@ -27,8 +27,8 @@ from freight.core.workbooks.unit_columns import UnitColumn, names_units
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.layouts import answers_of
 from freight.features.shipments.uploads.range_methods import Methods
-from freight.features.shipments.uploads.rate_units import answers_of
 from freight.features.shipments.uploads.template import UploadTemplate
 
 MERGED, LEFT_OUT, FILLED, UNSEEN = "merged", "hiddenRows", "filledDown", "unseen"

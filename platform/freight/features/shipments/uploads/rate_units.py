@@ -66,7 +66,7 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     weights_down = layouts.weights_of(upload, fields)
     if weights_down and (question := weights_down.question):
         asked.append(question)
-    answers = answers_of(upload)
+    answers = layouts.answers_of(upload)
     return UnitsRead(
         f"{rate_units.in_words(rated)} {above.describe() if above and above.reading else ''}".strip(),
         tuple(asked),
@@ -108,8 +108,3 @@ def _counts_by_one(samples: Sequence[str]) -> bool:
     """Whether the first weights are 1, 2, 3 …: their rates may be for the shipment."""
     starts = [found.start for each in samples if (found := read_break(each)) and found.last is None]
     return len(starts) > 2 and all(upper - lower == 1 for lower, upper in pairwise(starts))
-
-
-def answers_of(upload: StoredUpload) -> dict[str, str]:
-    """What was said of the sheet, by question."""
-    return dict((upload.get("layout") or {}).get("answers") or {})

@@ -132,7 +132,7 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
         tariffs.demand_rate_sheet_charge(fields.terms)
     if differs := rate_units.read(upload, fields).fault:
         raise Invalid(differs, code="unit_differs")
-    if left_open := rate_cells.fault(rate_cells.questions(upload, fields), rate_units.answers_of(upload)):
+    if left_open := rate_cells.fault(rate_cells.questions(upload, fields), layouts.answers_of(upload)):
         raise Invalid(left_open, code="cells_undecided")
     absent = columns.missing(upload, fields)
     if absent:

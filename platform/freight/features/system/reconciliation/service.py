@@ -85,12 +85,21 @@ async def reconcile(scope: Scope) -> Reconciled | None:
 
 
 async def _carry_out(scope: Scope, kind: KeptFigure, holder: str, after: ObjectId | None) -> None:
-    async def note(portion: Portion, session: AsyncClientSession) -> None:
-        await _note(scope, kind, holder, portion, session)
-
-    portion = await kind.compare(scope, after, note)
+    portion = await _compare(scope, kind, holder, after)
     while portion.last is not None:
-        portion = await kind.compare(scope, portion.last, note)
+        portion = await _compare(scope, kind, holder, portion.last)
+
+
+async def _compare(scope: Scope, kind: KeptFigure, holder: str, after: ObjectId | None) -> Portion:
+    """Compare and correct a portion, and keep what was found in the same transaction: a figure is never corrected
+    twice."""
+
+    async def work(session: AsyncClientSession) -> Portion:
+        portion = await kind.compare(scope, after, session)
+        await _note(scope, kind, holder, portion, session)
+        return portion
+
+    return await in_transaction(work)
 
 
 async def _note(scope: Scope, kind: KeptFigure, holder: str, portion: Portion, session: AsyncClientSession) -> None:

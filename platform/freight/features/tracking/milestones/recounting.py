@@ -13,7 +13,6 @@ from freight.features.shipments import store
 from freight.features.shipments.tracked import events_of, milestones_of, state_of
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Outcome, Work
-from freight.kit.reconciling import Note
 from freight.kit.resource import StoredChange
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -61,7 +60,7 @@ async def recount(scope: Scope, shipment_ids: Sequence[ObjectId]) -> int:
     return await in_transaction(work)
 
 
-async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
+async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
     """Compare how far some shipments are with their events, in the order of their ids, and store what differs."""
     reported = await scoped(ShipmentEvent, scope).aggregate(
         [
@@ -69,22 +68,16 @@ async def compare(scope: Scope, after: ObjectId | None, note: Note) -> Portion:
             {"$group": {"_id": "$shipment_id"}},
             {"$sort": {"_id": 1}},
             {"$limit": _CHUNK},
-        ]
+        ],
+        session=session,
     )
     ids = [each["_id"] async for each in reported]
 
-    async def work(session: AsyncClientSession) -> Portion:
-        found = [
-            Discrepancy(
-                f"status of shipment {each['shipment_number']}", _status(was), _status(state), each["account_id"]
-            )
-            for each, was, state in await _refold(scope, ids, session)
-        ]
-        portion = Portion(len(ids), found, ids[-1] if len(ids) == _CHUNK else None)
-        await note(portion, session)
-        return portion
-
-    return await in_transaction(work)
+    found = [
+        Discrepancy(f"status of shipment {each['shipment_number']}", _status(was), _status(state), each["account_id"])
+        for each, was, state in await _refold(scope, ids, session)
+    ]
+    return Portion(len(ids), found, ids[-1] if len(ids) == _CHUNK else None)
 
 
 async def _refold(

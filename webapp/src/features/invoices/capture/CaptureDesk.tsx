@@ -14,12 +14,11 @@ import {
 import {
   Allowed,
   Callout,
-  doneToast,
   PageHeader,
   Pager,
   rowsWord,
   StatusBadge,
-  TERMS,
+  saveChanges,
   ui,
   useAddress,
   useScreenAction,
@@ -61,9 +60,7 @@ export function CaptureDesk({ title, source, template, sheet, count, view, reloa
   const drafts = useDrafts(sheet, `capture ${template.templateId}`, loadRows)
   const facts = useSheetFacts(sheet)
   const saveNow = () => {
-    if (save.isPending || file) return
-    if (sheet.rowsToSave().length) save.mutate()
-    else doneToast(TERMS.noChanges)
+    if (!save.isPending && !file) saveChanges(sheet.rowsToSave().length, save.mutate)
   }
   useScreenAction('save', saveNow)
   if (file) {

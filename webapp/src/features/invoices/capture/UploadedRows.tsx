@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { suggestFor } from '@/fields'
 import { TEMPLATE_COLUMNS } from '@/grid'
 import { CellStates, SaveNotices, StatusBar, UnsavedRows, useSheetFacts } from '@/sheet'
-import { count, doneToast, Gap, PageHeader, StatusBadge, TERMS, Toolbar, useScreenAction } from '@/ui'
+import { count, Gap, PageHeader, StatusBadge, saveChanges, Toolbar, useScreenAction } from '@/ui'
 import { Alike } from './Alike'
 import { CaptureGrid } from './CaptureGrid'
 import { useCapture } from './calls'
@@ -34,9 +34,7 @@ export function UploadedRows({ file, template, account, onClose }: UploadedRowsP
   const save = useCapture(sheet, 'add', account)
   const facts = useSheetFacts(sheet)
   const saveNow = () => {
-    if (save.isPending) return
-    if (sheet.rowsToSave().length) save.mutate()
-    else doneToast(TERMS.noChanges)
+    if (!save.isPending) saveChanges(sheet.rowsToSave().length, save.mutate)
   }
   useScreenAction('save', saveNow)
   const { leftOut } = file.rows

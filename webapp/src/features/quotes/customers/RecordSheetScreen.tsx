@@ -7,13 +7,12 @@ import { SheetFoot, type WireRow } from '@/sheet'
 import {
   Callout,
   count,
-  doneToast,
   FindBox,
   Gap,
   Loaded,
   PageHeader,
   Pager,
-  TERMS,
+  saveChanges,
   Toolbar,
   ui,
   useAddress,
@@ -85,9 +84,7 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
   useDataVersion(sheet.store)
   const changed = sheet.changedRows()
   const saveNow = () => {
-    if (!mayChange || saving.isPending) return
-    if (changed.length) saving.mutate(changed)
-    else doneToast(TERMS.noChanges)
+    if (mayChange && !saving.isPending) saveChanges(changed.length, () => saving.mutate(changed))
   }
   useScreenAction('save', saveNow)
   return (

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useAccounts } from '@/api/accounts'
 import { usePermission } from '@/api/permissions'
 import { GridRoom, useDataVersion } from '@/grid'
-import { Callout, doneToast, TERMS, ui, useScreenAction } from '@/ui'
+import { Callout, saveChanges, ui, useScreenAction } from '@/ui'
 import { LeaveGuard } from '@/widgets/LeaveGuard'
 import { ConflictNotice } from './ConflictNotice'
 import { restoreStep, saveTemplate, type Template } from './calls'
@@ -69,8 +69,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
     setMode('Edit Fields')
     const missing = sheet.incompleteRows().map(row => row.number)
     if (missing.length) setIncomplete(missing)
-    else if (sheet.changeCount()) send()
-    else doneToast(TERMS.noChanges)
+    else saveChanges(sheet.changeCount(), send)
   }
   useScreenAction('save', saveNow)
 

@@ -23,7 +23,7 @@ function WhyHere() {
   return null
 }
 
-/** What comes first: the demo is still loading, nobody has moved in yet, or somebody signs in. */
+/** What comes first: the demo loads, the first user is set up, or people sign in. */
 function Entry({ of }: { of: ReturnType<typeof useInstallation>['data'] }) {
   if (of?.loading) return <LoadingDemo {...of.loading} />
   return of?.hasUsers === false ? <FirstUser /> : <SignInForm />
