@@ -1,21 +1,19 @@
 """The scheduler: runs periodic work when it is due, once, however many schedulers there are.
 
-APScheduler wakes us every second; what is due is claimed in the database. A scheduler that dies loses at most the run
-it had claimed, and the next run makes up for it: all periodic work looks at what is there, not at when it last ran.
+APScheduler wakes us every second; `jobs/schedule.py` says what is due and whose it is. A scheduler that dies loses at
+most the run it had begun, and the next run makes up for it: all periodic work looks at what is there, not at when it
+last ran.
 """
 
 import asyncio
 import signal
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from freight.documents.billed_cell import BilledCell
-from freight.documents.periodic_run import PeriodicRun
 from freight.features.delivery.bounces import reading as bounces
 from freight.features.delivery.following import asking as following
 from freight.features.delivery.outbox import answered, endpoints, runs
@@ -41,19 +39,11 @@ from freight.kit.connections import current, open_connections
 from freight.kit.heartbeats import BEAT_SECONDS, SCHEDULER, Heartbeat
 from freight.kit.mail import sending
 from freight.kit.settings import Settings, load_settings
+from jobs.schedule import Periodic, Schedule
 
 log = structlog.get_logger()
 
 WAKE_SECONDS = 1
-
-
-@dataclass(frozen=True)
-class Periodic:
-    """Work that is due every so often. `run` is short: what takes long it hands to the workers."""
-
-    name: str
-    every: timedelta
-    run: Callable[[], Awaitable[object]]
 
 
 async def _erase_expired_files() -> None:
@@ -74,7 +64,7 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("autoBilling.due", timedelta(seconds=1), dispatch),
     Periodic("delivery.due", timedelta(seconds=1), delivery_due.dispatch),
     Periodic("delivery.mended", timedelta(seconds=5), endpoints.release_mended),
-    Periodic("delivery.runs", timedelta(seconds=1), runs.claim_due),
+    Periodic("delivery.runs", timedelta(seconds=5), runs.claim_due),
     Periodic("delivery.overdue", timedelta(seconds=30), answered.note_overdue),
     Periodic("delivery.follow", timedelta(seconds=15), following.dispatch),
     Periodic("delivery.bounces", timedelta(minutes=1), bounces.dispatch),
@@ -103,26 +93,6 @@ PERIODIC: tuple[Periodic, ...] = (
 )
 
 
-async def run_due(table: tuple[Periodic, ...] = PERIODIC) -> list[str]:
-    """Run everything of the table that is due and not claimed by another scheduler; returns the names.
-
-    One that fails is logged and leaves the others alone.
-    """
-    done = []
-    # most wakes find two or three of them due: one question instead of one for each
-    due = await PeriodicRun.due({each.name: each.every for each in table}, await shared_clock.now())
-    for periodic in (each for each in table if each.name in due):
-        if not await PeriodicRun.claim(periodic.name, await shared_clock.now(), periodic.every):
-            continue
-        try:
-            await periodic.run()
-        except Exception:
-            log.exception("periodic work failed", name=periodic.name)
-        else:
-            done.append(periodic.name)
-    return done
-
-
 async def run_scheduler(settings: Settings) -> None:
     """Run until SIGTERM or SIGINT; work that is under way is finished first."""
     stopping = asyncio.Event()
@@ -132,12 +102,13 @@ async def run_scheduler(settings: Settings) -> None:
         waker = AsyncIOScheduler(timezone="UTC")
         busy = asyncio.Lock()
         heart = Heartbeat(settings, SCHEDULER)
+        schedule = Schedule(PERIODIC)
         last_beat = float("-inf")
 
         async def wake() -> None:
             nonlocal last_beat
             async with busy:
-                await run_due()
+                await schedule.run_due()
                 # a wake that failed, as without the database, says nothing
                 if time.monotonic() - last_beat >= BEAT_SECONDS:
                     await asyncio.to_thread(heart.beat)
@@ -149,6 +120,7 @@ async def run_scheduler(settings: Settings) -> None:
         await stopping.wait()
         waker.shutdown(wait=False)
         async with busy:
+            await schedule.close()
             heart.close()
             log.info("scheduler stopped")
 

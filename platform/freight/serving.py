@@ -1,5 +1,6 @@
 """The web API as a program: one process, or several that share its port."""
 
+import asyncio
 import os
 import socket
 import tempfile
@@ -15,6 +16,21 @@ from freight.kit.settings import FIGURES_FOLDER, Settings
 
 _HUNG_SECONDS = 10
 """A process that says nothing for so long is replaced like one that died."""
+
+
+_TICKS_A_SECOND = 10
+_TICKS_AT_ONCE = 5
+
+
+class _RestfulServer(uvicorn.Server):
+    """Looks twice a second whether it is to end, not ten times: an idle installation rests."""
+
+    async def main_loop(self) -> None:
+        """Serve until it is to end."""
+        tick = 0
+        while not await self.on_tick(tick):
+            await asyncio.sleep(_TICKS_AT_ONCE / _TICKS_A_SECOND)
+            tick += _TICKS_AT_ONCE
 
 
 def serve(settings: Settings, open_socket: int | None = None) -> int:
@@ -39,7 +55,7 @@ def serve(settings: Settings, open_socket: int | None = None) -> int:
     )
     if processes == 1:
         sockets = [socket.socket(fileno=open_socket)] if open_socket is not None else None
-        uvicorn.Server(config).run(sockets)
+        _RestfulServer(config).run(sockets)
         return 0
     with _figures_together():
         several = Multiprocess(config, [config.bind_socket()])

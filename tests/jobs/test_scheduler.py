@@ -8,14 +8,21 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.documents.periodic_run import PeriodicRun
+from freight.documents.scheduler_lease import SchedulerLease
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.sweep import NAME, sweep
 from freight.kit import clock, files, shared_clock
 from freight.kit.connections import Connections
 from freight.kit.scopes import Scope
-from jobs.scheduler import PERIODIC, Periodic, run_due
+from jobs.schedule import LEASE, Periodic, Schedule
+from jobs.scheduler import PERIODIC
 
-HOUR = timedelta(hours=1)
+HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+
+
+async def run_due(table: tuple[Periodic, ...] = PERIODIC) -> list[str]:
+    """As a scheduler does that was started a moment ago."""
+    return await Schedule(table).run_due()
 
 
 class Counter:
@@ -26,6 +33,12 @@ class Counter:
 
     async def __call__(self) -> None:
         self.runs += 1
+
+
+class Watch:
+    """Seconds that a test lets pass."""
+
+    seconds = 0.0
 
 
 async def _broken() -> None:
@@ -58,10 +71,77 @@ async def test_a_scheduler_whose_clock_is_a_day_ahead_stops_nothing(
     table = (Periodic("often", timedelta(0), often), Periodic("hourly", HOUR, hourly))
     tomorrow = clock.now() + timedelta(days=1)
     monkeypatch.setattr(clock, "now", lambda: tomorrow)
-    await run_due(table)
+    ahead = Schedule(table)
+    await ahead.run_due()
+    await ahead.close()
     monkeypatch.undo()
     assert await run_due(table) == ["often"]
     assert (often.runs, hourly.runs) == (2, 1)
+
+
+async def test_frequent_work_is_run_by_one_scheduler_and_goes_on_with_another_when_that_one_ends(
+    connections: Connections,
+) -> None:
+    first, second = Counter(), Counter()
+    one, other = (Schedule((Periodic("often", timedelta(0), work),)) for work in (first, second))
+    for _ in range(3):
+        await one.run_due()
+        await other.run_due()
+    assert (first.runs, second.runs) == (3, 0)
+    await one.close()
+    await other.run_due()
+    await one.run_due()
+    assert (first.runs, second.runs) == (3, 1)
+
+
+async def test_the_lease_of_a_scheduler_that_was_killed_lapses(connections: Connections) -> None:
+    table = (Periodic("often", timedelta(0), Counter()),)
+    assert await run_due(table) == ["often"]  # and is killed
+    taking_over = Schedule(table)
+    assert await taking_over.run_due() == []
+    leases = SchedulerLease.get_pymongo_collection()
+    held = (await leases.find_one({}) or {})["held_until"] - await shared_clock.now()
+    assert timedelta(0) < held <= LEASE
+    await leases.update_one({}, {"$set": {"held_until": await shared_clock.now()}})
+    assert await taking_over.run_due() == ["often"]
+
+
+async def test_a_lease_that_a_wrong_clock_wrote_is_not_waited_for(connections: Connections) -> None:
+    now = await shared_clock.now()
+    assert await SchedulerLease.take("a clock ahead", now + timedelta(days=1), now + timedelta(days=1, seconds=5))
+    assert await run_due((Periodic("often", timedelta(0), Counter()),)) == ["often"]
+
+
+async def test_frequent_work_is_not_run_before_its_time(connections: Connections) -> None:
+    schedule = Schedule((Periodic("often", timedelta(seconds=30), Counter()), Periodic("all", timedelta(0), Counter())))
+    assert await schedule.run_due() == ["often", "all"]
+    assert await schedule.run_due() == ["all"]
+
+
+async def test_what_is_due_is_known_without_asking_the_database(
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Woken every second for ten seconds, a scheduler renews its lease four times and looks once for rare work."""
+    watch, asked = Watch(), list[str]()
+
+    async def taken(*_: object) -> bool:
+        asked.append("lease")
+        return True
+
+    async def none_due(*_: object) -> set[str]:
+        asked.append("rare work")
+        return set()
+
+    monkeypatch.setattr("jobs.schedule.monotonic", lambda: watch.seconds)
+    monkeypatch.setattr(SchedulerLease, "take", taken)
+    monkeypatch.setattr(PeriodicRun, "due", none_due)
+    often = Counter()
+    schedule = Schedule((Periodic("often", SECOND, often), Periodic("hourly", HOUR, Counter())))
+    for second in range(10):
+        watch.seconds = second
+        await schedule.run_due()
+    assert often.runs == 10
+    assert (asked.count("lease"), asked.count("rare work")) == (4, 1)
 
 
 async def test_a_next_run_that_a_wrong_clock_wrote_is_not_waited_for(connections: Connections) -> None:

@@ -86,6 +86,7 @@ from freight.documents.required_document import RequiredDocument
 from freight.documents.role import Role
 from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.saved_report import SavedReport
+from freight.documents.scheduler_lease import SchedulerLease
 from freight.documents.second_factor import SecondFactor
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
@@ -208,6 +209,7 @@ DOCUMENTS: list[type[Document]] = [
     Reconciliation,
     ReportMailing,
     SavedReport,
+    SchedulerLease,
     SecondFactor,
     Shipment,
     ShipmentChangeEntry,

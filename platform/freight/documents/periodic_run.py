@@ -56,17 +56,17 @@ class PeriodicRun(Document):
         return True
 
     @classmethod
-    async def is_new_broker(cls, name: str, run_id: str) -> bool:
-        """Note the broker's present run beside the work `name`; whether it is another than before. True for exactly one
-        of the schedulers that ask."""
-        noted = await cls.get_pymongo_collection().update_one(
-            {"_id": name, "broker_run": {"$ne": run_id}}, {"$set": {"broker_run": run_id}}
+    async def is_new_broker(cls, name: str, run_id: str, now: datetime) -> bool:
+        """Note the broker's present run beside the work `name`; whether it is another than the one before. True for
+        exactly one of the schedulers that ask."""
+        before = await cls.get_pymongo_collection().find_one_and_update(
+            {"_id": name}, {"$set": {"broker_run": run_id}, "$setOnInsert": {"next_run_at": now}}, upsert=True
         )
-        return noted.modified_count == 1
+        return before is not None and before.get("broker_run") != run_id
 
     @classmethod
     async def note_end(cls, name: str, now: datetime) -> None:
-        """Note that the claimed run of `name` has done its work."""
+        """Note that a run of `name` has done its work."""
         await cls.get_pymongo_collection().update_one({"_id": name}, {"$set": {"finished_at": now}})
 
     @classmethod

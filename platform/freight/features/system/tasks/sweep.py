@@ -26,7 +26,7 @@ async def sweep() -> int:
     now = await shared_clock.now()
     sent = 0
     # a broker that was begun anew may have lost every message: nobody waits to see
-    begun_anew = await PeriodicRun.is_new_broker(NAME, (await current().redis.info("server"))["run_id"])
+    begun_anew = await PeriodicRun.is_new_broker(NAME, (await current().redis.info("server"))["run_id"], now)
     queued = timedelta(0) if begun_anew else QUEUED_SILENCE
     for task in await Task.unattended(now, queued, RUNNING_SILENCE):
         if await lease.is_held(task["key"]):

@@ -1,0 +1,103 @@
+"""When periodic work is due, and which of several schedulers runs it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from time import monotonic
+from uuid import uuid4
+
+import structlog
+
+from freight.documents.periodic_run import PeriodicRun
+from freight.documents.scheduler_lease import SchedulerLease
+from freight.kit import shared_clock
+
+log = structlog.get_logger()
+
+FREQUENT = timedelta(minutes=1)
+"""Work that is due more often than this is run by the scheduler that holds the lease."""
+
+LEASE = timedelta(seconds=5)
+_RENEW_SECONDS = 2.5
+_LOOK_SECONDS = 10.0
+# schedulers wake every second, a little early or late: by so much before its time a run is as good as due
+_EARLY_SECONDS = 0.25
+
+
+@dataclass(frozen=True)
+class Periodic:
+    """Work that is due every so often. `run` is short: what takes long it hands to the workers."""
+
+    name: str
+    every: timedelta
+    run: Callable[[], Awaitable[object]]
+
+
+class Schedule:
+    """The periodic work as one scheduler sees it.
+
+    Frequent work is run by whichever scheduler holds the lease, by its own watch: a claim in the database for each run
+    kept an idle installation busy. Rare work is claimed run by run, so that a restart does not begin all of it again.
+    """
+
+    def __init__(self, table: Sequence[Periodic]) -> None:
+        self._table = table
+        self._rare = {each.name: each.every for each in table if each.every >= FREQUENT}
+        self._holder = uuid4().hex
+        self._held_until = float("-inf")
+        self._next: dict[str, float] = {}
+        self._look_again_at = float("-inf")
+
+    async def run_due(self) -> list[str]:
+        """Run everything that is due and not another scheduler's; returns the names.
+
+        One that fails is logged and leaves the others alone.
+        """
+        done = []
+        rare = await self._rare_due()
+        for each in self._table:
+            is_ours = await self._claim_rare(each) if each.name in rare else await self._claim_frequent(each)
+            if not is_ours:
+                continue
+            try:
+                await each.run()
+            except Exception:
+                log.exception("periodic work failed", name=each.name)
+            else:
+                done.append(each.name)
+        return done
+
+    async def close(self) -> None:
+        """Leave the work to another scheduler at once."""
+        self._held_until = float("-inf")
+        await SchedulerLease.give_back(self._holder)
+
+    async def _rare_due(self) -> set[str]:
+        """The rare work that looks due, by one question every ten seconds: `PeriodicRun.claim` says whose it is."""
+        if monotonic() < self._look_again_at:
+            return set()
+        due = await PeriodicRun.due(self._rare, await shared_clock.now()) if self._rare else set()
+        self._look_again_at = monotonic() + _LOOK_SECONDS
+        return due
+
+    async def _claim_rare(self, work: Periodic) -> bool:
+        return await PeriodicRun.claim(work.name, await shared_clock.now(), work.every)
+
+    async def _claim_frequent(self, work: Periodic) -> bool:
+        moment = monotonic()
+        if work.name in self._rare or moment + _EARLY_SECONDS < self._next.get(work.name, moment):
+            return False
+        if not await self._holds_lease():
+            return False
+        self._next[work.name] = moment + work.every.total_seconds()
+        return True
+
+    async def _holds_lease(self) -> bool:
+        moment = monotonic()
+        if moment + _RENEW_SECONDS < self._held_until:
+            return True
+        now = await shared_clock.now()
+        is_ours = await SchedulerLease.take(self._holder, now, now + LEASE)
+        # counted from before the question: here it ends sooner than in the database
+        self._held_until = moment + LEASE.total_seconds() if is_ours else float("-inf")
+        return is_ours

@@ -1,0 +1,42 @@
+"""Which scheduler runs the work that is due every few seconds. One record, whatever number of schedulers run."""
+
+from datetime import datetime, timedelta
+
+from beanie import Document
+from pymongo import WriteConcern
+from pymongo.errors import DuplicateKeyError
+
+# a lease that a crash takes back is taken again a moment later; a write that waits for the disk keeps an idle one busy
+_UNJOURNALED = WriteConcern(w=1, j=False)
+_ID = "scheduler"
+_LONGEST = timedelta(minutes=1)
+
+
+class SchedulerLease(Document):
+    """The scheduler that has the lease, and until when. Moments are UTC, of a clock that all schedulers share."""
+
+    id: str  # type: ignore[assignment]  # Beanie says: declare the id anew for one of our own
+    holder: str
+    held_until: datetime
+
+    class Settings:
+        name = "scheduler_leases"
+
+    @classmethod
+    async def take(cls, holder: str, now: datetime, until: datetime) -> bool:
+        """Take the lease for `holder` until a moment, or keep it. False while another scheduler has it. An end more
+        than a minute away was written by a wrong clock and is not waited for."""
+        leases = cls.get_pymongo_collection().with_options(write_concern=_UNJOURNALED)
+        is_free = [{"holder": holder}, {"held_until": {"$lte": now}}, {"held_until": {"$gt": now + _LONGEST}}]
+        try:
+            await leases.update_one(
+                {"_id": _ID, "$or": is_free}, {"$set": {"holder": holder, "held_until": until}}, upsert=True
+            )
+        except DuplicateKeyError:  # there is one, and another has it
+            return False
+        return True
+
+    @classmethod
+    async def give_back(cls, holder: str) -> None:
+        """Let another scheduler take the lease at once. Does nothing where `holder` has it no longer."""
+        await cls.get_pymongo_collection().delete_one({"_id": _ID, "holder": holder})
