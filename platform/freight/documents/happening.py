@@ -1,11 +1,9 @@
 """What happened: stored with what did it, until the rules of its system have been asked whom to tell."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
 from beanie import PydanticObjectId
-from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.notices.events import Event
@@ -52,8 +50,3 @@ class Happening(TenantDocument[StoredHappening]):
         query = {"is_open": True, "queued_until": {"$lte": now}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
         return await found.limit(most).to_list()
-
-    @classmethod
-    async def put_off(cls, ids: Sequence[ObjectId], until: datetime) -> None:
-        """Note that a worker is told of them."""
-        await cls.get_pymongo_collection().update_many({"_id": {"$in": ids}}, {"$set": {"queued_until": until}})

@@ -1,10 +1,8 @@
 """A notice: a fact that needs somebody. It is there while the fact is."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
-from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -82,8 +80,3 @@ class Notice(TenantDocument[StoredNotice]):
         }
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
         return await found.limit(most).to_list()
-
-    @classmethod
-    async def put_off(cls, ids: Sequence[ObjectId], until: datetime) -> None:
-        """Note that a worker is told of them."""
-        await cls.get_pymongo_collection().update_many({"_id": {"$in": ids}}, {"$set": {"queued_until": until}})

@@ -51,8 +51,3 @@ class NoticeChoices(CompanyDocument[StoredNoticeChoices]):
         """Those whose daily summary is due and of whom no worker was told lately: for the scheduler."""
         query = {"next_summary_on": {"$lte": now}, "$or": [{"queued_until": None}, {"queued_until": {"$lte": now}}]}
         return await cls.get_pymongo_collection().find(query, ["company_id", "user_id"]).limit(most).to_list()
-
-    @classmethod
-    async def put_off(cls, ids: list[object], until: datetime) -> None:
-        """Note that a worker is told of them."""
-        await cls.get_pymongo_collection().update_many({"_id": {"$in": ids}}, {"$set": {"queued_until": until}})

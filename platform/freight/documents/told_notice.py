@@ -1,12 +1,10 @@
 """What one person was told by one rule of one event, and what became of it."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
 from beanie import PydanticObjectId
-from bson import ObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.notices.events import Event
@@ -74,8 +72,3 @@ class ToldNotice(TenantDocument[StoredToldNotice]):
         query = {"state": ToldState.WAITING, "mail_on": {"$lte": now}, "queued_until": {"$lte": now}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id", "user_id"])
         return await found.limit(most).to_list()
-
-    @classmethod
-    async def put_off(cls, ids: Sequence[ObjectId], until: datetime) -> None:
-        """Note that a worker is told of them."""
-        await cls.get_pymongo_collection().update_many({"_id": {"$in": ids}}, {"$set": {"queued_until": until}})

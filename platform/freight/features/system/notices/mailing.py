@@ -16,6 +16,7 @@ from freight.core.records import Stored
 from freight.documents.notice import Notice
 from freight.documents.notice_choices import NoticeChoices
 from freight.documents.notice_mark import NoticeMark
+from freight.documents.queueing import note_queued
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.system.notices.facts import Scopes, Seen, seen
@@ -43,11 +44,11 @@ async def dispatch() -> int:
     notices = await Notice.untold(now, now - BURST, _AT_ONCE)
     for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in notices}):
         await current().queue.enqueue(MAIL_JOB, company_id=str(company_id), system_id=str(system_id))
-    await Notice.put_off([each["_id"] for each in notices], now + _QUEUED_FOR)
+    await note_queued(Notice, [each["_id"] for each in notices], now + _QUEUED_FOR)
     due = await NoticeChoices.due(now, _AT_ONCE)
     for each in due:
         await current().queue.enqueue(SUMMARY_JOB, company_id=str(each["company_id"]), user_id=each["user_id"])
-    await NoticeChoices.put_off([each["_id"] for each in due], now + _QUEUED_FOR)
+    await note_queued(NoticeChoices, [each["_id"] for each in due], now + _QUEUED_FOR)
     return len(notices) + len(due)
 
 

@@ -14,6 +14,7 @@ from freight.core.notices.timing import Channel, mails_on
 from freight.documents.happening import Happening
 from freight.documents.notice_choices import NoticeChoices
 from freight.documents.notification_rule import NotificationRule
+from freight.documents.queueing import note_queued
 from freight.documents.records.happening import StoredHappening
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.records.told_notice import StoredToldNotice
@@ -44,7 +45,7 @@ async def dispatch() -> int:
     found = await Happening.waiting(now, _AT_ONCE)
     for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in found}):
         await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
-    await Happening.put_off([each["_id"] for each in found], now + _QUEUED_FOR)
+    await note_queued(Happening, [each["_id"] for each in found], now + _QUEUED_FOR)
     return len(found)
 
 

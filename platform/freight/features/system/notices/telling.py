@@ -9,6 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.notices.events import EVENTS, Event
 from freight.documents.happening import Happening
+from freight.documents.queueing import note_queued
 from freight.documents.records.told_notice import StoredToldNotice
 from freight.documents.system import System
 from freight.documents.told_notice import ToldNotice, ToldState
@@ -39,7 +40,7 @@ async def dispatch() -> int:
     due = await ToldNotice.due(now, _AT_ONCE)
     for company_id, system_id, user_id in sorted({(e["company_id"], e["system_id"], e["user_id"]) for e in due}):
         await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id), user_id=str(user_id))
-    await ToldNotice.put_off([each["_id"] for each in due], now + _QUEUED_FOR)
+    await note_queued(ToldNotice, [each["_id"] for each in due], now + _QUEUED_FOR)
     return len(due)
 
 
