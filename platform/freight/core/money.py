@@ -3,6 +3,7 @@ decimals that the money of a currency has."""
 
 from collections.abc import Iterable, Mapping
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from functools import cache
 
 ZERO = Decimal(0)
 CENTS = Decimal("0.00")  # nothing, as most money is written
@@ -26,7 +27,12 @@ _MOST_WHOLE_DIGITS = 18
 
 def half_up(value: Decimal, decimals: int = 2) -> Decimal:
     """Round half away from zero to `decimals` places (domain decision "Rounding": 2 unless the charge says)."""
-    return value.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
+    return value.quantize(_step(decimals), rounding=ROUND_HALF_UP)
+
+
+@cache
+def _step(decimals: int) -> Decimal:
+    return Decimal(1).scaleb(-decimals)
 
 
 def decimals_of(currency: str) -> int:

@@ -10,7 +10,7 @@ from python_calamine import CalamineWorkbook
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.terms import Charge, TariffTerms, WeightTerms
-from freight.core.workbooks.lane_rows import band_of
+from freight.core.workbooks.lane_rows import BandReader
 
 DATA = Path(__file__).parents[4] / "shared" / "data"
 needs_real_files = pytest.mark.skipif(
@@ -72,8 +72,9 @@ def shipments() -> list[dict[str, Any]]:
 
 def bands() -> list[RateBand]:
     """The bands as the lane template gives them."""
+    reader = BandReader(frozenset(TERMS.identifiers))
     return [
-        band_of(row, {field: rate[heading] for heading, field in RATE_FIELDS.items()}, frozenset(TERMS.identifiers))
+        reader.read_band(row, {field: rate[heading] for heading, field in RATE_FIELDS.items()})
         for row, rate in enumerate(rates(), 2)
     ]
 

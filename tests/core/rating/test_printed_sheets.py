@@ -16,7 +16,7 @@ from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.engine import Candidate
 from freight.core.rating.terms import TariffTerms
 from freight.core.units import MEASURED, Given
-from freight.core.workbooks.lane_rows import band_of
+from freight.core.workbooks.lane_rows import BandReader
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn
 from freight.core.workbooks.unpivot import Unpivot
 
@@ -46,10 +46,9 @@ def tariff_of(sheet):
     unpivot = Unpivot(layout, [SheetColumn(0, "Zone"), *columns], [(0, "lane#zone")])
     rows = [[f"Zone {number}", *map(float, stated)] for number, stated in enumerate(lanes)]
     made = unpivot.make_rows(range(2, 2 + len(rows)), rows, lambda cells: "")
+    reader = BandReader(frozenset(["zone"]))
     bands = [
-        band_of(
-            number, {k: None if v == "" else v for k, v in zip(unpivot.keys, row, strict=True)}, frozenset(["zone"])
-        )
+        reader.read_band(number, {k: None if v == "" else v for k, v in zip(unpivot.keys, row, strict=True)})
         for number, row in zip(made.numbers, made.rows, strict=True)
     ]
     charge = {"id": "freight", "name": "Freight", "method": method, "breaks": True}

@@ -3,11 +3,14 @@
 from decimal import Decimal
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from freight.core.fields import Finding, FindingKind
+from freight.core.rating.stated import round_figure
 from freight.core.workbooks.cells import cell_text, error_message, without_noise
 from freight.core.workbooks.header import find_header, row_fault
-from freight.core.workbooks.lane_rows import band_of, lane_finding
+from freight.core.workbooks.lane_rows import BandReader
 from freight.core.workbooks.sheet_rows import SheetReader, refused
 
 HEADINGS = ["Order", "Carrier", "Weight"]
@@ -119,7 +122,7 @@ def test_a_rate_row_is_a_band_with_its_identifiers_and_whatever_else_it_says():
         "lane#carrierType": "V88888888_0",
         "lane#serviceLevel": None,
     }
-    band = band_of(2, values, frozenset({"carrier", "originPort", "serviceLevel"}))
+    band = BandReader(frozenset({"carrier", "originPort", "serviceLevel"})).read_band(2, values)
     assert band.identifiers == {"carrier": "V444_6", "originPort": "PORT08"}
     assert (band.start, band.end, band.rate) == (Decimal(250), Decimal("499.99"), Decimal("0.7132"))
     assert (band.minimum, band.transit_days, band.row) == (Decimal("43.2272"), 2, 2)
@@ -127,9 +130,10 @@ def test_a_rate_row_is_a_band_with_its_identifiers_and_whatever_else_it_says():
 
 
 def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
-    assert band_of(2, {"lane#fromWeight": 500.0, "lane#rate": 1.0}, frozenset()).end is None
-    assert lane_finding({"lane#fromWeight": 0.0, "lane#toWeight": 99.99}) == {}
-    finding = lane_finding({"lane#fromWeight": 500.0, "lane#toWeight": 250.0})["lane#toWeight"]
+    reader = BandReader(frozenset())
+    assert reader.read_band(2, {"lane#fromWeight": 500.0, "lane#rate": 1.0}).end is None
+    assert reader.find_faults({"lane#fromWeight": 0.0, "lane#toWeight": 99.99}) == {}
+    finding = reader.find_faults({"lane#fromWeight": 500.0, "lane#toWeight": 250.0})["lane#toWeight"]
     assert finding.message == "The break ends before it starts: 500–250."
 
 
@@ -147,6 +151,32 @@ def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
 )
 def test_a_row_that_would_be_rated_otherwise_than_it_reads_is_refused(values, cell, message):
     row = {"lane#fromWeight": 0.0, "lane#toWeight": 99.99, "lane#rate": 1.0} | values
-    found = lane_finding(row, frozenset({"originPort"}))
+    found = BandReader(frozenset({"originPort"})).find_faults(row)
     assert list(found) == ([cell] if cell else [])
     assert all(each.message.startswith(message) for each in found.values())
+
+
+@given(st.floats(min_value=0, max_value=2e9) | st.decimals(0, 100, places=9) | st.integers(0, 2 * 10**9))
+@example(0.7512000000000001)  # a spreadsheet adds the last digits
+@example(0.00000001)
+@example(1e9)
+def test_a_figure_is_read_exactly_and_refused_only_where_it_would_become_another(rate):
+    row = {"lane#fromWeight": 0, "lane#rate": rate}
+    reader = BandReader(frozenset())
+    assert reader.read_band(2, row).rate == Decimal(str(rate))
+    try:
+        round_figure(Decimal(str(rate)), 6)
+    except ValueError as wrong:
+        assert reader.find_faults(row)["lane#rate"].message == str(wrong)
+    else:
+        assert reader.find_faults(row) == {}
+
+
+def test_rows_below_each_other_share_the_names_of_their_lane_and_others_do_not():
+    reader = BandReader(frozenset({"originPort"}))
+    first, second = ({"lane#originPort": "USORD", "lane#fromWeight": at, "lane#rate": 1} for at in (0, 45))
+    other = {"lane#rate": 1, "lane#originPort": "USJFK"}
+    assert reader.read_band(2, first).identifiers is reader.read_band(3, second).identifiers
+    assert reader.read_band(4, other).identifiers == {"originPort": "USJFK"}
+    assert reader.read_band(5, first).identifiers == {"originPort": "USORD"}
+    assert reader.read_band(6, {"lane#originPort": None, "lane#rate": 1}).identifiers == {}

@@ -4,7 +4,7 @@ import pytest
 
 from freight.core.rating.bands import lanes_from_bands
 from freight.core.workbooks.header import Headings, find_header, join_headings, row_fault
-from freight.core.workbooks.lane_rows import band_of
+from freight.core.workbooks.lane_rows import BandReader
 from freight.core.workbooks.layout_guess import Seen, columns_for, corner, guess_lanes, guess_shipments
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, layout_faults
 from freight.core.workbooks.unpivot import NAMELESS_ROW, TOTAL_ROW, Unpivot
@@ -34,7 +34,8 @@ def test_a_row_of_breaks_becomes_one_lane_with_all_of_them():
     unpivot = Unpivot(BREAKS, AIR, AIR_FIELDS)
     result, rows = make(unpivot, ["USORD", 90.0, 3.9, 3.4, 2.9])
     assert (result.numbers, result.columns) == ([2, 2, 2], [2, 3, 4])
-    bands = [band_of(2, {k: v for k, v in row.items() if v != ""}, frozenset({"originPort"})) for row in rows]
+    reader = BandReader(frozenset({"originPort"}))
+    bands = [reader.read_band(2, {k: v for k, v in row.items() if v != ""}) for row in rows]
     (lane,) = lanes_from_bands(bands, ["originPort"], "freight").lanes
     shown = [(each.shown(), str(each.rate), str(each.minimum)) for each in lane.charges["freight"].ranges]
     assert shown == [("0–44.99", "3.9", "90"), ("45–99.99", "3.4", "90"), ("100 and over", "2.9", "90")]

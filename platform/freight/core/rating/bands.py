@@ -2,10 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise, product
+from operator import attrgetter
+from types import MappingProxyType
+from typing import NamedTuple
 
 from freight.core.errors import Invalid
 from freight.core.money import half_up
@@ -15,9 +18,12 @@ from freight.core.rating.lanes import WHAT, Lane, LaneCharge
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
 
+_START = attrgetter("start")
+NOTHING_BESIDE: Mapping[str, str] = MappingProxyType({})
+NO_FIGURES: Mapping[str, LaneCharge] = MappingProxyType({})
 
-@dataclass(frozen=True)
-class RateBand:
+
+class RateBand(NamedTuple):
     """One row of a rate sheet. `start` and `end` as printed: the end belongs to the band (0–99.99); None is open-ended.
 
     `identifiers` by identifier id; blank is any. `row` is the row in the user's workbook, for messages. `method`: how
@@ -30,10 +36,10 @@ class RateBand:
     rate: Decimal
     minimum: Decimal | None = None
     transit_days: int | None = None
-    attributes: Mapping[str, str] = field(default_factory=dict)
+    attributes: Mapping[str, str] = NOTHING_BESIDE
     row: int = 0
     # what the row says of the lane as a whole: rates of other charges, minimums, maximums (`lane_figures`)
-    charges: Mapping[str, LaneCharge] = field(default_factory=dict)
+    charges: Mapping[str, LaneCharge] = NO_FIGURES
     method: RangeMethod | None = None
 
 
@@ -62,42 +68,55 @@ def lanes_from_bands(
     """
     charges = {charge.id: charge for charge in terms.charges} if terms else {}
     by_lane = charge_id in charges and charges[charge_id].floor == "lane"
+    groups, states_methods = _group(bands, identifiers)
+    lanes: list[Lane] = []
+    total = repeated = holes = 0
+    for group in groups:
+        starts = sorted({band.start for band in group})
+        # bands that all begin elsewhere are none of them said twice
+        distinct = group if len(starts) == len(group) else _without_repeated(group)
+        total += len(group)
+        repeated += len(group) - len(distinct)
+        first = group[0]
+        named = tuple([first.identifiers.get(each, "").strip() for each in identifiers])
+        stated, beside = _merge_figures(group, charge_id, by_lane, charges), dict(first.attributes)
+        for ranges in _without_overlap(_half_open(distinct, starts, with_minimum=not by_lane)):
+            holes += sum([one.end != other.start for one, other in pairwise(ranges)])
+            own = replace(stated[charge_id], ranges=ranges) if charge_id in stated else LaneCharge(ranges=ranges)
+            lanes.append(Lane(len(lanes), named, {**stated, charge_id: own}, first.transit_days, beside))
+    return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes, states_methods)
+
+
+def _group(bands: Iterable[RateBand], identifiers: Sequence[str]) -> tuple[list[list[RateBand]], bool]:
+    """The bands of each lane, as they are computed with, and whether any says how its rate is meant."""
     groups: dict[tuple[object, ...], list[RateBand]] = {}
-    total = 0
     states_methods = False
+    above: RateBand | None = None
+    own: list[RateBand] = []
     for band in bands:
-        total += 1
         states_methods = states_methods or band.method is not None
         if band.start < 0 or (band.end is not None and band.end < band.start):
             wrong = f"Row {band.row}: the break {band.start}–{band.end} ends before it starts."
             raise Invalid(wrong, code="break_invalid")
-        groups.setdefault(_lane_of(band, identifiers), []).append(as_computed(band))
+        # most breaks of a lane stand together, and share what it is found by
+        if above is None or not _is_beside(band, above):
+            own = groups.setdefault(_lane_of(band, identifiers), [])
+        own.append(as_computed(band))
+        above = band
+    return [*groups.values()], states_methods
 
-    lanes: list[Lane] = []
-    repeated = holes = 0
-    for group in groups.values():
-        distinct = {_content(band): band for band in reversed(group)}
-        repeated += len(group) - len(distinct)
-        first = group[0]
-        stated = _merge_figures(group, charge_id, by_lane, charges)
-        for ranges in _without_overlap(_half_open(list(distinct.values()), with_minimum=not by_lane)):
-            holes += sum(one.end != other.start for one, other in pairwise(ranges))
-            lanes.append(
-                Lane(
-                    number=len(lanes),
-                    identifiers=tuple(first.identifiers.get(each, "").strip() for each in identifiers),
-                    charges=stated | {charge_id: replace(stated.get(charge_id, LaneCharge()), ranges=tuple(ranges))},
-                    transit_days=first.transit_days,
-                    attributes=dict(first.attributes),
-                )
-            )
-    return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes, states_methods)
+
+def _is_beside(band: RateBand, above: RateBand) -> bool:
+    is_same = band.identifiers is above.identifiers and band.attributes is above.attributes
+    return is_same and band.transit_days == above.transit_days
 
 
 def _merge_figures(
     group: Sequence[RateBand], charge_id: str, by_lane: bool, charges: Mapping[str, Charge]
 ) -> dict[str, LaneCharge]:
     """What the rows of a lane say of it as a whole; a row that leaves it blank agrees."""
+    if not by_lane and not any(band.charges for band in group):
+        return {}
     found: dict[str, LaneCharge] = {}
     said_in: dict[tuple[str, str], RateBand] = {}
     for band in group:
@@ -119,17 +138,16 @@ def _merge_figures(
     return found
 
 
-def _half_open(bands: list[RateBand], *, with_minimum: bool = True) -> list[Range]:
+def _half_open(bands: Sequence[RateBand], starts: Sequence[Decimal], *, with_minimum: bool) -> list[Range]:
     """Printed ends as the next start: 99.99 reads as 100, unless the sheet's next start is nearer; none is the next
-    start, too."""
-    starts = sorted({band.start for band in bands})
+    start, too. `starts`: of the bands, in order."""
 
     def end_of(band: RateBand) -> Decimal | None:
         if band.end is None:
             above = bisect_right(starts, band.start)
             return starts[above] if above < len(starts) else None
-        following = bisect_right(starts, max(band.end, band.start))
-        if band.end > band.start and band.end in starts:
+        following = bisect_right(starts, band.end)
+        if band.end > band.start and starts[following - 1] == band.end:
             return band.end  # 0–100 / 100–250: the sheet is half-open already
         end = band.end + STEP
         return min(end, starts[following]) if following < len(starts) else end
@@ -138,18 +156,25 @@ def _half_open(bands: list[RateBand], *, with_minimum: bool = True) -> list[Rang
         Range(band.start, end_of(band), band.rate, band.minimum if with_minimum else None, band.method or "perUnit")
         for band in bands
     ]
+    if len(starts) == len(bands):
+        return sorted(ranges, key=_START)
     return sorted(ranges, key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
 
 
 def as_computed(band: RateBand) -> RateBand:
     """The band with figures as the engine computes with them: spreadsheets carry 0.7512 as 0.7512000000000001."""
-    return replace(
-        band,
-        start=_figure(band.start, WEIGHT_SCALE),
-        end=None if band.end is None else _figure(band.end, WEIGHT_SCALE),
-        rate=_figure(band.rate, RATE_SCALE),
-        minimum=None if band.minimum is None else _figure(band.minimum, AMOUNT_SCALE),
-        charges={charge_id: _charge_as_computed(stated) for charge_id, stated in band.charges.items()},
+    identifiers, start, end, rate, minimum, transit_days, attributes, row, charges, method = band
+    return RateBand(
+        identifiers,
+        _figure(start, WEIGHT_SCALE),
+        None if end is None else _figure(end, WEIGHT_SCALE),
+        _figure(rate, RATE_SCALE),
+        None if minimum is None else _figure(minimum, AMOUNT_SCALE),
+        transit_days,
+        attributes,
+        row,
+        {charge_id: _charge_as_computed(stated) for charge_id, stated in charges.items()} if charges else charges,
+        method,
     )
 
 
@@ -165,22 +190,26 @@ def _figure(value: Decimal, scale: int) -> Decimal:
     return half_up(value, scale).normalize() + 0  # + 0 writes 1E+2 as 100
 
 
-def _without_overlap(ranges: list[Range]) -> list[list[Range]]:
+def _without_overlap(ranges: list[Range]) -> list[tuple[Range, ...]]:
     """The ranges dealt out to as few parallel lanes as their order allows; ranges within one do not overlap."""
     parallel: list[list[Range]] = []
     for each in ranges:
-        free = (lane for lane in parallel if lane[-1].end is not None and lane[-1].end <= each.start)
-        home = next(free, None)
-        if home is None:
-            parallel.append([each])
+        for lane in parallel:
+            if (end := lane[-1].end) is not None and end <= each.start:
+                lane.append(each)
+                break
         else:
-            home.append(each)
-    return parallel
+            parallel.append([each])
+    return [tuple(lane) for lane in parallel]
 
 
 def _lane_of(band: RateBand, identifiers: Sequence[str]) -> tuple[object, ...]:
-    named = tuple(normalised(band.identifiers.get(each, "")) for each in identifiers)
+    named = [normalised(band.identifiers.get(each, "")) for each in identifiers]
     return (*named, band.transit_days, *sorted(band.attributes.items()))
+
+
+def _without_repeated(bands: Sequence[RateBand]) -> list[RateBand]:
+    return [*{_content(band): band for band in reversed(bands)}.values()]
 
 
 def _content(band: RateBand) -> tuple[object, ...]:

@@ -12,6 +12,9 @@ from freight.core.rating.lanes import WHAT, Lane, LaneCharge, What
 
 # a sheet that counts in whole units prints 0–99 for what is stored as [0, 100)
 _WHOLE = Decimal(1)
+_NO_DAYS = ("", "")
+# where a row of a sheet is: its number, and the column of its cell where columns are values
+Place = tuple[int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,25 +62,33 @@ class SheetBands:
 
     def __init__(self) -> None:
         # by hash: a sheet may state a million of them
-        self._first: dict[int, tuple[str, int]] = {}
+        self._first: dict[int, tuple[Place, int]] = {}
+        self._lane = _LastLane()
 
-    def met(self, row: RateBand, place: str) -> tuple[str, bool] | None:
+    def met(self, row: RateBand, place: Place) -> tuple[Place, bool] | None:
         """Where the sheet states the break of that lane already, and whether it says the same there; None where it does
-        not. `place` names the row, or its cell, from now on."""
-        lane = identity([f"{name}={text}" for name, text in sorted(row.identifiers.items())], row.attributes)
-        figures = hash(
-            (
-                row.end,
-                row.rate,
-                row.minimum,
-                row.transit_days,
-                row.method,
-                days_of(row.attributes),
-                *sorted(row.charges.items()),
-            )
-        )
-        first, said = self._first.setdefault(hash((lane, row.start)), (place, figures))
+        not. `place` says where the row is from now on."""
+        beside = days_of(row.attributes) if row.attributes else _NO_DAYS
+        charges = tuple(sorted(row.charges.items())) if row.charges else ()
+        figures = hash((row.end, row.rate, row.minimum, row.transit_days, row.method, beside, charges))
+        first, said = self._first.setdefault(hash((self._lane.key_of(row), row.start)), (place, figures))
         return None if first == place else (first, said == figures)
+
+
+class _LastLane:
+    """What the lane of a row is known by, kept for the next row: the breaks of a lane mostly stand together."""
+
+    def __init__(self) -> None:
+        self._named: Mapping[str, str] = {}
+        self._beside: Mapping[str, str] = {}
+        self._key = 0
+
+    def key_of(self, row: RateBand) -> int:
+        if row.identifiers is not self._named or row.attributes is not self._beside:
+            named = [f"{name}={text}" for name, text in sorted(row.identifiers.items())]
+            self._named, self._beside = row.identifiers, row.attributes
+            self._key = hash(identity(named, row.attributes))
+        return self._key
 
 
 class KnownBands:
@@ -114,6 +125,8 @@ class KnownBands:
     def find(self, row: RateBand) -> tuple[KnownBand | None, bool]:
         """The break the row stands for, None for a new one, and whether the row says what is stored. The figures of the
         row are those the engine computes with."""
+        if not self._known:
+            return None, False
         values = [row.identifiers.get(each, "") for each in self._identifiers]
         found = self._known.get(identity(values, row.attributes), {}).get(row.start, [])
         same = next((each for each in found if each.says(row)), None)

@@ -1,23 +1,23 @@
 """Rows of a rate sheet, one row a break, as bands of a tariff."""
 
 import re
-from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.bands import RateBand
+from freight.core.rating.bands import NO_FIGURES, NOTHING_BESIDE, RateBand
 from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
-from freight.core.rating.breaks import STEP
+from freight.core.rating.breaks import NO_MAXIMUM, STEP
 from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
 from freight.core.rating.lane_figures import names_figure, read_figures
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
-from freight.core.rating.lanes import wrong_lists, wrong_pattern
+from freight.core.rating.lanes import LaneCharge, wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import round_figure
 from freight.core.records import Values
+from freight.core.remembering import remember
 from freight.core.workbooks.range_methods import RANGE_METHOD, method_named
 
 GROUP = "lane"
@@ -27,6 +27,8 @@ _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCAL
 _FOOTNOTE = re.compile(r"(?:[¹²³⁴⁵⁶⁷⁸⁹†‡§]+|\*\*+|\s\*+|\s?\(\d{1,2}\))$")
 # rows of a sheet repeat their places, and each row is read several times on its way to a lane
 _REMEMBERED = 20_000
+_MOST_SHAPES = 1_000
+_ZERO = Decimal(0)
 
 
 class _Columns(NamedTuple):
@@ -37,53 +39,125 @@ class _Columns(NamedTuple):
     texts: tuple[tuple[str, str], ...]
     figures: tuple[str, ...]
     decimals: tuple[tuple[str, int], ...]  # of all figures
+    has_method: bool
 
 
-@lru_cache(1_000)
-def _columns_of(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Columns:
+def _compile_columns(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Columns:
     figures = tuple(key for key in keys if names_figure(key))
     called = [(key, key.rpartition("#")[2]) for key in keys if key not in {*_DECIMALS, TRANSIT, RANGE_METHOD, *figures}]
+    own = tuple((key, decimals) for key, decimals in _DECIMALS.items() if key in keys)
     return _Columns(
         names=tuple(each for each in called if each[1] in identifiers),
         texts=tuple(each for each in called if each[1] not in identifiers),
         figures=figures,
-        decimals=(*_DECIMALS.items(), *((key, AMOUNT_SCALE) for key in figures)),
+        decimals=(*own, *((key, AMOUNT_SCALE) for key in figures)),
+        has_method=RANGE_METHOD in keys,
     )
 
 
-def lane_finding(values: Values, identifiers: frozenset[str] = frozenset()) -> dict[str, Finding]:
-    """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be computed
-    as another one, a lane that no shipment could match, or a currency that is none."""
-    columns = _columns_of(tuple(values), identifiers)
-    wrong = _figures(values, columns) or _names(values, columns) or _beside(values, columns)
-    if wrong:
-        return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
-    start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
-    if start is not None and end is not None and end < start:
-        message = f"The break ends before it starts: {plain_text(start)}–{plain_text(end)}."
-        return {TO_WEIGHT: Finding(FindingKind.SERVER, message)}
-    return {}
+class _Figure(NamedTuple):
+    """A figure of a cell, and why it cannot be computed with, "" for a good one."""
+
+    exact: Decimal
+    wrong: str
 
 
-def _figures(values: Values, columns: _Columns) -> dict[str, str]:
-    return {
-        key: told
-        for key, decimals in columns.decimals
-        if (value := values.get(key)) and (told := _wrong_figure(value, decimals))
-    }
+class _Figures(dict[Any, _Figure]):
+    """What cells of figures say, each read once; they are kept with so many decimals."""
+
+    def __init__(self, decimals: int) -> None:
+        self._decimals = decimals
+
+    def __missing__(self, cell: Any) -> _Figure:
+        return remember(self, cell, _judge_figure(cell, self._decimals), _REMEMBERED)
 
 
-@lru_cache(_REMEMBERED)
-def _wrong_figure(value: Any, decimals: int) -> str:
-    """Why a figure cannot be computed with; "" for a good one."""
+class BandReader:
+    """Reads the rows of one rate sheet, each a break: what is wrong with it, and its band. `identifiers`: what the
+    tariff finds lanes by; any other text of a row is kept beside its lane.
+
+    What columns mean is settled once for all rows that have the same, and what a cell says once for all that say it.
+    """
+
+    def __init__(self, identifiers: frozenset[str]) -> None:
+        self.identifiers = identifiers
+        self._columns: dict[tuple[str, ...], _Columns] = {}
+        self._figures = {decimals: _Figures(decimals) for decimals in (WEIGHT_SCALE, RATE_SCALE, AMOUNT_SCALE)}
+        self._named: tuple[object, ...] = ()
+        self._names: dict[str, str] = {}
+
+    def find_faults(self, values: Values) -> dict[str, Finding]:
+        """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be
+        computed as another one, a lane that no shipment could match, or a currency that is none."""
+        columns = self._columns_of(values)
+        wrong = self._wrong_figures(values, columns) or _wrong_names(values, columns) or _wrong_beside(values, columns)
+        if wrong:
+            return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
+        start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
+        if start is not None and end is not None and end < start:
+            message = f"The break ends before it starts: {plain_text(start)}–{plain_text(end)}."
+            return {TO_WEIGHT: Finding(FindingKind.SERVER, message)}
+        return {}
+
+    def read_band(self, number: int, values: Values) -> RateBand:
+        """The band of an accepted row; `number` is its row in the sheet. Rows one after the other that name the same
+        lane share its `identifiers`."""
+        columns, told = self._columns_of(values), values.get
+        weights, amounts = self._figures[WEIGHT_SCALE], self._figures[AMOUNT_SCALE]
+        start, end, least, transit = told(FROM_WEIGHT), told(TO_WEIGHT), told(MINIMUM), told(TRANSIT)
+        return RateBand(
+            identifiers=self._names_of(values, columns),
+            start=_ZERO if start is None else weights[start].exact,
+            end=None if end is None else weights[end].exact,
+            rate=self._figures[RATE_SCALE][values[RATE]].exact,
+            minimum=None if least is None else amounts[least].exact,
+            transit_days=None if transit is None else int(transit),
+            attributes=_texts_of(values, columns) if columns.texts else NOTHING_BESIDE,
+            row=number,
+            charges=self._charges_of(values, columns) if columns.figures else NO_FIGURES,
+            method=method_named(values[RANGE_METHOD]) if columns.has_method else None,
+        )
+
+    def _columns_of(self, values: Values) -> _Columns:
+        keys = tuple(values)
+        found = self._columns.get(keys)
+        return found or remember(self._columns, keys, _compile_columns(keys, self.identifiers), _MOST_SHAPES)
+
+    def _wrong_figures(self, values: Values, columns: _Columns) -> dict[str, str]:
+        return {
+            key: told
+            for key, decimals in columns.decimals
+            if (value := values[key]) and (told := self._figures[decimals][value].wrong)
+        }
+
+    def _names_of(self, values: Values, columns: _Columns) -> dict[str, str]:
+        named = tuple([None if (value := values[key]) is None else str(value) for key, _ in columns.names])
+        if (columns.names, named) != self._named:
+            read = zip(columns.names, named, strict=True)
+            kept = ((name, _read_name(name, text)[0]) for (_, name), text in read if text is not None)
+            self._named, self._names = (columns.names, named), {name: text for name, text in kept if text}
+        return self._names
+
+    def _charges_of(self, values: Values, columns: _Columns) -> dict[str, LaneCharge]:
+        amounts = self._figures[AMOUNT_SCALE]
+        stated = {key: None if (value := values[key]) is None else amounts[value].exact for key in columns.figures}
+        return read_figures(stated)
+
+
+def _judge_figure(value: Any, decimals: int) -> _Figure:
+    text = plain_text(value)
+    exact = Decimal(text)
+    # what has no more decimals than are kept is not rounded: only its size is looked at
+    if len(text.partition(".")[2]) <= decimals and exact.copy_abs() < NO_MAXIMUM:
+        return _Figure(exact, "")
     try:
-        round_figure(_figure(value), decimals)
+        round_figure(exact, decimals)
     except ValueError as lost:
-        return str(lost)
-    return ""
+        return _Figure(exact, str(lost))
+    return _Figure(exact, "")
 
 
-def _names(values: Values, columns: _Columns) -> dict[str, str]:
+def _wrong_names(values: Values, columns: _Columns) -> dict[str, str]:
     read = {key: _read_name(name, str(values[key])) for key, name in columns.names if values[key] is not None}
     wrong = {key: told for key, (_, told) in read.items() if told}
     return wrong or wrong_lists({key: text for key, (text, _) in read.items()})
@@ -119,7 +193,7 @@ def read_name(name: str, text: str) -> str:
     return _read_name(name, text)[0]
 
 
-def _beside(values: Values, columns: _Columns) -> dict[str, str]:
+def _wrong_beside(values: Values, columns: _Columns) -> dict[str, str]:
     if not columns.texts:
         return {}
     read = {key: read_beside(name, str(values[key] or "")) for key, name in columns.texts}
@@ -128,41 +202,10 @@ def _beside(values: Values, columns: _Columns) -> dict[str, str]:
     return wrong or ({f"{GROUP}#{EXPIRY}": ends} if ends else {})
 
 
-def band_of(number: int, values: Values, identifiers: frozenset[str]) -> RateBand:
-    """The band of an accepted row; `number` is its row in the sheet.
-
-    What the tariff identifies lanes by goes there; any other text of the row is kept beside the lane.
-    """
-    columns = _columns_of(tuple(values), identifiers)
-    return RateBand(
-        identifiers={
-            name: kept
-            for key, name in columns.names
-            if values[key] is not None and (kept := _read_name(name, str(values[key]))[0])
-        },
-        start=_figure_or_none(values.get(FROM_WEIGHT)) or Decimal(0),
-        end=_figure_or_none(values.get(TO_WEIGHT)),
-        rate=_figure(values[RATE]),
-        minimum=_figure_or_none(values.get(MINIMUM)),
-        transit_days=None if values.get(TRANSIT) is None else int(values[TRANSIT]),
-        attributes={
-            name: read_beside(name, str(values[key]))[0] for key, name in columns.texts if values[key] is not None
-        },
-        row=number,
-        charges=read_figures({key: _figure_or_none(values[key]) for key in columns.figures}) if columns.figures else {},
-        method=method_named(values.get(RANGE_METHOD)),
-    )
+def _texts_of(values: Values, columns: _Columns) -> dict[str, str]:
+    return {name: read_beside(name, str(values[key]))[0] for key, name in columns.texts if values[key] is not None}
 
 
 def not_over(band: RateBand) -> RateBand:
     """The band of a sheet whose weights share their ends, where exactly that weight is in the lower: 1–2 is over 1."""
-    return replace(band, start=band.start + STEP) if band.start else band
-
-
-def _figure_or_none(value: Any) -> Decimal | None:
-    return None if value is None else _figure(value)
-
-
-@lru_cache(_REMEMBERED)
-def _figure(value: Any) -> Decimal:
-    return Decimal(plain_text(value))
+    return band._replace(start=band.start + STEP) if band.start else band

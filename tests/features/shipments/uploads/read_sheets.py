@@ -17,7 +17,7 @@ from freight.core.fields.spec import parse_fields
 from freight.core.rating.bands import lanes_from_bands
 from freight.core.rating.known_bands import KnownBands
 from freight.core.rating.lanes import Lane
-from freight.core.workbooks.lane_rows import band_of, not_over
+from freight.core.workbooks.lane_rows import BandReader, not_over
 from freight.core.workbooks.minimum_rows import is_minimum_row
 from freight.core.workbooks.sheet_notes import SheetNotes
 from freight.core.workbooks.sheet_rows import Result
@@ -130,7 +130,7 @@ class SheetReading:
         charge = terms.rate_sheet_charge.id
         is_not_over = layouts.answers_of(upload).get("bound") == "lower"
         known = KnownBands([], terms.identifiers, charge)
-        self._stored = lanes.Stored(frozenset(terms.identifiers), known, is_not_over=is_not_over)
+        self._stored = lanes.Stored(BandReader(frozenset(terms.identifiers)), known, is_not_over=is_not_over)
         return await self._checked(read, upload, body)
 
     async def _upload(self, read) -> dict:
@@ -170,11 +170,8 @@ class SheetReading:
         accepted = [row for row in rows if row["r"] != Result.REFUSED and not lost.note_of(row)]
         result.rows_refused = len(rows) - len(accepted)
         result.messages = [each["message"] for each in run.first_errors]
-        bands = [
-            band_of(row["n"], row["v"], frozenset(terms.identifiers))
-            for row in accepted
-            if not is_minimum_row(row["v"])
-        ]
+        reader = BandReader(frozenset(terms.identifiers))
+        bands = [reader.read_band(row["n"], row["v"]) for row in accepted if not is_minimum_row(row["v"])]
         bands = [not_over(band) for band in bands] if self._stored.is_not_over else bands
         days = body.effective_date, body.expiry_date
         methods = methods_of(upload, self._fields)

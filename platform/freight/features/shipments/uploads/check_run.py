@@ -7,6 +7,7 @@ from dataclasses import replace
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
 from freight.core.rating.asked import CURRENCY
+from freight.core.rating.bands import RateBand
 from freight.core.records import Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES
@@ -155,6 +156,11 @@ class CheckRun:
         """What the lanes of the tariff are found by; nothing of shipments."""
         return self._stored_bands.identifiers if self._stored_bands else frozenset()
 
+    @property
+    def lane_bands(self) -> Sequence[RateBand]:
+        """The bands of the rows of a rate sheet that were accepted, in its order; nothing of shipments."""
+        return self._stored_bands.accepted if self._stored_bands else ()
+
     def refuse_along(self, along: Counter[str]) -> None:
         """Count rows, by the result they had, as refused."""
         self._results.subtract(along)
@@ -217,7 +223,10 @@ class CheckRun:
         else:
             checked = await self._shipments.judged(rows)
         if self._unpivot:
-            checked = [replace(each, column=row.column) for each, row in zip(checked, rows, strict=True)]
+            checked = [
+                each if each.column == row.column else replace(each, column=row.column)
+                for each, row in zip(checked, rows, strict=True)
+            ]
         self._count(checked)
         self.rows_done += done
         return checked

@@ -62,7 +62,8 @@ async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> l
     """What the lanes of a rate sheet say of each other, once none of them lacks a row that was refused."""
     if run.counts["refused"]:
         run.refuse_along(await refuse_halves(scope, upload, run.lane_identifiers))
-    return await lanes.findings(scope, upload)
+        return await lanes.findings(scope, upload)
+    return await lanes.findings(scope, upload, run.lane_bands)
 
 
 async def _read_minimums(scope: Scope, upload: StoredUpload) -> MinimumRows:

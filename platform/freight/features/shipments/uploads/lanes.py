@@ -1,14 +1,14 @@
 """Rate workbooks: their rows are bands of a tariff, imported as its lanes all at once or not at all."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand, as_computed
 from freight.core.rating.breaks import STEP
-from freight.core.rating.known_bands import KnownBand, KnownBands, SheetBands
+from freight.core.rating.known_bands import KnownBand, KnownBands, Place, SheetBands
 from freight.core.rating.lane_figures import key_of
-from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, band_of, lane_finding, not_over
+from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, BandReader, not_over
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.minimum_rows import NOTE, is_minimum_row
 from freight.core.workbooks.rate_units import BOUND, LOWER
@@ -31,12 +31,19 @@ _ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
 
 @dataclass(frozen=True)
 class Stored:
-    """What the rows of a sheet are compared with: what is stored, and what the sheet said further up."""
+    """What the rows of a sheet are compared with: what is stored, and what the sheet said further up. `accepted`: the
+    bands of the rows that were accepted so far."""
 
-    identifiers: frozenset[str]
+    reader: BandReader
     bands: KnownBands
     sheet: SheetBands = field(default_factory=SheetBands)
     is_not_over: bool = False  # see `not_over`
+    accepted: list[RateBand] = field(default_factory=list)
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """What the tariff finds lanes by."""
+        return self.reader.identifiers
 
     def bounded(self, band: RateBand) -> RateBand:
         """The band as the sheet was said to mean it."""
@@ -48,7 +55,7 @@ async def stored_bands(scope: Scope, upload: StoredUpload) -> Stored:
     terms, found = await tariffs.lanes_to_compare(scope, str(upload["tariff_id"]))
     charge = terms.rate_sheet_charge
     known = KnownBands(found, terms.identifiers, charge.id if charge else "")
-    return Stored(frozenset(terms.identifiers), known, is_not_over=_is_not_over(upload))
+    return Stored(BandReader(frozenset(terms.identifiers)), known, is_not_over=_is_not_over(upload))
 
 
 def _is_not_over(upload: StoredUpload) -> bool:
@@ -66,32 +73,32 @@ def judged(
     """
     for row in rows:
         if not row.findings:
-            row.findings = lane_finding(row.values, stored.identifiers)
+            row.findings = stored.reader.find_faults(row.values)
     faulty = {_lane_of(row, unpivot): row for row in reversed(rows) if row.findings} if unpivot else {}
-    return [_judged(row, columns, stored, faulty.get(_lane_of(row, unpivot)) if unpivot else None) for row in rows]
+    return [_judged(row, columns, stored, faulty.get(_lane_of(row, unpivot)) if faulty else None) for row in rows]
 
 
 def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: SheetRow | None) -> CheckedRow:
     if row.findings:
         return refused(row, columns)
     if beside is not None and beside.column is not None:
-        note = f"Rejected along with {_place(beside)}, a break of the same lane."
-        return CheckedRow(row.number, Result.REFUSED, row.values, note=note)
+        note = f"Rejected along with {_shown((beside.number, beside.column))}, a break of the same lane."
+        return CheckedRow(row.number, Result.REFUSED, row.values, note=note, column=row.column)
     if is_minimum_row(row.values):
         return _judged_minimum(row, stored)
-    band = as_computed(stored.bounded(band_of(row.number, row.values, stored.identifiers)))
-    note = _twice(stored.sheet.met(band, _place(row)))
+    stated = stored.bounded(stored.reader.read_band(row.number, row.values))
+    stored.accepted.append(stated)
+    band = as_computed(stated)
+    note = _twice(stored.sheet.met(band, (row.number, row.column)))
     known, is_same = stored.bands.find(band)
-    if known is None:
-        return CheckedRow(row.number, Result.NEW, row.values, note=note)
-    if is_same:
-        return CheckedRow(row.number, Result.UNCHANGED, row.values, note=note)
-    return CheckedRow(row.number, Result.CHANGED, row.values, was=_what_was(band, known), note=note)
+    result = Result.NEW if known is None else Result.UNCHANGED if is_same else Result.CHANGED
+    was = _what_was(band, known) if known is not None and not is_same else {}
+    return CheckedRow(row.number, result, row.values, was=was, note=note, column=row.column)
 
 
 def _judged_minimum(row: SheetRow, stored: Stored) -> CheckedRow:
     """The row that states the minimum of a lane: its amount beside the one that is stored."""
-    band = as_computed(band_of(row.number, {**row.values, RATE: 0}, stored.identifiers))
+    band = as_computed(stored.reader.read_band(row.number, {**row.values, RATE: 0}))
     is_known, least = stored.bands.minimum_of(band.identifiers, band.attributes)
     if not is_known:
         return CheckedRow(row.number, Result.NEW, row.values, note=NOTE)
@@ -101,19 +108,20 @@ def _judged_minimum(row: SheetRow, stored: Stored) -> CheckedRow:
     return CheckedRow(row.number, Result.CHANGED, row.values, was=was, note=NOTE)
 
 
-def _place(row: SheetRow) -> str:
-    return f"row {row.number}" if row.column is None else f"cell {column_letters(row.column)}{row.number}"
+def _shown(place: Place) -> str:
+    number, column = place
+    return f"row {number}" if column is None else f"cell {column_letters(column)}{number}"
 
 
-def _twice(met: tuple[str, bool] | None) -> str:
+def _twice(met: tuple[Place, bool] | None) -> str:
     """What there is to say of a break that the sheet states twice: it may be meant, two rates of which the cheaper is
     charged, or a line that was copied and not changed."""
     if met is None:
         return ""
     first, is_same = met
     if is_same:
-        return f"Duplicate of {first}; imported once."
-    return f"Differs from {first} for the same lane and break. Both are kept; the tariff’s lane choice decides."
+        return f"Duplicate of {_shown(first)}; imported once."
+    return f"Differs from {_shown(first)} for the same lane and break. Both are kept; the tariff’s lane choice decides."
 
 
 def _what_was(band: RateBand, known: KnownBand) -> dict[str, object]:
@@ -138,15 +146,19 @@ def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | N
     return row.number, row.column
 
 
-async def findings(scope: Scope, upload: StoredUpload) -> list[StoredLaneFinding]:
-    """What the lanes that the accepted rows make say of each other."""
+async def findings(
+    scope: Scope, upload: StoredUpload, bands: Sequence[RateBand] | None = None
+) -> list[StoredLaneFinding]:
+    """What the lanes that the accepted rows make say of each other. `bands`: those of all these rows, in the order of
+    the sheet; None where they have to be read again."""
     version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
     methods = methods_of(upload, await template.of_upload(scope, upload))
     terms, days = (methods.terms if methods else version.terms), (version.effective_date, version.expiry_date)
     cells = rate_cells.findings(upload, methods)
     if terms.rate_sheet_charge is None:
         return cells
-    bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
+    if bands is None:
+        bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
     return [*cells, *await lane_findings.of_sheet(scope, upload, terms, days, bands)]
 
 
@@ -182,11 +194,12 @@ def _counted(number: int, what: str) -> str:
 
 
 async def _bands(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
+    reader, is_not_over = BandReader(identifiers), _is_not_over(upload)
     async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
         if is_minimum_row(row["v"]):
             continue  # each break of its lane has it
-        band = band_of(row["n"], row["v"], identifiers)
-        yield not_over(band) if _is_not_over(upload) else band
+        band = reader.read_band(row["n"], row["v"])
+        yield not_over(band) if is_not_over else band
 
 
 async def _end(
