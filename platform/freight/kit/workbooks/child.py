@@ -16,6 +16,7 @@ from typing import BinaryIO
 import orjson
 
 from freight.core.workbooks.header import ROWS_LOOKED_AT, Headings, find_header, heading_text, is_blank, join_headings
+from freight.kit.workbooks.forked import read_while_scanning
 from freight.kit.workbooks.frames import Frame, pack
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.memory import ran_out_of_memory
@@ -37,7 +38,8 @@ def main(arguments: list[str]) -> int:
     gc.disable()
     out = sys.stdout.buffer
     try:
-        _send(open_source(Path(path), name, sheet[0] if sheet else None, allowed), name, allowed, out)
+        source = open_source(Path(path), name, sheet[0] if sheet else None, allowed, read_while_scanning)
+        _send(source, name, allowed, out)
     except (WorkbookRefused, MemoryError) as error:
         refused = error if isinstance(error, WorkbookRefused) and not ran_out_of_memory(error) else _too_large(name)
         out.write(pack(Frame.REFUSED, orjson.dumps({"code": refused.code, "message": refused.message})))

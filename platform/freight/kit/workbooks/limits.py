@@ -21,6 +21,7 @@ class Limits:
     finds_headings: bool = True  # without, the first row stands for them, and whoever reads looks for himself
     studies_table: bool = False  # merged cells are filled down, and what cells say beside their values is noted
     notes_money: bool = False  # the currencies that formats of cells show are noted, without the rest of a study
+    large_sheet_bytes: int = 16_000_000  # of XML; below this a second process costs more than it spares
     chunk_rows: int = 5_000
     chunk_cells: int = 150_000  # wide sheets get fewer rows a chunk
 

@@ -26,6 +26,11 @@ class Package:
         self._zip = zipfile.ZipFile(path)
         self._parts = frozenset(self._zip.namelist())
 
+    def size_of(self, sheet: str) -> int:
+        """The bytes of a sheet's XML as the package states them; 0 for one that has no part."""
+        part = self._sheets.get(sheet)
+        return self._zip.getinfo(part).file_size if part else 0
+
     def scan(self, sheet: str, limits: Limits) -> SheetFacts:
         """The facts of a sheet. Raises WorkbookRefused for one that is too large or no XML."""
         part = self._sheets.get(sheet)

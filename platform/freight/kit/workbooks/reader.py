@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Hashable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -22,7 +22,8 @@ from freight.kit.workbooks.limits import Limits
 log = structlog.get_logger()
 
 _CHILD = "freight.kit.workbooks.child"
-# two workbooks at a time in one process, of different companies: each may take a core and a few hundred MB
+# two workbooks at a time in one process, of different companies: each may take a core, a large one two for its first
+# seconds, and a few hundred MB
 _PLACES = Places(at_once=2, each=1, patience=60)
 # a machine with other work gives the child its seconds of processor late
 _SECONDS = 240
@@ -148,6 +149,7 @@ async def reading(
             stderr=asyncio.subprocess.DEVNULL,
             env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
             limit=_BUFFER_BYTES,
+            start_new_session=True,
         )
         try:
             read = Reading(process, name)
@@ -155,7 +157,9 @@ async def reading(
             yield read
         finally:
             if process.returncode is None:
-                process.kill()
+                # the process that it may have forked, too
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
 
 

@@ -3,10 +3,18 @@
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+from python_calamine import (
+    CalamineError,
+    CalamineSheet,
+    CalamineWorkbook,
+    PasswordError,
+    SheetTypeEnum,
+    SheetVisibleEnum,
+)
 
 from freight.kit.workbooks.csv_file import csv_rows
 from freight.kit.workbooks.file_kind import FileKind, damaged, identify, password_protected
@@ -18,6 +26,9 @@ from freight.kit.workbooks.sheet_scan import refuse_far
 
 Row = list[Any]
 Merged = tuple[tuple[int, int], tuple[int, int]]
+ReadSheet = Callable[[], CalamineSheet]
+# what takes the facts of a sheet and the sheet: in turn, or at once
+Together = Callable[[Callable[[], SheetFacts], ReadSheet], tuple[SheetFacts, CalamineSheet]]
 # a CSV has one sheet without a name
 CSV_SHEET = "CSV"
 
@@ -34,8 +45,13 @@ class Source:
     merged: list[Merged] = field(default_factory=list)
 
 
-def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Source:
-    """Open a workbook at `sheet`, else at its first visible sheet with content. Raises WorkbookRefused."""
+def _in_turn(scan: Callable[[], SheetFacts], read: ReadSheet) -> tuple[SheetFacts, CalamineSheet]:
+    return scan(), read()
+
+
+def open_source(path: Path, name: str, sheet: str | None, limits: Limits, large_sheet: Together = _in_turn) -> Source:
+    """Open a workbook at `sheet`, else at its first visible sheet with content. `large_sheet` takes in one that takes
+    its time. Raises WorkbookRefused."""
     kind = identify(path, name, limits)
     if kind is FileKind.CSV:
         return Source([CSV_SHEET], CSV_SHEET, SheetFacts(), csv_rows(path, name))
@@ -48,10 +64,9 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Sou
         ]
         if sheet is not None and sheet not in sheets:
             raise WorkbookRefused("no_such_sheet", f"{name} has no sheet {sheet}. It has {', '.join(sheets)}.")
-        with _facts_of(path, name, kind, limits) as facts_of:
+        with _scanning(path, name, kind, limits, large_sheet) as scanned:
             for candidate in [sheet] if sheet else sheets[: limits.most_sheets]:
-                facts = facts_of(candidate)
-                content = book.get_sheet_by_name(candidate)
+                facts, content = scanned(candidate, partial(book.get_sheet_by_name, candidate))
                 if content.start is None or content.end is None:
                     continue
                 if sheet is None and content.height < 2 and candidate != sheets[-1]:
@@ -73,12 +88,20 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits) -> Sou
 
 
 @contextmanager
-def _facts_of(path: Path, name: str, kind: FileKind, limits: Limits) -> Iterator[Callable[[str], SheetFacts]]:
+def _scanning(
+    path: Path, name: str, kind: FileKind, limits: Limits, large_sheet: Together
+) -> Iterator[Callable[[str, ReadSheet], tuple[SheetFacts, CalamineSheet]]]:
+    """What gives the facts of a sheet and the sheet itself."""
     if kind is not FileKind.XLSX:
-        yield lambda _: SheetFacts(is_partial=True)
+        yield lambda _, read: (SheetFacts(is_partial=True), read())
         return
     with closing(Package(path, name)) as package:
-        yield lambda sheet: package.scan(sheet, limits)
+
+        def scanned(sheet: str, read: ReadSheet) -> tuple[SheetFacts, CalamineSheet]:
+            together = large_sheet if package.size_of(sheet) > limits.large_sheet_bytes else _in_turn
+            return together(partial(package.scan, sheet, limits), read)
+
+        yield scanned
 
 
 def _from_first_column(rows: Iterator[Row], offset: int) -> Iterator[Row]:

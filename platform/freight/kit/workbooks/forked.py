@@ -1,0 +1,53 @@
+"""A large sheet is looked through and read at once, on two cores: what its XML says beside the values takes nearly as
+long as its values. Only for a process that does nothing else and ends with its workbook."""
+
+import os
+import pickle
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Never, TypeVar
+
+from freight.kit.workbooks.sheet_facts import SheetFacts
+
+T = TypeVar("T")
+
+
+def read_while_scanning(scan: Callable[[], SheetFacts], read: Callable[[], T]) -> tuple[SheetFacts, T]:
+    """The facts of a sheet and what `read` makes of it. Returns in a process forked off; the one that called scans, and
+    ends as that one does. What `scan` raises is raised in the caller, whatever becomes of the other."""
+    told, telling = os.pipe()
+    reader = os.fork()
+    if reader:
+        os.close(told)
+        _scan_and_end(scan, reader, telling)
+    os.close(telling)
+    failed: Exception | None = None
+    try:
+        done = read()
+    except Exception as error:  # whether the sheet is refused for what it says is known first
+        failed = error
+    with open(told, "rb") as pipe:
+        facts = pipe.read()
+    if not facts:
+        os._exit(0)  # refused: the other process says why
+    if failed is not None:
+        raise failed
+    return pickle.loads(facts), done
+
+
+def _scan_and_end(scan: Callable[[], SheetFacts], reader: int, telling: int) -> Never:
+    """Tell the reader the facts, wait for its end, and end likewise."""
+    try:
+        facts = pickle.dumps(scan())
+    except BaseException:
+        os.kill(reader, signal.SIGKILL)
+        os.waitpid(reader, 0)
+        raise
+    # it may have ended by now, for want of memory or time
+    with suppress(BrokenPipeError), open(telling, "wb") as pipe:
+        pipe.write(facts)
+    ended = os.waitstatus_to_exitcode(os.waitpid(reader, 0)[1])
+    if ended < 0:
+        os.kill(os.getpid(), -ended)
+    os._exit(ended)
