@@ -26,6 +26,10 @@ _NOT_YET_INITIALIZED = 94
 # WiredTiger's own choice is half of the memory; here a worker, a browser and the rest of a desk live beside it
 _SHARE_OF_MEMORY = 8
 _LEAST_CACHE_GB, _MOST_CACHE_GB = 0.5, 4.0
+# percent of the cache: what is written may wait there for the checkpoint of every minute. By its own choice (5, 20 and
+# half of both) the server looks for pages to write out in the midst of an import, and may not: they are of transactions
+# that are under way. What is acknowledged is in the journal either way
+_EVICTION = "eviction_dirty_target=20,eviction_dirty_trigger=40,eviction_updates_target=20,eviction_updates_trigger=40"
 
 
 def find_mongod() -> Path:
@@ -101,6 +105,7 @@ class Mongod:
         return [
             *(str(program), "--dbpath", str(self.data_dir), "--bind_ip", LOOPBACK, "--port", str(self.port)),
             *("--replSet", REPLICA_SET, "--oplogSize", "128", "--wiredTigerCacheSizeGB", str(cache_for_this_machine())),
+            *("--wiredTigerEngineConfigString", _EVICTION),
             *("--keyFile", str(self._key_path), "--nounixsocket"),
             *("--setParameter", f"scramSHA256IterationCount={SCRAM_ROUNDS}"),
             *("--setParameter", "diagnosticDataCollectionEnabled=false"),
