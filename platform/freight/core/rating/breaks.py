@@ -14,6 +14,7 @@ from typing import Literal
 from freight.core.errors import Invalid
 
 NO_MAXIMUM = Decimal(10) ** 9  # what a tariff may state stays below
+_FIRST = Decimal(0)
 STEP = Decimal("0.01")  # the screen's step between the end of a range and the next start
 
 RangeMethod = Literal["perUnit", "flat", "perUnitOver"]
@@ -68,6 +69,8 @@ def shown_quantity(value: Decimal) -> str:
 def checked(ranges: Iterable[Range], shown: Callable[[Range], str] = Range.shown) -> tuple[Range, ...]:
     """The ranges in order. Raises Invalid for one that ends before it starts (R271) or overlaps its neighbour;
     `shown` writes a range of that kind of break."""
+    if type(ranges) is tuple and _is_in_order(ranges):
+        return ranges
     ordered = tuple(sorted(ranges, key=lambda each: each.start))
     for each, following in zip_longest(ordered, ordered[1:]):
         if each.start < 0 or (each.end is not None and each.end <= each.start):
@@ -76,6 +79,16 @@ def checked(ranges: Iterable[Range], shown: Callable[[Range], str] = Range.shown
         if following and (each.end is None or following.start < each.end):
             raise Invalid(f"The ranges {shown(each)} and {shown(following)} overlap.", code="breaks_overlap")
     return ordered
+
+
+def _is_in_order(ranges: tuple[Range, ...]) -> bool:
+    """Whether each range ends after its start, and before the next begins."""
+    at: Decimal | None = _FIRST
+    for each in ranges:
+        if at is None or each.start < at or (each.end is not None and each.end <= each.start):
+            return False
+        at = each.end
+    return True
 
 
 def holding(ranges: Sequence[Range], quantity: Decimal) -> int | None:

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import accumulate, zip_longest
 
-from freight.core.errors import Invalid
-from freight.core.rating.breaks import Range, at_starts, checked
-from freight.core.rating.charges import CompiledCharges, compile_charges
+from freight.core.rating.breaks import Range, at_starts
 from freight.core.rating.expressions import scaled
 from freight.core.rating.identifiers import COUNTRIES, as_pattern
 from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Pattern, Vocabulary
 from freight.core.rating.scope import NO_LIMIT, BreakAxis
+from freight.core.rating.stated_tariff import StatedTariff
 from freight.core.rating.terms import TariffTerms
 from freight.core.rating.zones import ZoneTable
 
@@ -38,7 +37,7 @@ class LaneBreaks:
         return bool(self.starts) and self.starts[0] <= 0 and None not in self.rows
 
 
-class CompiledTariff:
+class CompiledTariff(StatedTariff):
     """One immutable tariff version: its terms, lanes, and the tables both readings use.
 
     `zones` is the chart that fills a shipment's zone. Raises Invalid when a charge cannot be compiled or the ranges of
@@ -48,11 +47,8 @@ class CompiledTariff:
     def __init__(
         self, version_id: str, terms: TariffTerms, lanes: Sequence[Lane], zones: ZoneTable | None = None
     ) -> None:
+        super().__init__(terms, lanes, zones)
         self.version_id = version_id
-        self.terms = terms
-        self.zones = zones
-        self.lanes = tuple(lanes)
-        self.charges: CompiledCharges = compile_charges(terms)
         self.index = LaneIndex(self._patterns())
         self.vocabulary = Vocabulary(self._patterns(), len(terms.identifiers))
         self.transit = [NO_TRANSIT if lane.transit_days is None else lane.transit_days for lane in self.lanes]
@@ -60,11 +56,9 @@ class CompiledTariff:
             tuple(value.of(lane.charges.get(value.charge_id, LaneCharge())) for value in self.charges.scope.lane_values)
             for lane in self.lanes
         ]
-        self.breaks: list[list[LaneBreaks]] = [self._breaks_on(axis) for axis in self.charges.scope.axes]
-
-    def ranges(self, lane: int, axis: int = 0) -> tuple[Range, ...]:
-        """The ranges of a lane for one of the charges with breaks, in order."""
-        return ranges_of(self.terms, self.charges.scope.axes[axis], self.lanes[lane])
+        self.breaks: list[list[LaneBreaks]] = [
+            _breaks_on(axis, self.every_range(number)) for number, axis in enumerate(self.charges.scope.axes)
+        ]
 
     def _patterns(self) -> Iterator[Sequence[Pattern]]:
         """What the lanes are looked up by. Only countries have names that hold a comma."""
@@ -75,57 +69,22 @@ class CompiledTariff:
             else:
                 yield lane.identifiers
 
-    def _breaks_on(self, axis: BreakAxis) -> list[LaneBreaks]:
-        """The breaks of every lane. Lanes that state none share those of the tariff's set."""
-        shared: LaneBreaks | None = None
-        starts: dict[Row, Row] = {}  # most lanes break at the same places: these are kept once
-        found = []
-        for lane in self.lanes:
-            if _states_ranges(axis, lane):
-                own = _lane_breaks(self.terms, axis, lane)
-                found.append(LaneBreaks(starts.setdefault(own.starts, own.starts), own.rows))
-            else:
-                shared = shared or _lane_breaks(self.terms, axis, lane)
-                found.append(shared)
-        return found
+
+def _breaks_on(axis: BreakAxis, every: Sequence[tuple[Range, ...]]) -> list[LaneBreaks]:
+    """The breaks of every lane. Lanes that share their ranges, as those of the tariff's set, share their breaks."""
+    starts: dict[Row, Row] = {}  # most lanes break at the same places: these are kept once
+    found: list[LaneBreaks] = []
+    shared: dict[int, LaneBreaks] = {}
+    for ranges in every:
+        own = shared.get(id(ranges))
+        if own is None:
+            made = _lane_breaks(axis, ranges)
+            own = shared[id(ranges)] = LaneBreaks(starts.setdefault(made.starts, made.starts), made.rows)
+        found.append(own)
+    return found
 
 
-def ranges_of(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> tuple[Range, ...]:
-    """The ranges of one charge on a lane, in order: the lane's own, else those of the tariff's set where that states
-    rates; without the ranges that the charge has removed. Raises Invalid where they overlap."""
-    charge, breaks = axis.charge, terms.break_set(axis.charge)
-    if _states_ranges(axis, lane):
-        ranges: tuple[Range, ...] = lane.charges[charge.id].ranges
-    else:
-        ranges = breaks.half_open() if breaks and breaks.states_rates else ()
-    if breaks and charge.removed_breaks:
-        try:
-            removed = breaks.starts_of(charge.removed_breaks)
-        except ValueError as wrong:
-            raise Invalid(f"{charge.name}: {wrong}.", code="break_absent") from wrong
-        ranges = tuple(each for each in ranges if each.start not in removed)
-    try:
-        return checked(ranges, axis.writing.span)
-    except Invalid as wrong:
-        where = f"{charge.name}, lane {lane.number + 1}: {wrong.message}"
-        raise Invalid(where, code=wrong.code) from wrong
-
-
-def _states_ranges(axis: BreakAxis, lane: Lane) -> bool:
-    stated = lane.charges.get(axis.charge.id)
-    return stated is not None and bool(stated.ranges)
-
-
-def _lane_breaks(terms: TariffTerms, axis: BreakAxis, lane: Lane) -> LaneBreaks:
-    ranges = ranges_of(terms, axis, lane)
-    if not terms.is_mixed(axis.charge) and any(each.method != "perUnit" for each in ranges):
-        wrong = (
-            f"{axis.charge.name}: lane {lane.number + 1} has flat amounts or graduated ranges, but the charge doesn't."
-        )
-        raise Invalid(wrong, code="break_invalid")
-    if not axis.is_quantity and any(each.method == "perUnitOver" for each in ranges):
-        wrong = f"{axis.charge.name}: graduated ranges need breaks of the quantity the charge is based on."
-        raise Invalid(wrong, code="break_invalid")
+def _lane_breaks(axis: BreakAxis, ranges: tuple[Range, ...]) -> LaneBreaks:
     if not ranges:
         return LaneBreaks((0,), (None,))  # one hole
     starts: list[int] = []

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from unicodedata import normalize
 
 import pycountry
@@ -96,7 +96,13 @@ _ANY = frozenset(("any", "*"))
 
 def normalised(value: object) -> str:
     """How identifier values compare: without surrounding space and without regard to case."""
-    return "" if value is None else str(value).strip().upper().replace(_COMMA, ",")
+    return "" if value is None else _folded(str(value))
+
+
+# tariffs and sheets repeat their places
+@lru_cache(20_000)
+def _folded(text: str) -> str:
+    return text.strip().upper().replace(_COMMA, ",")
 
 
 _ZIP_START = re.compile(r"\d{2,3}", re.ASCII)

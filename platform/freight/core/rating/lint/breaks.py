@@ -15,8 +15,8 @@ def gaps(checked: Checked) -> Iterator[Finding]:
         # hours and postcodes leave places out on purpose: a lane does not deliver everywhere at every hour
         if not unit:
             continue
-        for lane in range(len(tariff.lanes)):
-            for one, other in pairwise(tariff.ranges(lane, number)):
+        for lane, ranges in enumerate(tariff.every_range(number)):
+            for one, other in pairwise(ranges):
                 if one.end is not None and one.end < other.start:
                     hole = axis.writing.span(Range(one.end, other.start, one.rate))
                     text = (

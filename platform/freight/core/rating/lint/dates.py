@@ -27,6 +27,8 @@ def of_lanes(checked: Checked) -> Iterator[Finding]:
     """Lanes whose sheet says that they are not valid on every day of the version: they are charged on all of them."""
     by_days: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, lane in enumerate(checked.tariff.lanes):
+        if not lane.attributes:
+            continue
         effective, expiry = days_of(lane.attributes)
         ends = bool(expiry) and (not checked.expires or expiry < checked.expires)
         if effective > checked.effective or ends:

@@ -1,13 +1,14 @@
 """What a check finds, and what it looks at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Literal
 
-from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.references import References
+from freight.core.rating.stated_tariff import StatedTariff
 
 Severity = Literal["warning", "notice"]
 
@@ -39,16 +40,22 @@ KINDS: dict[str, Kind] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing worth a look. `lane` is the lane's place in the version, None where it is about the whole; `others`
-    are further lanes it concerns."""
+    are further lanes it concerns. `told`: what it says, or what writes that: of a sheet with a finding for each of
+    100,000 lanes some three are read."""
 
     code: str  # one of KINDS
-    text: str
+    told: str | Callable[[], str]
     lane: int | None = None
     charge: str = ""
     others: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What it says, as a sentence."""
+        return self.told if isinstance(self.told, str) else self.told()
 
 
 @dataclass(frozen=True)
@@ -71,9 +78,14 @@ class Rival:
 class Checked:
     """A version with what the checks need beside it. Days `yyyy-MM-dd`; `expires` "" never comes."""
 
-    tariff: CompiledTariff
+    tariff: StatedTariff
     effective: str
     expires: str
     today: date
     references: References
     rivals: Sequence[Rival] = ()
+
+    @cached_property
+    def keys(self) -> list[tuple[str, ...]]:
+        """What each lane is found by, as it compares."""
+        return [tuple([normalised(each) for each in lane.identifiers]) for lane in self.tariff.lanes]

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from freight.core.rating.breaks import Range
-from freight.core.rating.identifiers import normalised
 from freight.core.rating.left_open import ASK
 from freight.core.rating.lint.finding import Checked, Finding, Rival
 
@@ -61,9 +60,8 @@ def rivals(checked: Checked) -> Iterator[Finding]:
 
 def _by_key(checked: Checked, *, with_transit: bool) -> Iterator[list[int]]:
     found: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    for number, lane in enumerate(checked.tariff.lanes):
-        key = tuple(normalised(each) for each in lane.identifiers)
-        found[(*key, lane.transit_days if with_transit else None)].append(number)
+    for number, (key, lane) in enumerate(zip(checked.keys, checked.tariff.lanes, strict=True)):
+        found[key, lane.transit_days if with_transit else None].append(number)
     return iter(found.values())
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import partial
 from itertools import pairwise
 
 from freight.core.money import half_up, show
@@ -17,9 +18,9 @@ def inversions(checked: Checked) -> Iterator[Finding]:
     for number, axis in enumerate(tariff.charges.scope.axes):
         if not axis.is_quantity or "deficit" in axis.charge.consider:
             continue
-        for lane in range(len(tariff.lanes)):
+        for lane, ranges in enumerate(tariff.every_range(number)):
             below = Decimal(0)
-            for one, other in pairwise(tariff.ranges(lane, number)):
+            for one, other in pairwise(ranges):
                 if one.end is None:
                     continue
                 below = one.amount(one.end, below, axis.per)
@@ -28,12 +29,16 @@ def inversions(checked: Checked) -> Iterator[Finding]:
                     _least(axis, other, other.amount(other.start, below, axis.per)),
                 )
                 if after < before:
-                    ends, begins = _tell_apart(before, after)
-                    text = (
-                        f"{axis.writing.span(one)} ends at {ends} and {axis.writing.span(other)} begins at {begins}: "
-                        "the heavier shipment is cheaper."
-                    )
-                    yield Finding("inversion", text, lane, axis.charge.name)
+                    told = partial(_describe, axis, one, other, before, after)
+                    yield Finding("inversion", told, lane, axis.charge.name)
+
+
+def _describe(axis: BreakAxis, one: Range, other: Range, before: Decimal, after: Decimal) -> str:
+    ends, begins = _tell_apart(before, after)
+    return (
+        f"{axis.writing.span(one)} ends at {ends} and {axis.writing.span(other)} begins at {begins}: the heavier "
+        "shipment is cheaper."
+    )
 
 
 def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:

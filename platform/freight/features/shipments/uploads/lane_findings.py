@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from freight.core.errors import Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.breaks import STEP, shown_quantity
-from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
 from freight.core.rating.references import References
+from freight.core.rating.stated_tariff import StatedTariff
 from freight.core.rating.terms import TariffTerms
 from freight.core.workbooks.columns import LEFT_OUT_BEFORE, MatchedBy
 from freight.core.workbooks.lane_rows import GROUP
@@ -47,12 +47,12 @@ async def of_sheet(
     def work() -> list[Finding]:
         charge = next(charge for charge in terms.charges if charge.breaks)
         try:
-            tariff = CompiledTariff("sheet", terms, lanes_from_bands(bands, terms.identifiers, charge.id, terms).lanes)
+            tariff = StatedTariff(terms, lanes_from_bands(bands, terms.identifiers, charge.id, terms).lanes)
         except Invalid as refused:
             return [Finding(UNUSABLE, refused.message)]
         return lint(Checked(tariff, *days, today, References()), OF_A_SHEET)
 
-    found: dict[str, list[str]] = defaultdict(list)
+    found: dict[str, list[str | Finding]] = defaultdict(list)
     if told := _any_value(upload, terms):
         found[ANY_VALUE].append(told)
     elif told := left_figures(upload):
@@ -64,13 +64,13 @@ async def of_sheet(
     found[ZERO_RATE] += zero_rates(bands)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
     for finding in await asyncio.to_thread(work) if bands else []:
-        found[finding.code].append(_describe(finding, terms))
+        found[finding.code].append(finding)
     return [
         {
             "code": code,
             "label": _LABELS.get(code) or KINDS[code].label,
             "count": len(texts),
-            "examples": texts[:_SHOWN],
+            "examples": [_describe(each) for each in texts[:_SHOWN]],
             "to_confirm": code in _CONFIRMED,
         }
         for code, texts in found.items()
@@ -93,9 +93,9 @@ def whole_weights(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     charged as 1, and less than 1 has no rate."""
     unit, step = terms.weight.unit, terms.weight.round_up_to
     single = {
-        band.start
-        for band in bands
-        if band.start == band.start.to_integral_value() and band.end in (None, band.start + 1 - STEP)
+        start
+        for start, end in {(band.start, band.end) for band in bands}
+        if start == start.to_integral_value() and end in (None, start + 1 - STEP)
     }
     in_a_row = sum(each + 1 in single for each in single)
     if in_a_row < _FEWEST_WEIGHTS or (step is not None and step == step.to_integral_value()):
@@ -171,6 +171,8 @@ def left_figures(upload: StoredUpload) -> str:
     return f"Not imported, and they hold figures: {', '.join(left)}. Choose their fields, or confirm to leave them out."
 
 
-def _describe(finding: Finding, terms: TariffTerms) -> str:
+def _describe(finding: Finding | str) -> str:
+    if isinstance(finding, str):
+        return finding
     where = "" if finding.lane is None else f"Lane {finding.lane + 1:,}: "
     return f"{where}{finding.text}"
