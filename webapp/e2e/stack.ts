@@ -8,13 +8,18 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export const START_MS = 120_000
 const STOP_MS = 20_000
 
-export interface Stack {
-  address: string
-  /** Its data folder. */
-  data: string
+/** A suite that is being started. */
+export interface Starting {
+  pid: number
   /** What the terminal has said so far. */
   said: () => string
   stop: () => Promise<void>
+}
+
+export interface Stack extends Starting {
+  address: string
+  /** Its data folder. */
+  data: string
 }
 
 /** The address stands in the ready file once everything answers. */
@@ -37,12 +42,12 @@ interface Start {
   env?: Record<string, string>
 }
 
-/** Starts the suite on a free port with an empty data folder. */
-export async function startStack({ empty = false, env = {} }: Start = {}): Promise<Stack> {
+/** Starts the suite on a free port with an empty data folder, and waits for nothing. */
+export function launchStack({ empty = false, env = {} }: Start = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'freight-e2e-'))
   const ready = join(folder, 'ready')
   const data = join(folder, 'data')
-  const stack = spawn(
+  const child = spawn(
     join(ROOT, '.venv', 'bin', 'freight'),
     ['run', '--port', '0', '--data-dir', data, '--ready-file', ready, ...(empty ? ['--empty'] : [])],
     {
@@ -53,21 +58,27 @@ export async function startStack({ empty = false, env = {} }: Start = {}): Promi
     },
   )
   let text = ''
-  stack.stdout?.setEncoding('utf8').on('data', (more: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (more: string) => {
     text += more
   })
   const stop = async () => {
-    const ended = new Promise(resolve => stack.once('exit', resolve))
-    if (stack.exitCode === null) {
-      stack.kill('SIGINT')
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    if (child.exitCode === null) {
+      child.kill('SIGINT')
       await Promise.race([ended, wait(STOP_MS)])
     }
     rmSync(folder, { recursive: true, force: true })
   }
+  return { child, ready, data, pid: child.pid ?? 0, said: () => text, stop }
+}
+
+/** Starts the suite on a free port with an empty data folder, and waits until all of it answers. */
+export async function startStack(start: Start = {}): Promise<Stack> {
+  const { child, ready, ...starting } = launchStack(start)
   try {
-    return { address: await addressIn(ready, stack), data, said: () => text, stop }
+    return { ...starting, address: await addressIn(ready, child) }
   } catch (error) {
-    await stop()
+    await starting.stop()
     throw error
   }
 }
