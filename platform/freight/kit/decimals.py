@@ -2,6 +2,7 @@
 Python, by the arithmetic of whole numbers. A rating stores ten of them for every shipment."""
 
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final
 
 from bson import Decimal128
@@ -21,12 +22,17 @@ _MOST_DIGITS: Final = 34
 
 def to_stored(value: Decimal) -> Decimal128:
     """The number as the database holds it, trailing zeros included. Raises decimal.Inexact for more than 34 digits."""
-    text = str(value)
+    return _read(str(value))
+
+
+# by text, for 1 and 1.00 are equal: zeros, weights of breaks and minimums come again and again
+@lru_cache(10_000)
+def _read(text: str) -> Decimal128:
     digits = text.replace(".", "")
     bare = digits[1:] if digits[0] == "-" else digits
     # a plain number in few digits: others are rare, and the driver's matter. `isdecimal` refuses 1E+3, NaN, Infinity
     if len(bare) > _MOST_DIGITS or not bare.isdecimal():
-        return Decimal128(value)
+        return Decimal128(text)
     after_point = len(text) - text.index(".") - 1 if len(digits) != len(text) else 0
     encoded = ((_BIAS - after_point) << _EXPONENT_BITS) | int(bare)
     if bare is not digits:

@@ -62,6 +62,8 @@ def differences(before: Lane | None, after: Lane | None, terms: TariffTerms) -> 
 def paired(before: Sequence[Lane], after: Sequence[Lane]) -> Paired:
     """Lanes are the same where their identifiers and the texts beside them are; of several the ones with the same
     transit days first, then in order."""
+    if not before:
+        return Paired([], [], [*range(len(after))])
     free: dict[Key, list[int]] = {}
     for at, lane in enumerate(before):
         free.setdefault(identity(lane.identifiers, lane.attributes), []).append(at)

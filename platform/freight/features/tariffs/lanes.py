@@ -8,10 +8,11 @@ from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from itertools import pairwise
-from typing import TypedDict, TypeVar
+from typing import NamedTuple, TypedDict, TypeVar
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.results import InsertManyResult
 
 from freight.core.errors import Conflict, FreightError
 from freight.core.rating.breaks import Range
@@ -58,11 +59,12 @@ class CopiedLanes(TypedDict):
     carriers: list[str]
 
 
-class _Placed(LaneContent):
+class _Placed(NamedTuple):
     """A lane at its place in a set."""
 
     number: int
     lane_key: ObjectId
+    lane: Lane
 
 
 class _Owned(TypedDict):
@@ -95,14 +97,13 @@ async def write_set(
     Raises Conflict when the draft was published or anything of it was saved by somebody else since it was read.
     """
     terms = terms_of(draft)
-    collection, history, lane_set = scoped(LaneDocument, scope), scoped(LaneChange, scope), ObjectId()
+    history, lane_set = scoped(LaneChange, scope), ObjectId()
     before = await scoped(LaneDocument, scope).find({"lane_set": draft["lane_set"]}).sort("number", 1).to_list()
     by = lane_history.By(scope.user_id, user_name, origin)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
-    records, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by, states_methods)
-    for batch in _batches(records):
-        owned = _owned(scope, draft["tariff_id"], draft["account_id"], lane_set)
-        await collection.insert_many([{**each, **owned} for each in batch])
+    placed, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by, states_methods)
+    owned = _owned(scope, draft["tariff_id"], draft["account_id"], lane_set)
+    await _insert_set(scope, placed, terms.identifiers, owned)
     for entries in _batches(changes):
         await history.insert_many(entries)
     swapped = await scoped(TariffVersion, scope).update_one(
@@ -173,6 +174,28 @@ async def _copy_set(scope: Scope, source: StoredTariffVersion, owned: _Owned) ->
     return copied
 
 
+async def _insert_set(scope: Scope, placed: Sequence[_Placed], identifiers: Sequence[str], owned: _Owned) -> None:
+    """Store lanes, batch after batch: while the database stores one, the next is written down."""
+    collection = scoped(LaneDocument, scope)
+    storing: list[asyncio.Task[InsertManyResult]] = []
+    try:
+        for batch in _batches(placed):
+            records = await asyncio.to_thread(_records_of, batch, identifiers, owned)
+            storing.append(asyncio.create_task(collection.insert_many(records)))
+            if len(storing) > 1:
+                await storing.pop(0)
+        await asyncio.gather(*storing)
+    finally:
+        # where one fails, the other ends with it: nothing goes on writing a set that the sweep may look at
+        for task in storing:
+            task.cancel()
+        await asyncio.gather(*storing, return_exceptions=True)
+
+
+def _records_of(batch: Iterable[_Placed], identifiers: Sequence[str], owned: _Owned) -> list[StoredLaneDocument]:
+    return [{**to_record(lane, identifiers), "number": at, "lane_key": key, **owned} for at, key, lane in batch]
+
+
 async def drop_set(scope: Scope, lane_set: ObjectId) -> None:
     """Drop a set that no version names, or none any more: only a draft's own set, which it shares with none."""
     await scoped(LaneDocument, scope).delete_many({"lane_set": lane_set})
@@ -191,24 +214,21 @@ def _beside_those_before(
     by: lane_history.By,
     states_methods: bool,
 ) -> tuple[list[_Placed], list[StoredLaneChange]]:
-    """The records of new lanes, under the keys of those they take the place of, and the entries of the history. The
-    first lanes of a version have none: nothing was there before."""
+    """The new lanes, under the keys of those they take the place of, and the entries of the history. The first lanes of
+    a version have none: nothing was there before."""
     old = [lane_of(record, terms.identifiers) for record in old_records]
     pairs = paired(old, lanes)
     keys = {at: key_of(old_records[before]) for before, at in pairs.same}
     lanes = list(lanes)
     for before, at in pairs.same:
         lanes[at] = _with_unsaid(lanes[at], old[before], states_methods)
-    records: list[_Placed] = [
-        {**to_record(lane, terms.identifiers), "number": at, "lane_key": keys.get(at, ObjectId())}
-        for at, lane in enumerate(lanes)
-    ]
+    placed = [_Placed(at, keys.get(at) or ObjectId(), lane) for at, lane in enumerate(lanes)]
     saves: list[lane_history.Save] = [
         (key_of(old_records[before]), old[before], lanes[at]) for before, at in pairs.same
     ]
     saves += [(key_of(old_records[before]), old[before], None) for before in pairs.removed]
-    saves += [(records[at]["lane_key"], None, lanes[at]) for at in pairs.added]
-    return records, lane_history.entries(draft, saves if old else [], terms, by)
+    saves += [(placed[at].lane_key, None, lanes[at]) for at in pairs.added]
+    return placed, lane_history.entries(draft, saves if old else [], terms, by)
 
 
 def _with_unsaid(lane: Lane, before: Lane, states_methods: bool) -> Lane:

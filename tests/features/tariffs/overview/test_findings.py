@@ -1,6 +1,5 @@
 """The findings about all tariffs: looked over by jobs, kept with the revision they hold for."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 from bson import ObjectId
@@ -154,7 +153,7 @@ async def test_the_newest_findings_read_no_more_of_five_times_the_tariffs(overse
 
 
 def _like(bands, carrier):
-    return [replace(each, identifiers={**each.identifiers, "carrier": carrier}) for each in bands]
+    return [each._replace(identifiers={**each.identifiers, "carrier": carrier}) for each in bands]
 
 
 async def _older_copies(overseen, number):

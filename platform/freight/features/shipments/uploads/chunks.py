@@ -188,13 +188,18 @@ async def checked_rows(scope: Scope, upload_id: ObjectId, number: int) -> list[R
 
 async def rows_of(scope: Scope, upload_id: ObjectId, results: Iterable[Result]) -> AsyncIterator[Record]:
     """The packed rows of these results in the order of the sheet, one chunk in memory at a time."""
+    async for rows in rows_by_chunk(scope, upload_id, results):
+        for row in rows:
+            yield row
+
+
+async def rows_by_chunk(scope: Scope, upload_id: ObjectId, results: Iterable[Result]) -> AsyncIterator[list[Record]]:
+    """The same rows, those of a chunk at a time."""
     wanted = set(results)
     holding = {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in wanted]}
     found = scoped(UploadChunk, scope).find(holding, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in found]:
-        for row in await checked_rows(scope, upload_id, number):
-            if row["r"] in wanted:
-                yield row
+        yield [row for row in await checked_rows(scope, upload_id, number) if row["r"] in wanted]
 
 
 async def _content(scope: Scope, upload_id: ObjectId, number: int, stage: RowStage) -> bytes | None:

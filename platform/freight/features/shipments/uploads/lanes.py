@@ -1,6 +1,6 @@
 """Rate workbooks: their rows are bands of a tariff, imported as its lanes all at once or not at all."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from freight.core.fields.numbers import plain_text
@@ -158,7 +158,7 @@ async def findings(
     if terms.rate_sheet_charge is None:
         return cells
     if bands is None:
-        bands = [band async for band in _bands(scope, upload, frozenset(terms.identifiers))]
+        bands = await _read_bands(scope, upload, frozenset(terms.identifiers))
     return [*cells, *await lane_findings.of_sheet(scope, upload, terms, days, bands)]
 
 
@@ -166,7 +166,7 @@ async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:
     """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
     tariff = await tariffs.one(work.scope, str(upload["tariff_id"]))
     identifiers = frozenset(tariff.versions[0].terms.identifiers)
-    bands = [band async for band in _bands(work.scope, upload, identifiers)]
+    bands = await _read_bands(work.scope, upload, identifiers)
     if await work.is_cancelled():
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})
         raise Cancelled("Stopped before the lanes were saved.")
@@ -193,13 +193,12 @@ def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-async def _bands(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> AsyncIterator[RateBand]:
-    reader, is_not_over = BandReader(identifiers), _is_not_over(upload)
-    async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
-        if is_minimum_row(row["v"]):
-            continue  # each break of its lane has it
-        band = reader.read_band(row["n"], row["v"])
-        yield not_over(band) if is_not_over else band
+async def _read_bands(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> list[RateBand]:
+    reader, bands = BandReader(identifiers), list[RateBand]()
+    async for rows in chunks.rows_by_chunk(scope, upload["_id"], _ACCEPTED):
+        # each break of a lane has its minimum: the row that states it is none
+        bands += [reader.read_band(row["n"], row["v"]) for row in rows if not is_minimum_row(row["v"])]
+    return [not_over(band) for band in bands] if _is_not_over(upload) else bands
 
 
 async def _end(
