@@ -83,7 +83,8 @@ def sums(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -
         if (boxes := get("containers")) is not None:
             containers, boxed = containers + int(boxes), True
         if weight is not None:
-            _add(weights, *weight)
+            unit, amount = weight
+            weights[unit] = _plus(weights[unit], amount) if unit in weights else amount
         elif weightless is None:
             weightless = line.number
         if sides := get("sides"):
@@ -153,8 +154,10 @@ def _times(one: Amount, other: Amount) -> Amount:
 
 def _together(amounts: Mapping[str, Amount], convert: Callable[[Decimal, str], Decimal]) -> Decimal:
     """Amounts in several units, in the figure's own."""
-    found = [convert(Decimal(amount), unit) for unit, amount in amounts.items()]
-    return found[0] if len(found) == 1 else reduce(EXACT.add, found)
+    if len(amounts) == 1:
+        [(unit, amount)] = amounts.items()
+        return convert(Decimal(amount), unit)
+    return reduce(EXACT.add, [convert(Decimal(amount), unit) for unit, amount in amounts.items()])
 
 
 def _describe(key: str, value: Decimal, units: set[str], places: int | None = None) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.cargo.lines import CargoLine, lines_of
-from freight.core.cargo.totals import Weighed, added, differing, sums, weights_of
+from freight.core.cargo.totals import CONTAINERS, Weighed, added, differing, sums, weights_of
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import Missing
 from freight.core.rating.terms import TariffTerms
@@ -20,6 +20,7 @@ CLASS, CONTAINER = "freightClass", "containerType"
 CLASS_FIELD, CONTAINER_FIELD = IDENTIFIERS[CLASS].field, IDENTIFIERS[CONTAINER].field
 LINES_DIFFER, LINE_INCOMPLETE = "lines_differ", "line_incomplete"
 _FIELD = "shipmentCargo#cargo_lines"
+_BLANK = (None, "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +35,11 @@ class Kind:
         """What it is called."""
         told = (f"class {value}" if name == CLASS else value for name, value in self.named.items() if value)
         return ", ".join(told) or "without a class"
+
+    @cached_property
+    def fields(self) -> Mapping[str, str]:
+        """The same values by the fields of a shipment that has them."""
+        return {IDENTIFIERS[name].field: value for name, value in self.named.items() if value}
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,8 +88,7 @@ class Group(NamedTuple):
         return sum(line.containers or 0 for line in self.lines)
 
 
-@dataclass(frozen=True)
-class Cargo:
+class Cargo(NamedTuple):
     """A shipment with lines: its values with what the lines make of them, and the groups that are rated apart, the
     highest class first. With one group or none the shipment is rated as any other."""
 
@@ -97,19 +102,19 @@ def cargo_of(terms: TariffTerms, values: Values) -> Cargo | Missing:
     lines = lines_of(values)
     weights = weights_of(lines)
     summed = sums(lines, weights)
-    if wrong := next(iter(differing(lines, values, summed).values()), None):
-        return Missing(LINES_DIFFER, wrong.message, _FIELD)
+    if wrong := differing(lines, values, summed):
+        return Missing(LINES_DIFFER, next(iter(wrong.values())).message, _FIELD)
     whole = {**values}
     for key, total in summed.items():
-        if total.silent is None and values.get(key) in (None, ""):
+        if total.silent is None and values.get(key) in _BLANK:
             whole[key] = total.value
-    arrangement = _arrangement(terms, lines, values)
+    arrangement = _arrangement(terms, lines, values, has_containers=CONTAINERS in summed)
     if isinstance(arrangement, Missing):
         return arrangement
     if not arrangement.kinds:
         return Cargo(whole)
     # what is read once is read of the first kind
-    whole |= {IDENTIFIERS[name].field: value for name, value in arrangement.kinds[0].named.items() if value}
+    whole |= arrangement.kinds[0].fields
     if len(arrangement.kinds) == 1:
         return Cargo(whole)
     groups = [
@@ -119,20 +124,17 @@ def cargo_of(terms: TariffTerms, values: Values) -> Cargo | Missing:
     return Cargo(whole, groups, arrangement)
 
 
-def _arrangement(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> Arrangement | Missing:
-    """What kinds of lines there are."""
+def _arrangement(
+    terms: TariffTerms, lines: Sequence[CargoLine], values: Values, *, has_containers: bool
+) -> Arrangement | Missing:
+    """What kinds of lines there are. `has_containers`: whether any of them says how many."""
     classes: Sequence[str] = ()
     if CLASS in terms.identifiers:
-        own = str(values.get(CLASS_FIELD) or "").strip()
-        classes = [_class_of(terms, line, own) for line in lines]
-    if any(classes):
-        if not all(classes):
-            return _classless(terms, lines[classes.index("")])
-        classes = list(map(terms.classes.rated_as, classes)) if terms.classes.fak else classes
-    else:
-        classes = ()
+        classes = _classes_of(terms, lines, values)
+    if "" in classes:
+        return _classless(terms, lines[classes.index("")])
     types: Sequence[str] = ()
-    if any(line.stored.get("containers") for line in lines):
+    if has_containers and any(line.stored.get("containers") for line in lines):
         types = [line.text(CONTAINER) for line in lines]
     return _arranged(tuple(classes), tuple(types)) if classes or types else NOTHING_APART
 
@@ -154,13 +156,25 @@ def _arranged(classes: tuple[str, ...], types: tuple[str, ...]) -> Arrangement:
     return Arrangement(tuple(kinds), tuple(tuple(each) for _, each in found))
 
 
-def _class_of(terms: TariffTerms, line: CargoLine, own: str) -> str:
-    """The class a line is rated by, before FAK: its own, that of its density where the tariff says so, else that of
-    the shipment."""
-    by_density = terms.classes.by_density
-    if by_density == "always" and line.density_class:
+def _classes_of(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> Sequence[str]:
+    """The class each line is rated by: its own, that of its density where the tariff says so, else that of the
+    shipment. "" for a line without one, () where none has."""
+    rule = terms.classes
+    own, by_density = str(values.get(CLASS_FIELD) or "").strip(), rule.by_density
+    if by_density == "never":
+        found = [str(line.stored.get("freightClass") or own) for line in lines]
+    else:
+        found = [_class_by_density(line, own, is_first=by_density == "always") for line in lines]
+    if not any(found):
+        return ()
+    return list(map(rule.rated_as, found)) if rule.fak else found
+
+
+def _class_by_density(line: CargoLine, own: str, *, is_first: bool) -> str:
+    """The class of a line in a tariff that goes by density: before the line's own, or where that is blank."""
+    if is_first and line.density_class:
         return line.density_class
-    return line.freight_class or (line.density_class if by_density == "blank" else "") or own
+    return line.freight_class or ("" if is_first else line.density_class) or own
 
 
 def _rank(freight_class: str) -> int:
