@@ -205,7 +205,8 @@ def _without_overlap(ranges: list[Range]) -> list[tuple[Range, ...]]:
 
 def _lane_of(band: RateBand, identifiers: Sequence[str]) -> tuple[object, ...]:
     named = [normalised(band.identifiers.get(each, "")) for each in identifiers]
-    return (*named, band.transit_days, *sorted(band.attributes.items()))
+    beside = sorted(band.attributes.items()) if band.attributes else ()
+    return (*named, band.transit_days, *beside)
 
 
 def _without_repeated(bands: Sequence[RateBand]) -> list[RateBand]:

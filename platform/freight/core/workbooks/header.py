@@ -132,8 +132,15 @@ def _is_money(cell: object) -> bool:
 
 def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
     """Whether a row is one of two rows of headings, whose merged cells are blank."""
-    told = [(heading_text(cell), index) for index, cell in enumerate(row[: len(header)]) if not is_blank(cell)]
-    return len(told) > 1 and all(text in (header[index], above[index]) for text, index in told)
+    told = 0
+    for index, cell in enumerate(row[: len(header)]):
+        if is_blank(cell):
+            continue
+        # of most rows the first cell already says something else
+        if heading_text(cell) not in (header[index], above[index]):
+            return False
+        told += 1
+    return told > 1
 
 
 def _is_headings(rows: Sequence[Cells], index: int) -> bool:

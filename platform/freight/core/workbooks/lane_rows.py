@@ -1,6 +1,7 @@
 """Rows of a rate sheet, one row a break, as bands of a tariff."""
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -62,6 +63,13 @@ class _Figure(NamedTuple):
     wrong: str
 
 
+class _Names(NamedTuple):
+    """What the lane of a row is found by, by name, and what is wrong with it, by column."""
+
+    kept: dict[str, str]
+    wrong: dict[str, str]
+
+
 class _Figures(dict[Any, _Figure]):
     """What cells of figures say, each read once; they are kept with so many decimals."""
 
@@ -83,14 +91,18 @@ class BandReader:
         self.identifiers = identifiers
         self._columns: dict[tuple[str, ...], _Columns] = {}
         self._figures = {decimals: _Figures(decimals) for decimals in (WEIGHT_SCALE, RATE_SCALE, AMOUNT_SCALE)}
-        self._named: tuple[object, ...] = ()
-        self._names: dict[str, str] = {}
+        self._above: tuple[object, ...] = ()
+        self._names = _Names({}, {})
 
     def find_faults(self, values: Values) -> dict[str, Finding]:
         """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be
         computed as another one, a lane that no shipment could match, or a currency that is none."""
         columns = self._columns_of(values)
-        wrong = self._wrong_figures(values, columns) or _wrong_names(values, columns) or _wrong_beside(values, columns)
+        wrong = (
+            self._wrong_figures(values, columns)
+            or self._names_of(values, columns).wrong
+            or _wrong_beside(values, columns)
+        )
         if wrong:
             return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
         start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
@@ -106,7 +118,7 @@ class BandReader:
         weights, amounts = self._figures[WEIGHT_SCALE], self._figures[AMOUNT_SCALE]
         start, end, least, transit = told(FROM_WEIGHT), told(TO_WEIGHT), told(MINIMUM), told(TRANSIT)
         return RateBand(
-            identifiers=self._names_of(values, columns),
+            identifiers=self._names_of(values, columns).kept,
             start=_ZERO if start is None else weights[start].exact,
             end=None if end is None else weights[end].exact,
             rate=self._figures[RATE_SCALE][values[RATE]].exact,
@@ -130,12 +142,11 @@ class BandReader:
             if (value := values[key]) and (told := self._figures[decimals][value].wrong)
         }
 
-    def _names_of(self, values: Values, columns: _Columns) -> dict[str, str]:
+    def _names_of(self, values: Values, columns: _Columns) -> _Names:
+        """What a row is found by: read once for rows below each other that say the same."""
         named = tuple([None if (value := values[key]) is None else str(value) for key, _ in columns.names])
-        if (columns.names, named) != self._named:
-            read = zip(columns.names, named, strict=True)
-            kept = ((name, _read_name(name, text)[0]) for (_, name), text in read if text is not None)
-            self._named, self._names = (columns.names, named), {name: text for name, text in kept if text}
+        if (columns.names, named) != self._above:
+            self._above, self._names = (columns.names, named), _read_names(columns, named)
         return self._names
 
     def _charges_of(self, values: Values, columns: _Columns) -> dict[str, LaneCharge]:
@@ -157,10 +168,19 @@ def _judge_figure(value: Any, decimals: int) -> _Figure:
     return _Figure(exact, "")
 
 
-def _wrong_names(values: Values, columns: _Columns) -> dict[str, str]:
-    read = {key: _read_name(name, str(values[key])) for key, name in columns.names if values[key] is not None}
-    wrong = {key: told for key, (_, told) in read.items() if told}
-    return wrong or wrong_lists({key: text for key, (text, _) in read.items()})
+def _read_names(columns: _Columns, named: Sequence[str | None]) -> _Names:
+    kept: dict[str, str] = {}
+    wrong: dict[str, str] = {}
+    texts: dict[str, str] = {}
+    for (key, name), text in zip(columns.names, named, strict=True):
+        if text is None:
+            continue
+        texts[key], told = _read_name(name, text)
+        if told:
+            wrong[key] = told
+        if texts[key]:
+            kept[name] = texts[key]
+    return _Names(kept, wrong or wrong_lists(texts))
 
 
 def _footnote_at(name: str, text: str) -> str:

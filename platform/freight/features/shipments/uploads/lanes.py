@@ -71,24 +71,32 @@ def judged(
     Where breaks stand across, the bands of a lane are made of one row of the sheet: one that is refused keeps the lane
     out, for a lane with a hole would be rated by.
     """
-    for row in rows:
-        if not row.findings:
-            row.findings = stored.reader.find_faults(row.values)
+    bands = [_read_band(row, stored.reader) for row in rows]
     faulty = {_lane_of(row, unpivot): row for row in reversed(rows) if row.findings} if unpivot else {}
-    return [_judged(row, columns, stored, faulty.get(_lane_of(row, unpivot)) if faulty else None) for row in rows]
+    return [
+        _judged(row, band, stored, faulty.get(_lane_of(row, unpivot)) if faulty else None)
+        if not row.findings
+        else refused(row, columns)
+        for row, band in zip(rows, bands, strict=True)
+    ]
 
 
-def _judged(row: SheetRow, columns: list[str | None], stored: Stored, beside: SheetRow | None) -> CheckedRow:
-    if row.findings:
-        return refused(row, columns)
+def _read_band(row: SheetRow, reader: BandReader) -> RateBand | None:
+    """The band of a row, with what is wrong in it; None where it is refused, or states the minimum of its lane."""
+    if not row.findings:
+        row.findings = reader.find_faults(row.values)
+    return None if row.findings or is_minimum_row(row.values) else reader.read_band(row.number, row.values)
+
+
+def _judged(row: SheetRow, stated: RateBand | None, stored: Stored, beside: SheetRow | None) -> CheckedRow:
     if beside is not None and beside.column is not None:
         note = f"Rejected along with {_shown((beside.number, beside.column))}, a break of the same lane."
         return CheckedRow(row.number, Result.REFUSED, row.values, note=note, column=row.column)
-    if is_minimum_row(row.values):
+    if stated is None:
         return _judged_minimum(row, stored)
-    stated = stored.bounded(stored.reader.read_band(row.number, row.values))
-    stored.accepted.append(stated)
-    band = as_computed(stated)
+    bounded = stored.bounded(stated)
+    stored.accepted.append(bounded)
+    band = as_computed(bounded)
     note = _twice(stored.sheet.met(band, (row.number, row.column)))
     known, is_same = stored.bands.find(band)
     result = Result.NEW if known is None else Result.UNCHANGED if is_same else Result.CHANGED
