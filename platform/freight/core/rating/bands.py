@@ -1,24 +1,22 @@
 """Rate workbooks, one row a band, become lanes with half-open breaks."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
 from itertools import pairwise, product
-from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
 from freight.core.errors import Invalid
 from freight.core.money import half_up
-from freight.core.rating.breaks import STEP, Range, RangeMethod
+from freight.core.rating.breaks import Range, RangeMethod
 from freight.core.rating.identifiers import normalised
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge
+from freight.core.rating.printed_ends import PrintedEnds, read_ends
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
 
-_START = attrgetter("start")
+_SHORT = 20  # characters of a figure that is rounded to so many digits without loss
 NOTHING_BESIDE: Mapping[str, str] = MappingProxyType({})
 NO_FIGURES: Mapping[str, LaneCharge] = MappingProxyType({})
 
@@ -72,16 +70,14 @@ def lanes_from_bands(
     lanes: list[Lane] = []
     total = repeated = holes = 0
     for group in groups:
-        starts = sorted({band.start for band in group})
-        # bands that all begin elsewhere are none of them said twice
-        distinct = group if len(starts) == len(group) else _without_repeated(group)
+        distinct, parallel = _parallel_ranges(group, with_minimum=not by_lane)
         total += len(group)
-        repeated += len(group) - len(distinct)
+        repeated += len(group) - distinct
         first = group[0]
         named = tuple([first.identifiers.get(each, "").strip() for each in identifiers])
         stated, beside = _merge_figures(group, charge_id, by_lane, charges), dict(first.attributes)
-        for ranges in _without_overlap(_half_open(distinct, starts, with_minimum=not by_lane)):
-            holes += sum([one.end != other.start for one, other in pairwise(ranges)])
+        for ranges, between in parallel:
+            holes += between
             own = replace(stated[charge_id], ranges=ranges) if charge_id in stated else LaneCharge(ranges=ranges)
             lanes.append(Lane(len(lanes), named, {**stated, charge_id: own}, first.transit_days, beside))
     return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes, states_methods)
@@ -138,27 +134,25 @@ def _merge_figures(
     return found
 
 
-def _half_open(bands: Sequence[RateBand], starts: Sequence[Decimal], *, with_minimum: bool) -> list[Range]:
-    """Printed ends as the next start: 99.99 reads as 100, unless the sheet's next start is nearer; none is the next
-    start, too. `starts`: of the bands, in order."""
+def _parallel_ranges(
+    group: Sequence[RateBand], *, with_minimum: bool
+) -> tuple[int, list[tuple[tuple[Range, ...], int]]]:
+    """How many bands of a lane are not said twice, and its ranges, apart where they overlap, with the holes in each."""
+    ends = read_ends(tuple([(band.start, band.end) for band in group]))
+    if ends.is_plain:
+        return len(group), [(tuple(_ranges(group, ends, with_minimum)), ends.holes)]
+    distinct = [*{_content(band): band for band in reversed(group)}.values()]
+    ranges = _ranges(distinct, read_ends(tuple([(band.start, band.end) for band in distinct])), with_minimum)
+    ranges.sort(key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
+    parallel = _without_overlap(ranges)
+    return len(distinct), [(each, sum(one.end != other.start for one, other in pairwise(each))) for each in parallel]
 
-    def end_of(band: RateBand) -> Decimal | None:
-        if band.end is None:
-            above = bisect_right(starts, band.start)
-            return starts[above] if above < len(starts) else None
-        following = bisect_right(starts, band.end)
-        if band.end > band.start and starts[following - 1] == band.end:
-            return band.end  # 0–100 / 100–250: the sheet is half-open already
-        end = band.end + STEP
-        return min(end, starts[following]) if following < len(starts) else end
 
-    ranges = [
-        Range(band.start, end_of(band), band.rate, band.minimum if with_minimum else None, band.method or "perUnit")
-        for band in bands
+def _ranges(bands: Sequence[RateBand], ends: PrintedEnds, with_minimum: bool) -> list[Range]:
+    return [
+        Range(band.start, end, band.rate, band.minimum if with_minimum else None, band.method or "perUnit")
+        for band, end in zip(bands, ends.ends, strict=True)
     ]
-    if len(starts) == len(bands):
-        return sorted(ranges, key=_START)
-    return sorted(ranges, key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
 
 
 def as_computed(band: RateBand) -> RateBand:
@@ -185,8 +179,12 @@ def _charge_as_computed(stated: LaneCharge) -> LaneCharge:
     return stated
 
 
-@lru_cache(20_000)
 def _figure(value: Decimal, scale: int) -> Decimal:
+    text = str(value)
+    behind = text.partition(".")[2]
+    # most are written as they are computed with: no more decimals, no zeros behind them, no exponent
+    if value and len(text) <= _SHORT and len(behind) <= scale and not behind.endswith("0") and "E" not in text:
+        return value
     return half_up(value, scale).normalize() + 0  # + 0 writes 1E+2 as 100
 
 
@@ -207,10 +205,6 @@ def _lane_of(band: RateBand, identifiers: Sequence[str]) -> tuple[object, ...]:
     named = [normalised(band.identifiers.get(each, "")) for each in identifiers]
     beside = sorted(band.attributes.items()) if band.attributes else ()
     return (*named, band.transit_days, *beside)
-
-
-def _without_repeated(bands: Sequence[RateBand]) -> list[RateBand]:
-    return [*{_content(band): band for band in reversed(bands)}.values()]
 
 
 def _content(band: RateBand) -> tuple[object, ...]:

@@ -136,11 +136,11 @@ class BandReader:
         return found or remember(self._columns, keys, _compile_columns(keys, self.identifiers), _MOST_SHAPES)
 
     def _wrong_figures(self, values: Values, columns: _Columns) -> dict[str, str]:
-        return {
-            key: told
-            for key, decimals in columns.decimals
-            if (value := values[key]) and (told := self._figures[decimals][value].wrong)
-        }
+        wrong: dict[str, str] = {}
+        for key, decimals in columns.decimals:
+            if (value := values[key]) and (told := self._figures[decimals][value].wrong):
+                wrong[key] = told
+        return wrong
 
     def _names_of(self, values: Values, columns: _Columns) -> _Names:
         """What a row is found by: read once for rows below each other that say the same."""
