@@ -40,8 +40,12 @@ def references_of(data: Mapping[str, Mapping[str, object]]) -> list[str]:
     lines."""
     found: dict[str, None] = {}
     for inside in data.values():
-        for key in REFERENCE_KEYS & inside.keys():
-            for text in _APART.split(str(inside[key])):
-                if number := reference(text):
+        for key, value in inside.items():
+            if key not in REFERENCE_KEYS:
+                continue
+            text = str(value)
+            # one number without any sign is all that most say
+            for each in (text,) if text.isalnum() else _APART.split(text):
+                if number := reference(each):
                     found[number] = None
     return sorted(found)[:_MOST]
