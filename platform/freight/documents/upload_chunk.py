@@ -53,7 +53,7 @@ class UploadRows(TenantDocument[StoredUploadRows]):
     upload_id: PydanticObjectId
     number: int
     stage: RowStage
-    content: bytes  # raw: JSON as the reader gave it; checked: BSON
+    content: bytes  # raw: JSON as the reader gave it; checked: JSON, or BSON where a value is none of JSON's
 
     class Settings:
         name = "upload_rows"
