@@ -35,7 +35,7 @@ REASON = "upload"
 _CHANGED_MEANWHILE = "Someone changed this shipment after the check. Check the workbook again."
 # two imports of one new number at a time: the later one reads again and finds it stored
 _TRIES = 3
-# how many chunks are under way at once; each takes some 40 MB
+# how many chunks are under way at once; each takes some 20 MB
 WRITERS = 2
 # while one chunk is prepared another is being stored: it is not kept waiting for longer than this takes
 _ROWS_AT_A_STRETCH = 100
