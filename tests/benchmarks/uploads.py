@@ -21,7 +21,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-import xlsxwriter
 from bson import ObjectId
 from pydantic import SecretStr
 from pymongo import MongoClient
@@ -57,6 +56,8 @@ HEADINGS = [
 
 def make_workbook(path: Path, rows: int) -> None:
     """A workbook of plausible shipments, the same each time."""
+    import xlsxwriter  # none of the measured parts needs it, nor its memory
+
     pick = random.Random(20261121)
     with xlsxwriter.Workbook(str(path), {"constant_memory": True}) as book:
         sheet = book.add_worksheet("Shipments")
