@@ -6,8 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldSpec, Finding, FindingKind
+from freight.core.places import Place
 from freight.core.rating.stated import round_figure
+from freight.core.workbooks import typed_cells
 from freight.core.workbooks.cells import cell_text, error_message, without_noise
 from freight.core.workbooks.header import find_header, row_fault
 from freight.core.workbooks.lane_rows import BandReader
@@ -180,3 +182,10 @@ def test_rows_below_each_other_share_the_names_of_their_lane_and_others_do_not()
     assert reader.read_band(4, other).identifiers == {"originPort": "USJFK"}
     assert reader.read_band(5, first).identifiers == {"originPort": "USORD"}
     assert reader.read_band(6, {"lane#originPort": None, "lane#rate": 1}).identifiers == {}
+
+
+def test_cells_that_hold_no_text_are_not_read_as_text(monkeypatch):
+    monkeypatch.setattr(typed_cells, "read_text", lambda *asked: pytest.fail(f"read: {asked}"))
+    spec = FieldSpec(key="lane#toWeight", label="Weight to", type="numeric")
+    check = typed_cells.typed_check(lambda cell: ("checked", cell), spec, Place.of({}), "")
+    assert [check(cell) for cell in ("", 99.99, None)] == [("checked", ""), ("checked", 99.99), ("checked", None)]

@@ -48,7 +48,7 @@ class StatedTariff:
         return found
 
     def _looked_over(self, axis: BreakAxis, lane: Lane, stated: tuple[Range, ...]) -> tuple[Range, ...]:
-        kept = self._kept(axis, stated)
+        kept = self._leave_out_removed(axis, stated)
         try:
             ranges = checked(kept, axis.writing.span)
         except Invalid as wrong:
@@ -63,8 +63,8 @@ class StatedTariff:
         breaks = self.terms.break_set(axis.charge)
         return breaks.half_open() if breaks and breaks.states_rates else ()
 
-    def _kept(self, axis: BreakAxis, ranges: tuple[Range, ...]) -> tuple[Range, ...]:
-        """Those that the charge has not removed."""
+    def _leave_out_removed(self, axis: BreakAxis, ranges: tuple[Range, ...]) -> tuple[Range, ...]:
+        """Those that the charge has not removed, in the same order."""
         charge = axis.charge
         breaks = self.terms.break_set(charge) if charge.removed_breaks else None
         if breaks is None:

@@ -75,7 +75,7 @@ def typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str, hea
     unit = unit_typed_in(spec.key, spec.unit, heading)
 
     def check_typed(cell: object) -> object:
-        if unit is None and cell.__class__ is float:
+        if unit is None and (cell.__class__ is float or cell == ""):
             return check(cell)  # most cells of figures: there is no text to be read
         found = as_wire(spec, cell, place, style)
         if isinstance(found, Finding):
