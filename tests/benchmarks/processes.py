@@ -18,7 +18,7 @@ class Taken(NamedTuple):
     peak_mb: float
 
 
-def taken_by(pid: int) -> Taken:
+def measure_process(pid: int) -> Taken:
     """What a process that runs has taken so far. Raises OSError for one that is gone."""
     told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
@@ -57,7 +57,7 @@ class Descendants:
                 for pid in _children_of(waiting.pop()):
                     waiting.append(pid)
                     with suppress(OSError):  # it ended in between
-                        now, before = taken_by(pid), self._seen.get(pid, Taken(0.0, 0.0))
+                        now, before = measure_process(pid), self._seen.get(pid, Taken(0.0, 0.0))
                         # one that ends has no memory any more
                         self._seen[pid] = Taken(max(now.seconds, before.seconds), max(now.peak_mb, before.peak_mb))
 

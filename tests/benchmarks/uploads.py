@@ -36,7 +36,7 @@ from freight.kit.scopes import Scope
 from freight.kit.secrets import new_key
 from freight.kit.settings import Settings
 from freight.kit.tenancy import scoped
-from tests.benchmarks.processes import Descendants, taken_by
+from tests.benchmarks.processes import Descendants, measure_process
 from tests.benchmarks.uploading import Incoming, check_and_import
 
 ROWS = 100_000
@@ -149,7 +149,7 @@ async def work_part(settings: Settings, upload_id: str) -> dict[str, float]:
 
 
 def _processor_of(mongod: Mongod) -> float:
-    return taken_by(mongod.process.pid).seconds if mongod.process.pid else 0.0
+    return measure_process(mongod.process.pid).seconds if mongod.process.pid else 0.0
 
 
 def _peak_mb() -> float:

@@ -127,3 +127,9 @@ async def test_an_old_xls_workbook_is_read(read):
     opened, rows = await read(xls([["Order", "Weight"], ["00099", 14.5]]), "orders.xls")
     assert opened.headings == ["Order", "Weight"]
     assert list(rows.values()) == [["00099", 14.5]]
+
+
+def test_chunks_of_shipments_are_small_and_never_larger_than_asked():
+    small = LIMITS.narrow_chunks()
+    assert (small.chunk_rows, small.chunk_cells) == (2_000, 60_000)
+    assert replace(LIMITS, chunk_rows=7, chunk_cells=9).narrow_chunks() == replace(LIMITS, chunk_rows=7, chunk_cells=9)

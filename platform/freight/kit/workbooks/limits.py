@@ -1,6 +1,9 @@
 """What a workbook may ask of us. The figures are far above honest use and far below what hurts a machine."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+# of a small chunk: a worker has several of them at once, each as the rows of the sheet, as what they become and as sent
+_SMALL_ROWS, _SMALL_CELLS = 2_000, 60_000
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,11 @@ class Limits:
     large_sheet_bytes: int = 16_000_000  # of XML; below this a second process costs more than it spares
     chunk_rows: int = 5_000
     chunk_cells: int = 150_000  # wide sheets get fewer rows a chunk
+
+    def narrow_chunks(self) -> "Limits":
+        """The same with fewer rows a chunk, for rows that become much more than they are in the sheet."""
+        rows, cells = min(self.chunk_rows, _SMALL_ROWS), min(self.chunk_cells, _SMALL_CELLS)
+        return replace(self, chunk_rows=rows, chunk_cells=cells)
 
     def cpu_seconds_of(self, unpacked_bytes: int) -> int:
         """The seconds of processor a file of this size may take: a small one cannot keep a place for long."""

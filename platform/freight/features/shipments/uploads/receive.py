@@ -51,8 +51,6 @@ PERMISSIONS = {
 }
 BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 _SAMPLE_CHARACTERS = 60
-# of a chunk: a worker has several of them at once, each as the rows of the sheet, as what they become and as it is sent
-_SHIPMENT_ROWS, _SHIPMENT_CELLS = 2_000, 60_000
 # so many rows tell whether rows are the cargo lines of shipments
 _ROWS_LOOKED_AT = 20_000
 
@@ -208,11 +206,9 @@ def refuse_while_busy(upload: StoredUpload) -> None:
 
 def _limits_of(kind: UploadType) -> Limits:
     """Rates are read with what their sheets say beside the values of cells, shipments with the currencies shown."""
-    bounds = limits()
     if kind is UploadType.TARIFF_LANE:
-        return replace(bounds, studies_table=True)
-    rows, cells = min(bounds.chunk_rows, _SHIPMENT_ROWS), min(bounds.chunk_cells, _SHIPMENT_CELLS)
-    return replace(bounds, notes_money=True, chunk_rows=rows, chunk_cells=cells)
+        return replace(limits(), studies_table=True)
+    return replace(limits().narrow_chunks(), notes_money=True)
 
 
 def limits() -> Limits:
