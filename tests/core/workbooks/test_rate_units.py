@@ -6,7 +6,18 @@ import pytest
 
 from freight.core.rating.terms import TariffTerms
 from freight.core.workbooks.layouts import SheetColumn
-from freight.core.workbooks.rate_units import BOUND, PER, WEIGHT, in_words, questions, rated_by, read_units, unit_fault
+from freight.core.workbooks.rate_units import (
+    BOUND,
+    PER,
+    WEIGHT,
+    in_words,
+    questions,
+    rate_unit,
+    rated_by,
+    read_units,
+    unit_fault,
+    weight_unit,
+)
 from freight.core.workbooks.spelled_weights import breaks_in, in_figures
 
 
@@ -106,3 +117,16 @@ def test_weights_in_words_become_figures_and_others_stay_for_the_check():
         [1.0, ""], [1.0, 2.0], [1000.0, ""], [5.0, ""], ["2–1 lb", ""], ["10 kg", ""], ["heavy", ""],
     ]  # fmt: skip
     assert [each.start for _, each in breaks_in(["1 lb", "7", "L5C"])] == [Decimal(1), Decimal(0)]
+
+
+@pytest.mark.parametrize(
+    ("heading", "weight", "per"),
+    [
+        ("rate_per_kg", "kg", "kg"),
+        ("ratePerLb", "lb", "lb"),
+        ("weight_break_min_kg", "kg", ""),
+        ("rate_per_cwt", "", "100 lb"),
+    ],
+)
+def test_units_are_read_from_words_that_a_program_joins(heading: str, weight: str, per: str) -> None:
+    assert (weight_unit(heading), rate_unit(heading)) == (weight, per)

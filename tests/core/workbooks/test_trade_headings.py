@@ -3,7 +3,7 @@
 import pytest
 
 from freight.core.workbooks.columns import Candidate, match_columns
-from freight.core.workbooks.trade_headings import SHIPMENTS, currency_of_heading, plain_form
+from freight.core.workbooks.trade_headings import LINES, SHIPMENTS, currency_of_heading, forms_of, plain_form
 
 LABELS = {
     "shipmentNumber": "Shipment number",
@@ -64,3 +64,13 @@ def test_the_currency_of_a_heading_is_read_and_words_that_look_like_one_are_not(
     said = {text: currency_of_heading(text) for text in ("Amt (EUR)", "Total €", "Amount USD", "Wt KGS", "Total", "$")}
     assert said == {"Amt (EUR)": "EUR", "Total €": "EUR", "Amount USD": "USD", "Wt KGS": "", "Total": "", "$": ""}
     assert plain_form("Amt (EUR)") == plain_form("amount") == "amount"
+
+
+def test_a_program_says_a_currency_in_small_letters():
+    said = {text: currency_of_heading(text) for text in ("linehaul_usd", "coffee_cup", "carton_top", "total usd")}
+    assert said == {"linehaul_usd": "USD", "coffee_cup": "", "carton_top": "", "total usd": ""}
+
+
+def test_columns_of_a_load_board_are_what_they_are_for_a_truck():
+    assert plain_form("pickup_datetime") in forms_of(SHIPMENTS["shipDate"])
+    assert plain_form("equipment_type") not in forms_of(LINES["containerType"]), "it is the kind of trailer"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 _WORD = re.compile(r"[^\W_]+")
 _UNIT = re.compile(r"\s*[(\[,]\s*(kg|kgs|kilograms?|cbm|m3|m³|usd|eur|days?)\s*[)\]]?\s*$", re.IGNORECASE)
+_JOINED = re.compile(r"_|(?<=[a-z][a-z])(?=[A-Z][a-z])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -13,6 +14,11 @@ def normal(heading: str) -> str:
     """A heading without case, punctuation and a unit at its end: `Weight (Kilograms)` and `weight` are alike."""
     bare = _UNIT.sub("", heading) or heading
     return " ".join(_WORD.findall(bare)).casefold()
+
+
+def spaced(heading: str) -> str:
+    """A heading with its words apart, as programs write them together: `rate_per_kg`, `ratePerKg`."""
+    return _JOINED.sub(" ", heading)
 
 
 def key_forms(key: str) -> set[str]:

@@ -14,7 +14,7 @@ from freight.core.workbooks.break_headings import is_minimum, read_break
 from freight.core.workbooks.cells import says_nothing
 from freight.core.workbooks.headings import normal
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE, TO_WEIGHT
-from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_remark, is_total
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_remark, is_total, names_figure
 from freight.core.workbooks.letters import column_letters
 
 ZONE = f"{GROUP}#zone"
@@ -103,6 +103,10 @@ def guess_lanes(seen: Seen) -> Layout:
         across = ORIGIN if DESTINATION in filled or transposed(seen) else DESTINATION
         what = "origins" if across == ORIGIN else "destinations"
         reason = f"No column is headed Rate, and {len(places)} have numbers under {what} ({_listed(places)})."
+        if seen.known and across not in seen.known:
+            label = IDENTIFIERS[across.rpartition("#")[2]].label
+            reason = f"{reason[:-1]}, and the tariff’s lanes have none: add {label} to its match fields."
+            across = ""
         return Layout(LayoutKind.VALUES, _indexes(places), across, RATE, reason)
     return Layout()
 
@@ -252,7 +256,8 @@ def _picked(seen: Seen, sound: Sequence[SheetColumn]) -> list[SheetColumn]:
 
 
 def _may_be_value(column: SheetColumn) -> bool:
-    return bool(normal(column.heading)) and not is_total(column.heading) and not is_remark(column.heading)
+    heading = column.heading
+    return bool(normal(heading)) and not (is_total(heading) or is_remark(heading) or names_figure(heading))
 
 
 def _holds_figures(column: SheetColumn) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from freight.core.workbooks.break_headings import BreakColumn, break_faults, read_break
-from freight.core.workbooks.headings import normal
+from freight.core.workbooks.headings import normal, spaced
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, TO_WEIGHT
 from freight.core.workbooks.letters import column_letters
 
@@ -26,6 +26,16 @@ _REMARKS = frozenset(
         "valid",
         "validity",
         "source",
+    ]
+)
+
+
+# words of headings over what a rate is made of or said with: no place, zone or class has them in its name
+_OF_FIGURES = frozenset(
+    [
+        *("rate", "rates", "charge", "charges", "cost", "price", "amount", "fee", "surcharge", "fuel", "discount"),
+        *("base", "minimum", "maximum", "per", "mile", "miles", "km", "distance", "mileage", "weight", "pallet"),
+        *("pallets", "pieces", "quantity", "volume", "days", "transit", "usd", "percent", "pct"),
     ]
 )
 
@@ -77,6 +87,11 @@ def is_remark(heading: str) -> bool:
     return normal(heading) in _REMARKS
 
 
+def names_figure(heading: str) -> bool:
+    """Whether a heading says what its figures are, `miles`, `ltl_base`, `Cost per pallet`: no value of a field."""
+    return not _OF_FIGURES.isdisjoint(normal(spaced(heading)).split())
+
+
 def grouped(columns: Sequence[SheetColumn]) -> bool:
     """Whether what stands above the breaks tells them apart; one text above all of them is their caption."""
     return len({column.above for column in columns if column.above}) > 1
@@ -124,7 +139,7 @@ def layout_faults(
             faults[column.index] = (
                 f"{column.named()} has the mark of a footnote. Take it off, or don't import the column."
             )
-        elif is_total(column.heading) or is_remark(column.heading) or not name or _is_signed(column.heading):
+        elif not name or _is_no_value(column.heading):
             faults[column.index] = f"{column.named()} is not a {what}. Correct the heading, or don't import the column."
         elif name in seen:
             letters = column_letters(seen[name].index)
@@ -133,6 +148,10 @@ def layout_faults(
             faults[column.index] = f"{column.named()} is not a {what}: {fault} Correct it, or don't import the column."
         seen.setdefault(name, column)
     return faults
+
+
+def _is_no_value(heading: str) -> bool:
+    return is_total(heading) or is_remark(heading) or names_figure(heading) or _is_signed(heading)
 
 
 def _is_signed(heading: str) -> bool:

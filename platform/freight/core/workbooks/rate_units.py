@@ -12,9 +12,11 @@ from freight.core.rating.methods import METHODS
 from freight.core.rating.scope import WM
 from freight.core.rating.terms import TariffTerms
 from freight.core.workbooks.break_headings import Break, read_break
+from freight.core.workbooks.headings import spaced
 from freight.core.workbooks.layouts import SheetColumn
 
 WEIGHT, PER, BOUND = "weight", "per", "bound"
+ANY_WEIGHT = "anyWeight"
 LOWER, UPPER = "lower", "upper"
 KG, LB, SHIPMENT = "kg", "lb", "shipment"
 MILE, KM = "mi", "km"
@@ -55,7 +57,16 @@ RATE_HEADINGS = (
         for unit in ("lb", "100 lb", "cwt", "mile", "km", "cbm", "m3", "W/M", "container", "piece", "shipment")
         for start in ("Rate per ", "Rate/", "Per ", "Rate ")
     ),
-    *("W/M", "RPM", "Rate RT", "Rate per RT", "Freight rate"),
+    *("W/M", "RPM", "Rate RT", "Rate per RT", "Freight rate", "Flat rate", "Rate amount", "Cost", "Price"),
+)
+# the ends of a break in columns of their own, as programs export them: `weight_break_min_kg`; `weight min` alone may be
+# the least that is billed
+FROM_WEIGHT_HEADINGS, TO_WEIGHT_HEADINGS = (
+    tuple(f"{name}{unit}" for name in names for unit in ("", " kg", " kgs", " lb", " lbs"))
+    for names in (
+        ("weight from", "weight break from", "weight break min", "weight break start", "break from", "break min"),
+        ("weight to", "weight break to", "weight break max", "weight break end", "break to", "break max"),
+    )
 )
 MINIMUM_HEADINGS = (
     *("Min", "Min chg", "MC", "AMC", "Absolute minimum", "Absolute minimum charge", "M", "Minimum rate", "Min rate"),
@@ -176,13 +187,14 @@ def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Ite
 
 def weight_unit(heading: str) -> str:
     """The unit of weight or distance that a heading names: `From (lbs)`, `Weight kg`, `To miles`."""
-    found = _UNIT.search(heading)
+    found = _UNIT.search(spaced(heading))
     return next((unit for unit, at in ((KG, 1), (LB, 2), (MILE, 3), (KM, 4)) if found[at]), "") if found else ""
 
 
 def rate_unit(heading: str) -> str:
     """What a heading says its rates are for: `Rate per kg`, `$/cwt`, `Flat`."""
-    return next((unit for unit, form in _PER if form.search(heading)), "")
+    words = spaced(heading)
+    return next((unit for unit, form in _PER if form.search(words)), "")
 
 
 def questions(said: Said, rated: RatedBy) -> list[Question]:
@@ -209,6 +221,12 @@ def questions(said: Said, rated: RatedBy) -> list[Question]:
         text = "Rates for single weights may be for the whole shipment."
         asked.append(Question(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
     return asked
+
+
+def any_weight_question(rates: Sequence[str]) -> Question:
+    """What a sheet asks that has rates and no weights: `rates` are the first of them."""
+    text = "No column has the weights that these rates are for."
+    return Question(ANY_WEIGHT, text, [Choice(ANY_WEIGHT, "Any weight", list(rates[:_FEWEST]))])
 
 
 def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:

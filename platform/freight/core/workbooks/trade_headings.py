@@ -67,6 +67,8 @@ _PHRASES = (
 _TOKEN = re.compile(r"[^\W_]+|#")
 # a heading says a currency in capitals; these are words of the trade as well
 _NO_CURRENCY = frozenset({"ALL", "KGS", "MOP", "TOP", "TRY"})
+# programs name columns in small letters, `amount_usd`; of the others too many are words, as `cup`, `top` and `all`
+_IN_NAMES = frozenset({"usd", "eur", "gbp", "cad", "mxn", "aud", "jpy", "cny", "chf", "hkd", "sgd", "inr", "pln"})
 _SIGNS: Mapping[str, str] = {"€": "EUR", "£": "GBP", "US$": "USD", "C$": "CAD", "A$": "AUD"}
 _UNITS = frozenset(
     name.replace("³", "3")
@@ -84,6 +86,9 @@ def _crossed(*parts: Sequence[str]) -> tuple[str, ...]:
 _FROM = ("origin", "o", "from", "shipper", "ship from", "pickup")
 _TO = ("destination", "d", "to", "consignee", "ship to", "delivery")
 _ZIPS = ("zip", "zip3", "zip5", "postal")
+
+_CARRIER = ("carrier", "carrier scac", "carrier code", "scac code", "carrier name", "carrier id")
+_SERVICE = ("service", "service type", "service code", "service id", "service level id", "service level code")
 
 # what columns of shipments, and of rates by place, are headed by: by the last part of the field's key
 PLACES: Mapping[str, Sequence[str]] = {
@@ -115,11 +120,26 @@ SHIPMENTS: Mapping[str, Sequence[str]] = {
         *("bill to", "bill to account"),
     ),
     "customerName": ("customer", "bill to", "bill to name", "account name"),
-    "shipDate": ("shipment date", "ship date", "shipped date", "date shipped", "pickup date", "pickup", "etd"),
+    "shipDate": (
+        "shipment date",
+        "ship date",
+        "shipped date",
+        "date shipped",
+        "pickup date",
+        "pickup",
+        "etd",
+        "pickup datetime",
+    ),
     "deliveryDate": ("delivery date", "date delivery", "actual delivery", "actual delivery date"),
-    "scheduledDeliveryDate": ("eta", "delivery appointment", "estimated delivery", "estimated delivery date"),
-    "carrier": ("carrier", "carrier scac", "carrier code", "scac code", "carrier name"),
-    "serviceLevel": ("service", "service type", "service code"),
+    "scheduledDeliveryDate": (
+        "eta",
+        "delivery appointment",
+        "estimated delivery",
+        "estimated delivery date",
+        "planned delivery date",
+    ),
+    "carrier": _CARRIER,
+    "serviceLevel": _SERVICE,
     "pieces": (
         *("pieces", "total pieces", "piece count", "pieces count", "number of pieces", "pallets", "skids", "cartons"),
         *("handling units", "number of packages", "number of pallets", "number of skids", "total packages"),
@@ -132,7 +152,7 @@ SHIPMENTS: Mapping[str, Sequence[str]] = {
     "volume": ("cube", "cbm", "total volume", "total cube", "cuft", "cu ft", "cubic meters"),
     "distance": ("miles", "total miles", "km", "distance"),
     "freightClass": ("class", "freight class", "nmfc class"),
-    "commodity": ("commodity", "commodity description"),
+    "commodity": ("commodity", "commodity description", "commodity type"),
     "purchaseOrder": ("po", "po number", "purchase order number", "customer po", "customer po number", "reference po"),
     "customerReference": (
         *("reference", "reference number", "customer reference number", "shipper reference", "reference po"),
@@ -149,8 +169,8 @@ SHIPMENTS: Mapping[str, Sequence[str]] = {
 # columns of rate sheets beside their figures
 LANES: Mapping[str, Sequence[str]] = {
     **PLACES,
-    "carrier": ("carrier", "carrier scac", "carrier code", "scac code", "carrier name", "airline"),
-    "serviceLevel": ("service", "service type", "service code"),
+    "carrier": (*_CARRIER, "airline"),
+    "serviceLevel": _SERVICE,
     "freightClass": SHIPMENTS["freightClass"],
     "containerType": SHIPMENTS["containerType"],
     "currency": ("currency", "currency code"),
@@ -159,7 +179,10 @@ LANES: Mapping[str, Sequence[str]] = {
         *("valid to", "valid until", "valid till", "valid through", "expiry", "expires", "expiry date", "validity"),
         *("expiration", "expiration date", "end date", "validity to", "effective to", "rate expiry"),
     ),
-    "transitDays": ("transit days", "transit time", "transit", "t t"),
+    "transitDays": (
+        *("transit days", "transit time", "transit", "t t", "days", "days in transit", "standard transit days"),
+        "transit days standard",
+    ),
 }
 # columns of cargo lines, by the name of their field
 LINES: Mapping[str, Sequence[str]] = {
@@ -179,7 +202,8 @@ LINES: Mapping[str, Sequence[str]] = {
     "nmfc": ("nmfc", "nmfc number", "nmfc item", "nmfc code", "item number nmfc"),
     "commodity": ("commodity", "commodity description"),
     "hazmat": ("hazmat", "un number", "hm", "un"),
-    "containerType": ("container type", "equipment type", "container size"),
+    # "equipment type" is the kind of trailer on a ground sheet
+    "containerType": ("container type", "container size"),
     "containers": ("containers", "number of containers"),
     "marks": ("marks", "marks and numbers"),
 }
@@ -260,7 +284,9 @@ def currency_of_heading(heading: str) -> str:
     for sign, code in _SIGNS.items():
         if sign in heading:
             return code
-    words = _TOKEN.findall(heading)
+    words: list[str] = _TOKEN.findall(heading)
+    if len(words) > 1 and "_" in heading and words[-1] in _IN_NAMES:
+        return words[-1].upper()
     return words[-1] if len(words) > 1 and _is_currency(words[-1]) else ""
 
 

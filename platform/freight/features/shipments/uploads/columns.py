@@ -13,6 +13,7 @@ from freight.core.workbooks.cargo_columns import KEYS, filled_by_lines, side_uni
 from freight.core.workbooks.columns import MatchedBy, match_columns
 from freight.core.workbooks.lane_rows import FROM_WEIGHT
 from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.rate_units import ANY_WEIGHT
 from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
 from freight.documents.records.upload import StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload
@@ -43,7 +44,7 @@ def missing(upload: StoredUpload, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
     columns = [column["field_key"] for column in upload["columns"]]
     mapped = {*columns, *layouts.list_fields(upload), *filled_by_lines(columns)}
-    if fields.by_any_weight:
+    if fields.by_any_weight or ANY_WEIGHT in layouts.answers_of(upload):
         mapped.add(FROM_WEIGHT)
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
 

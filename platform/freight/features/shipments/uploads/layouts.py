@@ -73,7 +73,7 @@ def propose(
     """The layout that the headings suggest, and the columns as they are then."""
     rows = [column.model_dump() for column in columns]
     rising = {each.column for each in notes.weights} if notes else set()
-    seen = replace(_seen(rows), known={spec.key for spec in fields.importable}, rising=rising)
+    seen = replace(_seen(rows), known=fields.keys_across, rising=rising)
     if kind == UploadType.TARIFF_LANE:
         guess = layout_guess.guess_lanes(seen)
     else:

@@ -66,6 +66,8 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     weights_down = layouts.weights_of(upload, fields)
     if weights_down and (question := weights_down.question):
         asked.append(question)
+    if rated.weight and layout.kind is LayoutKind.FIELDS and not weights and (rates := _rates_of(upload)):
+        asked.append(rate_units.any_weight_question(rates[0].samples))
     answers = layouts.answers_of(upload)
     return UnitsRead(
         f"{rate_units.in_words(rated)} {above.describe() if above and above.reading else ''}".strip(),

@@ -22,7 +22,13 @@ from freight.core.workbooks.cargo_columns import NAMES, SPECS
 from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
 from freight.core.workbooks.range_methods import range_method_field
-from freight.core.workbooks.rate_units import MINIMUM_HEADINGS, RATE_HEADINGS, rated_by
+from freight.core.workbooks.rate_units import (
+    FROM_WEIGHT_HEADINGS,
+    MINIMUM_HEADINGS,
+    RATE_HEADINGS,
+    TO_WEIGHT_HEADINGS,
+    rated_by,
+)
 from freight.core.workbooks.trade_headings import LANES, SHIPMENTS
 from freight.documents.account import Account
 from freight.documents.records.upload import StoredUpload
@@ -59,6 +65,16 @@ class UploadTemplate:
     def every_candidate(self) -> list[Candidate]:
         """Those of cargo lines as well: what columns were before they are again."""
         return [_candidate(spec) for spec in self.importable]
+
+    @property
+    def keys_across(self) -> set[str]:
+        """The fields that headings of a matrix may be values of: where rates go to a tariff, no place, zone or class
+        that its lanes are not matched by."""
+        keys = {spec.key for spec in self.importable}
+        if self.terms is None:
+            return keys
+        others = {f"{GROUP}#{name}" for name in IDENTIFIERS if name not in self.terms.identifiers}
+        return keys - others
 
     def check_of(self, key: str) -> CellCheck:
         """The check of a field that a column goes to."""
@@ -141,8 +157,9 @@ def with_lane_fields(
             "Min miles",
             "From mi",
             "From km",
+            *FROM_WEIGHT_HEADINGS,
         ),
-        TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km"),
+        TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km", *TO_WEIGHT_HEADINGS),
         RATE: RATE_HEADINGS,
         MINIMUM: MINIMUM_HEADINGS,
     }

@@ -1,0 +1,82 @@
+"""Rate sheets as other programs export them: headings in small letters, words joined by underscores."""
+
+import pytest
+
+from tests.features.shipments.uploads.conftest import lanes_in
+from tests.workbooks import xlsx
+
+FLAT = {"id": "freight", "name": "Freight", "method": "flat", "breaks": True}
+PER_KG = {**FLAT, "method": "perKg", "minimum": "break"}
+PER_CWT = {**FLAT, "method": "perCwt"}
+POUNDS = {"basis": "gross", "unit": "lb"}
+BY_KG = ["carrier_id", "service_level_id", "weight_break_min_kg", "weight_break_max_kg", "rate_per_kg", "min_charge"]
+BREAKS = [
+    ["CAR07", "EXPRESS", 0, 50, 0.92, 41.5],
+    ["CAR07", "EXPRESS", 50, 200, 0.81, 41.5],
+    ["CAR07", "EXPRESS", 200, None, 0.7, 41.5],
+]
+
+
+async def test_columns_named_by_a_program_are_read_as_the_trade_reads_them(rate_sheets):
+    checked = await rate_sheets.checked(
+        xlsx(BREAKS, BY_KG), identifiers=("carrier", "serviceLevel"), charges=[PER_KG], weight={"unit": "kg"}
+    )
+    lanes = lanes_in(await rate_sheets.stored(checked))
+    assert lanes == {("CAR07", "EXPRESS"): [("0", "50", "0.92"), ("50", "200", "0.81"), ("200", "", "0.7")]}
+
+
+@pytest.mark.parametrize(
+    ("headings", "told"),
+    [
+        (BY_KG, "The breaks of this sheet are in kg, but Freight in this tariff is rated by the lb."),
+        ([*BY_KG[:2], "from weight", "to weight", *BY_KG[4:]], "The rates of this sheet are per kg (“rate_per_kg”)"),
+    ],
+)
+async def test_rates_per_kilogram_do_not_go_into_a_tariff_by_the_hundred_pounds(rate_sheets, headings, told):
+    upload = await rate_sheets.received(
+        xlsx(BREAKS, headings), identifiers=("carrier", "serviceLevel"), charges=[PER_CWT], weight=POUNDS
+    )
+    assert upload["layout"]["fault"].startswith(told)
+    assert (await rate_sheets.uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")).status_code == 400
+
+
+async def test_figures_of_a_lane_are_no_destinations(rate_sheets):
+    """Each is a figure of its own kind: as destinations, a mileage would be the rate to a place called miles."""
+    heads = ["lane_id", "origin_state", "dest_state", "miles", "ltl_base", "ltl_per_pallet", "ftl_flat_rate"]
+    rows = [["A1", "IL", "OH", 315, 201.5, 61.2, 905], ["A2", "IL", "MO", 296, 188.4, 58.0, 870]]
+    terms = {"identifiers": ("originState", "destinationState"), "charges": [FLAT], "weight": POUNDS}
+    upload = await rate_sheets.received(xlsx(rows, heads), **terms)
+    assert (upload["layout"]["kind"], upload["layout"]["columns"]) == ("fields", [])
+    assert "lane#rate" in {each["key"] for each in upload["missingFields"]}
+    by_hand = {"kind": "values", "columns": [3, 4], "headingField": "lane#destinationPort", "cellField": "lane#rate"}
+    answer = await rate_sheets.uploader.columns(upload, {}, layout=by_hand)
+    assert answer.json()["data"]["columns"][3]["fault"].startswith("Column D “miles” is not a Destination port.")
+
+
+async def test_places_across_are_not_read_as_ports_where_the_lanes_have_none(rate_sheets):
+    heads = ["From", "Dallas", "Denver", "Memphis"]
+    terms = {"charges": [FLAT], "weight": POUNDS}
+    zips = await rate_sheets.received(
+        xlsx([["606", 910, 1040, 780]], heads), identifiers=("originPostalCode", "destinationPostalCode"), **terms
+    )
+    assert zips["layout"]["headingField"] == ""
+    assert zips["layout"]["reason"].endswith("the tariff’s lanes have none: add Destination port to its match fields.")
+    assert (await rate_sheets.uploader.caller.post(f"/api/upload/{zips['uploadId']}/check")).status_code == 400
+    ports = await rate_sheets.received(
+        xlsx([["Chicago", 910, 1040, 780]], heads), identifiers=("originPort", "destinationPort"), **terms
+    )
+    assert ports["layout"]["headingField"] == "lane#destinationPort"
+
+
+async def test_rates_without_weights_are_asked_about(rate_sheets):
+    heads, rows = ["service_level", "cost", "days"], [["Standard", 5.4, 4], ["Expedited", 9.1, 2]]
+    terms = {"identifiers": ("serviceLevel",), "charges": [FLAT], "weight": POUNDS}
+    upload = await rate_sheets.received(xlsx(rows, heads), **terms)
+    [question] = upload["layout"]["questions"]
+    assert question["text"] == "No column has the weights that these rates are for."
+    assert [each["label"] for each in question["choices"]] == ["Any weight"]
+    assert [each["key"] for each in upload["missingFields"]] == ["lane#fromWeight"]
+    assert (await rate_sheets.uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")).status_code == 400
+    checked = await rate_sheets.uploader.check(await rate_sheets.answered(upload, anyWeight="anyWeight"))
+    lanes = lanes_in(await rate_sheets.stored(checked))
+    assert lanes == {("Standard",): [("0", "", "5.4")], ("Expedited",): [("0", "", "9.1")]}
