@@ -124,17 +124,17 @@ async def test_what_is_due_is_known_without_asking_the_database(
     """Woken every second for ten seconds, a scheduler renews its lease four times and looks once for rare work."""
     watch, asked = Watch(), list[str]()
 
-    async def taken(*_: object) -> bool:
+    async def take(*_: object) -> bool:
         asked.append("lease")
         return True
 
-    async def none_due(*_: object) -> set[str]:
+    async def find_none(*_: object) -> set[str]:
         asked.append("rare work")
         return set()
 
     monkeypatch.setattr("jobs.schedule.monotonic", lambda: watch.seconds)
-    monkeypatch.setattr(SchedulerLease, "take", taken)
-    monkeypatch.setattr(PeriodicRun, "due", none_due)
+    monkeypatch.setattr(SchedulerLease, "take", take)
+    monkeypatch.setattr(PeriodicRun, "due", find_none)
     often = Counter()
     schedule = Schedule((Periodic("often", SECOND, often), Periodic("hourly", HOUR, Counter())))
     for second in range(10):
