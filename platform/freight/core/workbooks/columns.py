@@ -11,6 +11,7 @@ from freight.core.workbooks.trade_headings import forms_of, plain_form
 
 LEFT_OUT_BEFORE = "Not imported last time."
 _MOST_NAMED = 4
+_CITY_AND_STATE = re.compile(r"[^\d,]{2,}, ?[A-Z]{2}")
 _CODE = re.compile(r"[A-Za-z0-9_./-]*\d[A-Za-z0-9_./-]*")
 
 
@@ -29,7 +30,8 @@ class MatchedBy(StrEnum):
 class Candidate:
     """A field as far as matching needs it. `aliases`: headings that the tenant's template says mean it; `options`: the
     values it may take, when they are a closed list; `trade`: what the trade heads it by (`trade_headings`), None where
-    its headings are not abbreviated; `is_code`: its values are numbers or codes, no names."""
+    its headings are not abbreviated; `is_code`: its values are numbers or codes, no names; `is_port`: no cities with
+    their states either."""
 
     key: str
     label: str
@@ -37,6 +39,7 @@ class Candidate:
     options: frozenset[str] = frozenset()
     trade: Sequence[str] | None = None
     is_code: bool = False
+    is_port: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,23 @@ def match_columns(
             if key and key not in taken and name not in doubled and matches[column].field_key is None:
                 matches[column] = Match(key, how)
                 taken.add(key)
-    return _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
+    found = _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
+    return _ask_of_cities(headings, found, samples, candidates)
+
+
+def _ask_of_cities(
+    headings: Sequence[str], matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]
+) -> list[Match]:
+    """A column headed Origin whose cells are `Joliet, IL` is no port without being asked: the short ones would go in,
+    and the long ones be refused."""
+    ports = {each.key: each.label for each in candidates if each.is_port}
+    asked = list(matches)
+    for column, match in enumerate(matches):
+        cells = samples[column] if column < len(samples) else ()
+        if match.field_key in ports and cells and all(map(_CITY_AND_STATE.fullmatch, cells)):
+            note = f"“{headings[column].strip()}” has cities with their states, and {ports[match.field_key]} is a code:"
+            asked[column] = Match(note=f"{note} choose a field, or don’t import it.", choices=(match.field_key,))
+    return asked
 
 
 def _by_trade(

@@ -80,3 +80,15 @@ async def test_rates_without_weights_are_asked_about(rate_sheets):
     checked = await rate_sheets.uploader.check(await rate_sheets.answered(upload, anyWeight="anyWeight"))
     lanes = lanes_in(await rate_sheets.stored(checked))
     assert lanes == {("Standard",): [("0", "", "5.4")], ("Expedited",): [("0", "", "9.1")]}
+
+
+async def test_cities_of_a_load_board_are_asked_about_and_not_stored_where_they_are_short(uploader):
+    heads = ["load_id", "origin", "destination", "weight"]
+    rows = [["LD-1", "Joliet, IL", "Fort Worth, TX", 18000], ["LD-2", "Gary, IN", "Houston, TX", 21000]]
+    upload = await uploader.received(xlsx(rows, heads))
+    assert [each["fieldKey"] for each in upload["columns"][1:3]] == [None, None]
+    refused = await uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")
+    assert refused.status_code == 400
+    assert refused.json()["msg"].startswith("“origin” has cities with their states")
+    left_out = (await uploader.columns(upload, {"1": None, "2": None})).json()["data"]
+    assert (await uploader.check(left_out))["counts"]["new"] == 2

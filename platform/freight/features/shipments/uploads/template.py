@@ -201,7 +201,8 @@ def _candidate(spec: FieldSpec) -> Candidate:
     group, _, name = spec.key.partition("#")
     trade = LANES.get(name) if group == GROUP else SHIPMENTS.get(name, ())
     options = frozenset(option.value for option in spec.options)
-    return Candidate(spec.key, spec.label, aliases, options, trade, is_code=name.endswith("Number"))
+    is_port = group != GROUP and name.endswith("Port")
+    return Candidate(spec.key, spec.label, aliases, options, trade, name.endswith("Number"), is_port)
 
 
 def _figure(of: LaneFigure) -> FieldSpec:
