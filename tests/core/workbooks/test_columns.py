@@ -73,6 +73,7 @@ def test_cities_with_their_states_are_no_port_without_being_asked():
     cities = match_columns(["Origin"], [["Joliet, IL", "Fort Worth, TX"]], [port])
     note = "“Origin” has cities with their states, and Origin port is a code: choose a field, or don’t import it."
     assert cities == [Match(note=note, choices=(port.key,))]
+    assert match_columns(["Origin"], [["", "Denver CO"]], [port])[0].choices == (port.key,)
     for cells in (["USCHI", "USJOT"], ["Chicago", "Joliet, IL"], []):
         assert match_columns(["Origin"], [cells], [port])[0].field_key == port.key
     chosen_before = Remembered([port.key], [port.key])

@@ -11,7 +11,7 @@ from freight.core.workbooks.trade_headings import forms_of, plain_form
 
 LEFT_OUT_BEFORE = "Not imported last time."
 _MOST_NAMED = 4
-_CITY_AND_STATE = re.compile(r"[^\d,]{2,}, ?[A-Z]{2}")
+_CITY_AND_STATE = re.compile(r"[^\d,]{2,}(?:, ?| )[A-Z]{2}")
 _CODE = re.compile(r"[A-Za-z0-9_./-]*\d[A-Za-z0-9_./-]*")
 
 
@@ -105,7 +105,7 @@ def _ask_of_cities(
     ports = {each.key: each.label for each in candidates if each.is_port}
     asked = list(matches)
     for column, match in enumerate(matches):
-        cells = samples[column] if column < len(samples) else ()
+        cells = [cell for cell in samples[column] if cell.strip()] if column < len(samples) else []
         if match.field_key in ports and cells and all(map(_CITY_AND_STATE.fullmatch, cells)):
             note = f"“{headings[column].strip()}” has cities with their states, and {ports[match.field_key]} is a code:"
             asked[column] = Match(note=f"{note} choose a field, or don’t import it.", choices=(match.field_key,))

@@ -69,7 +69,7 @@ async def test_places_across_are_not_read_as_ports_where_the_lanes_have_none(rat
 
 
 async def test_rates_without_weights_are_asked_about(rate_sheets):
-    heads, rows = ["service_level", "cost", "days"], [["Standard", 5.4, 4], ["Expedited", 9.1, 2]]
+    heads, rows = ["service_level", "flat_rate", "days"], [["Standard", 5.4, 4], ["Expedited", 9.1, 2]]
     terms = {"identifiers": ("serviceLevel",), "charges": [FLAT], "weight": POUNDS}
     upload = await rate_sheets.received(xlsx(rows, heads), **terms)
     [question] = upload["layout"]["questions"]
@@ -92,3 +92,13 @@ async def test_cities_of_a_load_board_are_asked_about_and_not_stored_where_they_
     assert refused.json()["msg"].startswith("“origin” has cities with their states")
     left_out = (await uploader.columns(upload, {"1": None, "2": None})).json()["data"]
     assert (await uploader.check(left_out))["counts"]["new"] == 2
+
+
+async def test_an_answer_for_any_weight_ends_with_a_column_of_weights(rate_sheets):
+    """A column of last weights alone would make each break begin at 0."""
+    terms = {"identifiers": ("serviceLevel",), "charges": [FLAT], "weight": POUNDS}
+    rows = [["Standard", 5.4, 100], ["Standard", 5.1, 500]]
+    upload = await rate_sheets.received(xlsx(rows, ["service_level", "flat_rate", "lot"]), **terms)
+    upload = await rate_sheets.answered(upload, anyWeight="anyWeight")
+    upload = (await rate_sheets.uploader.columns(upload, {"2": "lane#toWeight"})).json()["data"]
+    assert [each["key"] for each in upload["missingFields"]] == ["lane#fromWeight"]

@@ -11,7 +11,7 @@ from freight.core.records import Stored, changed
 from freight.core.units import MEASURED, unit_named, unit_of_heading, unit_typed_in
 from freight.core.workbooks.cargo_columns import KEYS, filled_by_lines, side_unit_told
 from freight.core.workbooks.columns import MatchedBy, match_columns
-from freight.core.workbooks.lane_rows import FROM_WEIGHT
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
 from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.rate_units import ANY_WEIGHT
 from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
@@ -44,7 +44,9 @@ def missing(upload: StoredUpload, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
     columns = [column["field_key"] for column in upload["columns"]]
     mapped = {*columns, *layouts.list_fields(upload), *filled_by_lines(columns)}
-    if fields.by_any_weight or ANY_WEIGHT in layouts.answers_of(upload):
+    # an answer holds only as long as no column has weights
+    is_answered = ANY_WEIGHT in layouts.answers_of(upload) and TO_WEIGHT not in mapped
+    if fields.by_any_weight or is_answered:
         mapped.add(FROM_WEIGHT)
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
 
