@@ -56,8 +56,8 @@ class Schedule:
         done = []
         rare = await self._rare_due()
         for each in self._table:
-            is_ours = await self._claim_rare(each) if each.name in rare else await self._claim_frequent(each)
-            if not is_ours:
+            is_frequent = each.every < FREQUENT
+            if not (await self._claim_frequent(each) if is_frequent else each.name in rare and await _claim_rare(each)):
                 continue
             try:
                 await each.run()
@@ -80,12 +80,9 @@ class Schedule:
         self._look_again_at = monotonic() + _LOOK_SECONDS
         return due
 
-    async def _claim_rare(self, work: Periodic) -> bool:
-        return await PeriodicRun.claim(work.name, await shared_clock.now(), work.every)
-
     async def _claim_frequent(self, work: Periodic) -> bool:
         moment = monotonic()
-        if work.name in self._rare or moment + _EARLY_SECONDS < self._next.get(work.name, moment):
+        if moment + _EARLY_SECONDS < self._next.get(work.name, moment):
             return False
         if not await self._holds_lease():
             return False
@@ -101,3 +98,7 @@ class Schedule:
         # counted from before the question: here it ends sooner than in the database
         self._held_until = moment + LEASE.total_seconds() if is_ours else float("-inf")
         return is_ours
+
+
+async def _claim_rare(work: Periodic) -> bool:
+    return await PeriodicRun.claim(work.name, await shared_clock.now(), work.every)

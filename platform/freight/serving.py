@@ -18,19 +18,15 @@ _HUNG_SECONDS = 10
 """A process that says nothing for so long is replaced like one that died."""
 
 
-_TICKS_A_SECOND = 10
-_TICKS_AT_ONCE = 5
-
-
-class _RestfulServer(uvicorn.Server):
-    """Looks twice a second whether it is to end, not ten times: an idle installation rests."""
+class _IdleServer(uvicorn.Server):
+    """Checks twice a second whether to stop, not ten times, so that an idle installation uses no processor."""
 
     async def main_loop(self) -> None:
-        """Serve until it is to end."""
+        """Serve until it is told to stop. Uvicorn counts ticks of a tenth of a second."""
         tick = 0
         while not await self.on_tick(tick):
-            await asyncio.sleep(_TICKS_AT_ONCE / _TICKS_A_SECOND)
-            tick += _TICKS_AT_ONCE
+            await asyncio.sleep(0.5)
+            tick += 5
 
 
 def serve(settings: Settings, open_socket: int | None = None) -> int:
@@ -55,7 +51,7 @@ def serve(settings: Settings, open_socket: int | None = None) -> int:
     )
     if processes == 1:
         sockets = [socket.socket(fileno=open_socket)] if open_socket is not None else None
-        _RestfulServer(config).run(sockets)
+        _IdleServer(config).run(sockets)
         return 0
     with _figures_together():
         several = Multiprocess(config, [config.bind_socket()])

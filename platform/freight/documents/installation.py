@@ -40,7 +40,7 @@ class Installation(Document):
     """The installation. `kind` None: nothing has been begun in it yet. `schema_version` is the number of the last
     migration, `indexes` the fingerprint of the index declarations in place."""
 
-    id: str = THE_ONE  # type: ignore[assignment]  # Beanie says: declare the id anew for one of our own
+    id: str = THE_ONE  # type: ignore[assignment]  # the way Beanie wants an id of our own declared
     kind: Kind | None = None
     opened_on: datetime | None = None  # when its first administrator was made
     schema_version: int = 0

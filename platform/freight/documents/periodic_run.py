@@ -18,7 +18,7 @@ _EARLY = timedelta(seconds=0.25)
 class PeriodicRun(Document):
     """The next and the last run of one periodic piece of work; the id is its name. Moments are UTC."""
 
-    id: str  # type: ignore[assignment]  # Beanie says: declare the id anew for one of our own
+    id: str  # type: ignore[assignment]  # the way Beanie wants an id of our own declared
     next_run_at: datetime
     last_run_at: datetime | None = None
     finished_at: datetime | None = None

@@ -15,7 +15,7 @@ _LONGEST = timedelta(minutes=1)
 class SchedulerLease(Document):
     """The scheduler that has the lease, and until when. Moments are UTC, of a clock that all schedulers share."""
 
-    id: str  # type: ignore[assignment]  # Beanie says: declare the id anew for one of our own
+    id: str  # type: ignore[assignment]  # the way Beanie wants an id of our own declared
     holder: str
     held_until: datetime
 
