@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from pymongo import AsyncMongoClient
 from pymongo.errors import AutoReconnect
 
 from freight.core.errors import DiskFull
@@ -23,6 +24,23 @@ async def test_the_database_says_what_its_disk_has_left(connections: Connections
     await space.look(connections.database)
     assert space.free
     assert space.free > 0
+
+
+async def test_a_server_that_lets_us_into_our_database_alone_says_so_too(connections: Connections) -> None:
+    database = connections.database
+    roles = [{"role": "readWrite", "db": database.name}]
+    await database.command("createUser", "narrow", pwd="of our database", roles=roles)
+    host, port = await database.client.address or ("", 0)
+    narrow = AsyncMongoClient(
+        host, port, directConnection=True, username="narrow", password="of our database", authSource=database.name
+    )
+    try:
+        space = Space()
+        await space.look(narrow[database.name])
+        assert space.free
+    finally:
+        await narrow.close()
+        await database.command("dropUser", "narrow")
 
 
 async def test_nothing_is_added_to_an_almost_full_disk_and_reading_goes_on(

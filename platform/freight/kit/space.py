@@ -2,11 +2,13 @@
 ends itself, and then nobody can even read."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 import structlog
 from pymongo.asynchronous.database import AsyncDatabase
-from pymongo.errors import PyMongoError
+from pymongo.errors import OperationFailure, PyMongoError
 
 from freight.core.errors import DiskFull
 
@@ -38,7 +40,7 @@ class Space:
     async def look(self, database: AsyncDatabase[dict[str, object]]) -> None:
         """Ask the server."""
         was_short = self.is_short
-        stats = await database.command("dbStats")
+        stats = await _read_stats(database)
         total, used = stats.get("fsTotalSize"), stats.get("fsUsedSize")
         self.free = int(total - used) if total and used is not None else None
         if self.is_short and not was_short:
@@ -64,3 +66,12 @@ class Space:
                 f"Not saved: the server's disk is almost full ({in_words(self.free or 0)} left). "
                 "Ask your administrator to free up space. Everything saved before is safe."
             )
+
+
+async def _read_stats(database: AsyncDatabase[dict[str, object]]) -> Mapping[str, Any]:
+    """The statistics of the smallest database we may ask for them: the file system is the same for all, and the
+    server looks at each collection (7 ms with ours, 0.6 with its own)."""
+    try:
+        return await database.client["admin"].command("dbStats")
+    except OperationFailure:  # a server that lets us into our database alone
+        return await database.command("dbStats")
