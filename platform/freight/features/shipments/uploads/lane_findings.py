@@ -8,6 +8,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
 from freight.core.rating.breaks import STEP, shown_quantity
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lanes import Lane
 from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
 from freight.core.rating.references import References
 from freight.core.rating.stated_tariff import StatedTariff
@@ -19,20 +20,32 @@ from freight.core.workbooks.letters import column_letters
 from freight.core.workbooks.sheet_notes import column_in_words
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
+from freight.features.shipments.uploads.absent_rates import find_absent_rates
 from freight.kit import clock
 from freight.kit.scopes import Scope
 
 ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE = "anyValue", "wholeWeights", "unusedMinimum", "zeroRate"
-LEFT_FIGURES = "leftFigures"
+LEFT_FIGURES, ABSENT_RATES = "leftFigures", "absentRates"
 _LABELS = {
     ANY_VALUE: "Match field without a column",
     WHOLE_WEIGHTS: "Weights aren’t rounded up",
     UNUSED_MINIMUM: "Minimums aren’t charged",
     ZERO_RATE: "Rates of 0",
     LEFT_FIGURES: "Figures that aren’t imported",
+    ABSENT_RATES: "Charges without a rate",
 }
 # what a sheet says otherwise than it would be charged
-_CONFIRMED = (TO_CONFIRM, ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE, LEFT_FIGURES, "laneDates", "currency")
+_CONFIRMED = (
+    TO_CONFIRM,
+    ANY_VALUE,
+    WHOLE_WEIGHTS,
+    UNUSED_MINIMUM,
+    ZERO_RATE,
+    LEFT_FIGURES,
+    ABSENT_RATES,
+    "laneDates",
+    "currency",
+)
 _SHOWN = 3
 _FEWEST_WEIGHTS = 3
 
@@ -44,13 +57,13 @@ async def of_sheet(
     import has to be told that they are meant. `days`: the version they go to is in force from, until."""
     today = clock.today(scope.place)
 
-    def work() -> list[Finding]:
+    def work() -> tuple[Sequence[Lane], list[Finding]]:
         charge = next(charge for charge in terms.charges if charge.breaks)
         try:
             tariff = StatedTariff(terms, lanes_from_bands(bands, terms.identifiers, charge.id, terms).lanes)
         except Invalid as refused:
-            return [Finding(UNUSABLE, refused.message)]
-        return lint(Checked(tariff, *days, today, References()), OF_A_SHEET)
+            return (), [Finding(UNUSABLE, refused.message)]
+        return tariff.lanes, lint(Checked(tariff, *days, today, References()), OF_A_SHEET)
 
     found: dict[str, list[str | Finding]] = defaultdict(list)
     if told := _any_value(upload, terms):
@@ -62,9 +75,12 @@ async def of_sheet(
     if told := unused_minimum(terms, bands):
         found[UNUSED_MINIMUM].append(told)
     found[ZERO_RATE] += zero_rates(bands)
-    # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
-    for finding in await asyncio.to_thread(work) if bands else []:
-        found[finding.code].append(finding)
+    if bands:
+        # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
+        lanes, findings = await asyncio.to_thread(work)
+        found[ABSENT_RATES] += await find_absent_rates(scope, str(upload["tariff_id"]), terms, lanes, bands)
+        for finding in findings:
+            found[finding.code].append(finding)
     return [
         {
             "code": code,
@@ -161,14 +177,17 @@ def left_figures(upload: StoredUpload) -> str:
     Columns the user left out are not reported again, nor those of days, distances or counts."""
     values = layouts.of(upload).columns
     left = [
-        column_in_words(each["index"], each["header"])
+        each
         for each in upload["columns"]
         if not each["field_key"] and each["index"] not in values and each["how"] != MatchedBy.HAND
         if each["note"] not in (layouts.HIDDEN, LEFT_OUT_BEFORE) and holds_money(each["header"], each["samples"])
     ]
     if not left:
         return ""
-    return f"Not imported, and they hold figures: {', '.join(left)}. Choose their fields, or confirm to leave them out."
+    named = ", ".join(column_in_words(each["index"], each["header"]) for each in left)
+    notes = " ".join(each["note"] for each in left if each["note"])
+    told = f"Not imported, and they hold figures: {named}. Choose their fields, or confirm to leave them out."
+    return f"{told} {notes}".strip()
 
 
 def _describe(finding: Finding | str) -> str:

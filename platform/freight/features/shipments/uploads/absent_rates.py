@@ -1,0 +1,57 @@
+"""Charges whose rate each lane states, where a rate sheet says none for some lanes: they would be charged 0 there."""
+
+from collections.abc import Iterable, Sequence
+
+from freight.core.rating.bands import RateBand
+from freight.core.rating.identifiers import normalised
+from freight.core.rating.lane_changes import Key, identity
+from freight.core.rating.lane_figures import LaneFigure, lane_figures, written
+from freight.core.rating.lanes import Lane
+from freight.core.rating.terms import TariffTerms
+from freight.features.tariffs import service as tariffs
+from freight.kit.scopes import Scope
+
+
+async def find_absent_rates(
+    scope: Scope, tariff_id: str, terms: TariffTerms, lanes: Sequence[Lane], bands: Sequence[RateBand]
+) -> list[str]:
+    """A sentence for each such charge, with the first lane and its row. A lane that the tariff has already keeps the
+    rate that the sheet says nothing of. `lanes` are those that the `bands` make."""
+    lacking = [(of, found) for of in _rates_of(terms) if (found := [each for each in lanes if _lacks(each, of)])]
+    if not lacking:
+        return []
+    _, stored = await tariffs.lanes_to_compare(scope, tariff_id)
+    before = {_key_of(each): each for each in stored}
+    told = ((of, [each for each in found if _stays_lacking(each, of, before)]) for of, found in lacking)
+    return [_describe(of, found, terms, bands) for of, found in told if found]
+
+
+def _rates_of(terms: TariffTerms) -> Iterable[LaneFigure]:
+    return (each for each in lane_figures(terms) if each.what == "rate")
+
+
+def _lacks(lane: Lane, of: LaneFigure) -> bool:
+    return written(lane.charges, of) is None
+
+
+def _stays_lacking(lane: Lane, of: LaneFigure, before: dict[Key, Lane]) -> bool:
+    there = before.get(_key_of(lane))
+    return there is None or _lacks(there, of)
+
+
+def _key_of(lane: Lane) -> Key:
+    return identity(lane.identifiers, lane.attributes)
+
+
+def _describe(of: LaneFigure, found: Sequence[Lane], terms: TariffTerms, bands: Sequence[RateBand]) -> str:
+    first, name = found[0], of.charge.name
+    wanted = [normalised(each) for each in first.identifiers]
+    row = next(
+        (b.row for b in bands if [normalised(b.identifiers.get(each, "")) for each in terms.identifiers] == wanted), 0
+    )
+    where = f"{' '.join(filter(None, first.identifiers)) or 'any'} (row {row:,})"
+    more = f" and {len(found) - 1:,} more" if len(found) > 1 else ""
+    return (
+        f"{name} has no rate for {where}{more}: it would be charged 0 there. Choose its column, enter 0 where it is "
+        "free, or enter one rate for all lanes in the tariff’s terms."
+    )
