@@ -24580,13 +24580,18 @@ export interface components {
         };
         /**
          * FieldChoice
-         * @description A field a column may go to.
+         * @description A field a column may go to. `charge`: of rates, the charge whose figure it is where the tariff has several.
          */
         FieldChoice: {
             /** Key */
             key: string;
             /** Label */
             label: string;
+            /**
+             * Charge
+             * @default
+             */
+            charge?: string;
             /** Type */
             type: string;
             /** Ismandatory */

@@ -3,9 +3,11 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from freight.core.rating.lane_figures import names_figure
+from freight.core.workbooks.charge_headings import charge_form
 from freight.core.workbooks.headings import key_forms, normal
 from freight.core.workbooks.trade_headings import forms_of, plain_form
 
@@ -40,6 +42,7 @@ class Candidate:
     trade: Sequence[str] | None = None
     is_code: bool = False
     is_port: bool = False
+    charges: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -56,10 +59,16 @@ class Match:
 @dataclass(frozen=True)
 class Remembered:
     """What was confirmed before for the same headings: a field for each column, None for one that was left out, and the
-    fields there were to choose from then."""
+    fields there were to choose from then. `charges`: what the fields of charges were called, for in another tariff the
+    same key is another charge's."""
 
     field_keys: Sequence[str | None]
     known_fields: Sequence[str] = ()
+    charges: Mapping[str, str] = field(default_factory=dict)
+
+    def still_means(self, candidate: Candidate) -> bool:
+        """Whether a field is what it was then."""
+        return not names_figure(candidate.key) or self.charges.get(candidate.key) == candidate.label
 
 
 def match_columns(
@@ -73,8 +82,8 @@ def match_columns(
     values.
 
     A field is used once. Two columns with one heading are both left open: taking either would be a guess; so is a
-    heading that the trade gives to two fields, and a field that two columns are headed by. A column that was left out
-    is so again, unless a field of its name came since.
+    heading that the trade gives to two fields, and a field that two columns are headed by other names of. A column that
+    was left out is so again, unless a field of its name came since.
     """
     if remembered is not None and len(remembered.field_keys) == len(headings):
         return _again(headings, candidates, remembered)
@@ -86,13 +95,20 @@ def match_columns(
         else Match()
         for name, heading in zip(names, headings, strict=True)
     ]
+    labels = {each.key: each.label for each in candidates}
     for how, naming in _namings(candidates):
         taken = {match.field_key for match in matches}
-        for column, name in enumerate(names):
-            key = naming.get(name)
-            if key and key not in taken and name not in doubled and matches[column].field_key is None:
-                matches[column] = Match(key, how)
-                taken.add(key)
+        claimed = {
+            column: key
+            for column, name in enumerate(names)
+            if (key := naming.get(name)) and key not in taken and matches[column].field_key is None
+        }
+        for column, key in claimed.items():
+            rivals = [headings[at] for at, other in claimed.items() if other == key]
+            if names[column] in doubled:
+                matches[column] = replace(matches[column], choices=matches[column].choices or (key,))
+            else:
+                matches[column] = Match(key, how) if len(rivals) == 1 else _asked(rivals, labels[key], key)
     found = _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
     return _ask_of_cities(headings, found, samples, candidates)
 
@@ -122,10 +138,13 @@ def _by_trade(
     for candidate in free:
         for form in forms_of((candidate.label, *candidate.aliases, *(candidate.trade or ()))):
             named[form].append(candidate)
+        for form in candidate.charges:
+            named[form].append(candidate)
     found: dict[int, list[Candidate]] = {}
     for column, match in enumerate(matches):
-        owners = named.get(plain_form(headings[column])) if headings[column].strip() else None
-        if owners and match.field_key is None and not match.note:
+        heading = headings[column].strip()
+        owners = (named.get(plain_form(heading)) or named.get(charge_form(heading))) if heading else None
+        if owners and _is_open(match):
             found[column] = _by_kind(owners, samples[column] if column < len(samples) else ())
     claims = Counter(owners[0].key for owners in found.values() if len(owners) == 1)
     made = list(matches)
@@ -135,13 +154,21 @@ def _by_trade(
             note = f"“{headings[column].strip()}” could be {labels}: choose one."
             made[column] = Match(note=note, choices=tuple(each.key for each in owners))
         elif claims[owners[0].key] > 1:
-            rivals = [headings[at].strip() for at, each in found.items() if each == owners]
-            *others, last = rivals[:_MOST_NAMED]
-            note = f"{', '.join(others)} and {last} could each be {owners[0].label}: choose one."
-            made[column] = Match(note=note, choices=(owners[0].key,))
+            rivals = [headings[at] for at, each in found.items() if each == owners]
+            made[column] = _asked(rivals, owners[0].label, owners[0].key)
         else:
             made[column] = Match(owners[0].key, MatchedBy.LABEL)
     return made
+
+
+def _asked(rivals: Sequence[str], label: str, key: str) -> Match:
+    """The match of each of several columns that are headed by names of one field: a person says which."""
+    *others, last = (heading.strip() for heading in rivals[:_MOST_NAMED])
+    return Match(note=f"{', '.join(others)} and {last} could each be {label}: choose one.", choices=(key,))
+
+
+def _is_open(match: Match) -> bool:
+    return match.field_key is None and not match.note
 
 
 def _by_kind(owners: list[Candidate], samples: Sequence[str]) -> list[Candidate]:
@@ -157,9 +184,10 @@ def _by_kind(owners: list[Candidate], samples: Sequence[str]) -> list[Candidate]
 
 def _again(headings: Sequence[str], candidates: Sequence[Candidate], remembered: Remembered) -> list[Match]:
     """What was confirmed before, and fields that are new for headings that were left out."""
-    known = {candidate.key for candidate in candidates}
+    known = {candidate.key for candidate in candidates if remembered.still_means(candidate)}
     kept = [key if key in known else None for key in remembered.field_keys]
-    new = [each for each in candidates if each.key not in {*remembered.known_fields, *kept}]
+    offered = known.intersection(remembered.known_fields)
+    new = [each for each in candidates if each.key not in offered.union(filter(None, kept))]
     left_out = [heading if key is None else "" for heading, key in zip(headings, kept, strict=True)]
     fresh = match_columns(left_out, [[]] * len(left_out), new)
     return [

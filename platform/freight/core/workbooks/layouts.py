@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from freight.core.workbooks.break_headings import BreakColumn, break_faults, read_break
+from freight.core.workbooks.charge_headings import names_charge
 from freight.core.workbooks.headings import normal, spaced
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, TO_WEIGHT
 from freight.core.workbooks.letters import column_letters
@@ -89,7 +90,7 @@ def is_remark(heading: str) -> bool:
 
 def names_figure(heading: str) -> bool:
     """Whether a heading says what its figures are, `miles`, `ltl_base`, `Cost per pallet`: no value of a field."""
-    return not _OF_FIGURES.isdisjoint(normal(spaced(heading)).split())
+    return names_charge(heading) or not _OF_FIGURES.isdisjoint(normal(spaced(heading)).split())
 
 
 def grouped(columns: Sequence[SheetColumn]) -> bool:

@@ -197,6 +197,11 @@ def rate_unit(heading: str) -> str:
     return next((unit for unit, form in _PER if form.search(words)), "")
 
 
+def unit_charged_by(method: str) -> str:
+    """What each rate of a charge by that method is for; "" where it is another kind of figure."""
+    return _RATES.get(method, "")
+
+
 def questions(said: Said, rated: RatedBy) -> list[Question]:
     """What somebody has to say once: the unit of weights that look like those of the other unit, and whether the rates
     of weights that count up by one are for each pound or for the shipment."""
@@ -258,8 +263,8 @@ def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
     fitting = (rated.per, SHIPMENT) if rated.is_mixed else (rated.per,)
     if wrong := next((unit for unit in per if rated.per and unit not in fitting), ""):
         return (
-            f"The rates of this sheet are {_per(wrong)} ({per[wrong]}), but {rated.charge} in this tariff is charged "
-            f"{_per(rated.per)}. Change the charge to {_per(wrong)}, or convert the rates."
+            f"The rates of this sheet are {describe_unit(wrong)} ({per[wrong]}), but {rated.charge} in this tariff is "
+            f"charged {describe_unit(rated.per)}. Change the charge to {describe_unit(wrong)}, or convert the rates."
         )
     return ""
 
@@ -268,7 +273,7 @@ def in_words(rated: RatedBy) -> str:
     """How the figures of a sheet are read: `Weights in lb, rates per 100 lb.`"""
     said = [f"weights in {rated.weight}"] if rated.weight else []
     said += [f"distances in {rated.distance}"] if rated.distance else []
-    said += [f"rates {_per(rated.per)}"] if rated.per else []
+    said += [f"rates {describe_unit(rated.per)}"] if rated.per else []
     told = ", ".join(said)
     return f"{told[0].upper()}{told[1:]}." if told else ""
 
@@ -282,7 +287,8 @@ def _span(each: Break) -> str:
     return each.shown().removeprefix("from ")
 
 
-def _per(unit: str) -> str:
+def describe_unit(unit: str) -> str:
+    """What a rate is for, in words: `per kg`."""
     return "for the shipment" if unit == SHIPMENT else f"per {unit}"
 
 

@@ -161,7 +161,9 @@ def demand_rate_sheet_charge(terms: TariffTerms) -> Charge:
     """The charge that the rates of a sheet go to. Raises Invalid where the tariff has none."""
     if terms.rate_sheet_charge is None:
         raise Invalid(
-            "This tariff has no charge with weight breaks, so a rate sheet can't be loaded.", code="no_breaks"
+            "This tariff has no charge with weight breaks, so a rate sheet can't be loaded. Turn on breaks for the "
+            "charge that its rates go to: a lane with one rate is for any weight.",
+            code="no_breaks",
         )
     return terms.rate_sheet_charge
 

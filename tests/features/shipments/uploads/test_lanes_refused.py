@@ -16,7 +16,10 @@ async def test_a_tariff_without_breaks_refuses_a_sheet_before_it_is_checked(rate
     sheet = xlsx([["JFK", "FRA", 1, 5]], ["Origin", "Destination", "From weight", "Rate"])
     upload = await rate_sheets.received(sheet, **PORTS, charges=[flat])
     answer = await check(rate_sheets.uploader, upload)
-    told = "This tariff has no charge with weight breaks, so a rate sheet can't be loaded."
+    told = (
+        "This tariff has no charge with weight breaks, so a rate sheet can't be loaded. Turn on breaks for the charge "
+    )
+    told += "that its rates go to: a lane with one rate is for any weight."
     assert (answer.status_code, answer.json()["msg"]) == (400, told)
 
 

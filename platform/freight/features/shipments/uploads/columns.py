@@ -59,8 +59,8 @@ def undecided(upload: StoredUpload, fields: UploadTemplate) -> str:
     for column in open_ones:
         [match] = match_columns([column["header"]], [[]], fields.candidates)
         if match.field_key and match.field_key not in mapped:
-            told: str = column["note"]
-            return f"{told} Rename the other, or upload the workbook step by step."
+            rename = "Rename the other, or upload" if column["note"].endswith("choose one.") else "Upload"
+            return f"{column['note']} {rename} the workbook step by step."
     return ""
 
 

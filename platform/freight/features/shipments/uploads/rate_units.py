@@ -8,6 +8,7 @@ from itertools import pairwise
 from freight.core.workbooks import rate_units
 from freight.core.workbooks.above_weights import LEAVE_OUT
 from freight.core.workbooks.break_headings import read_break
+from freight.core.workbooks.charge_columns import unit_fault_of
 from freight.core.workbooks.foreign_money import currencies_of
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind, SheetColumn
@@ -73,6 +74,7 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
         f"{rate_units.in_words(rated)} {above.describe() if above and above.reading else ''}".strip(),
         tuple(asked),
         _other_currency(upload, fields)
+        or _other_unit(upload, fields)
         or rate_units.unit_fault(said, rated, answers)
         or next((f"{each.text} Choose how to read them." for each in asked if each.key not in answers), ""),
     )
@@ -92,6 +94,14 @@ def _other_currency(upload: StoredUpload, fields: UploadTemplate) -> str:
                 named = column_in_words(column["index"], heading)
                 return f"{named} is in {stated}, and the tariff charges this in {currencies[key]}. Convert it first."
     return ""
+
+
+def _other_unit(upload: StoredUpload, fields: UploadTemplate) -> str:
+    """What is wrong with the unit that the heading of another charge's rates states."""
+    if fields.terms is None:
+        return ""
+    headed = [(each["field_key"] or "", each["header"]) for each in upload["columns"]]
+    return next((told for key, heading in headed if (told := unit_fault_of(key, heading, fields.terms))), "")
 
 
 def _first_cells(weights: Sequence[str], values: Sequence[SheetColumn]) -> list[tuple[str, Decimal]]:

@@ -18,6 +18,7 @@ from freight.core.records import changed
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES, names_lines, with_lines
 from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.charge_columns import note_without_field
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.core.workbooks.line_shape import LineShape, shape_of
@@ -311,7 +312,10 @@ async def _columns(
     known = await _remembered(scope, kind, account_id, _fingerprint(opened))
     matches = _matched(read, samples, fields, kind, known)
     hidden = set(read.notes.hidden_columns) if read.notes else set()
-    matches = [Match(note=layouts.HIDDEN) if at in hidden else each for at, each in enumerate(matches)]
+    matches = [
+        Match(note=layouts.HIDDEN) if at in hidden else _with_note(each, opened.headings[at], fields)
+        for at, each in enumerate(matches)
+    ]
     # a column that is a value has no field to be remembered by, but its heading may stand for something
     values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [
@@ -353,10 +357,18 @@ def _matched(
     columns of cargo lines is left out again."""
     headings = read.opened.headings
     if known:
-        remembered = Remembered(known["field_keys"], [*(known.get("known_fields") or ()), *NAMES])
+        there = [*(known.get("known_fields") or ()), *NAMES]
+        remembered = Remembered(known["field_keys"], there, known.get("charges") or {})
         return match_columns(headings, samples, fields.every_candidate, remembered)
     matches = match_columns(headings, samples, fields.candidates)
     return with_lines(headings, matches, _shape(read, matches)) if kind == UploadType.SHIPMENT else matches
+
+
+def _with_note(match: Match, heading: str, fields: UploadTemplate) -> Match:
+    """The match of a column that goes to no field, with what there is to say of the charge that it is headed by."""
+    if match.field_key or match.note or fields.terms is None:
+        return match
+    return replace(match, note=note_without_field(heading, fields.terms))
 
 
 def _notes_of(opened: Opened) -> SheetNotes | None:

@@ -104,10 +104,11 @@ class LayoutView(WireModel):
 
 
 class FieldChoice(WireModel):
-    """A field a column may go to."""
+    """A field a column may go to. `charge`: of rates, the charge whose figure it is where the tariff has several."""
 
     key: str
     label: str
+    charge: str = ""
     type: str
     is_mandatory: bool
     length: int | None = None

@@ -7,6 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
+from freight.core.rating.lane_figures import names_figure
 from freight.core.records import changed
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.task import StoredTask
@@ -109,8 +110,8 @@ async def view(scope: Scope, upload: StoredUpload) -> UploadView:
         header_row=upload["header_row"],
         columns=shown,
         layout=layout,
-        fields=[_choice(spec) for spec in fields.importable],
-        missing_fields=[_choice(spec) for spec in columns.missing(upload, fields)],
+        fields=[_choice(spec, fields) for spec in fields.importable],
+        missing_fields=[_choice(spec, fields) for spec in columns.missing(upload, fields)],
         first_errors=[ErrorView(**error) for error in upload["first_errors"]],
         refused_values=aliases.refused_values(upload, specs),
         lane_findings=[LaneFindingView(**each) for each in upload.get("lane_findings") or ()],
@@ -138,7 +139,7 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
     if absent:
         labels = ", ".join(spec.label for spec in absent)
         raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
-    told = columns.unanswered(upload) or (columns.undecided(upload, fields) if import_after else "")
+    told = (columns.undecided(upload, fields) if import_after else "") or columns.unanswered(upload)
     if told:
         raise Invalid(told, code="columns_undecided")
     await _remember(scope, upload, fields)
@@ -277,6 +278,7 @@ async def _remember(scope: Scope, upload: StoredUpload, fields: UploadTemplate) 
     change = {
         "field_keys": keys,
         "known_fields": [spec.key for spec in fields.importable],
+        "charges": {spec.key: spec.label for spec in fields.importable if names_figure(spec.key)},
         "read_as": read_as,
         "blank_unreadable": [column["index"] for column in upload["columns"] if column.get("blank_unreadable")],
         "written": written,
@@ -290,10 +292,11 @@ async def _remember(scope: Scope, upload: StoredUpload, fields: UploadTemplate) 
     )
 
 
-def _choice(spec: FieldSpec) -> FieldChoice:
+def _choice(spec: FieldSpec, fields: UploadTemplate) -> FieldChoice:
     return FieldChoice(
         key=spec.key,
         label=spec.label,
+        charge=fields.charge_of(spec.key),
         type=spec.type,
         is_mandatory=spec.is_mandatory,
         length=spec.length,

@@ -13,12 +13,13 @@ from freight.core.fields.spec import FieldTypeName
 from freight.core.places import HOME
 from freight.core.rating.beside import CURRENCY, DAYS, label_of
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_figures import LaneFigure, lane_figures
+from freight.core.rating.lane_figures import LaneFigure, lane_figures, names_figure
 from freight.core.rating.lane_sheet import MOST_CHARACTERS
 from freight.core.rating.terms import TariffTerms
 from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.core.units import unit_typed_in
 from freight.core.workbooks.cargo_columns import NAMES, SPECS
+from freight.core.workbooks.charge_columns import forms_by_field
 from freight.core.workbooks.columns import Candidate
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
 from freight.core.workbooks.range_methods import range_method_field
@@ -59,12 +60,13 @@ class UploadTemplate:
     @property
     def candidates(self) -> list[Candidate]:
         """The fields as columns are matched with them; columns of cargo lines are found beside them."""
-        return [_candidate(spec) for spec in self.importable if spec.key not in NAMES]
+        charges = forms_by_field(self.terms) if self.terms else {}
+        return [_candidate(spec, charges) for spec in self.importable if spec.key not in NAMES]
 
     @property
     def every_candidate(self) -> list[Candidate]:
         """Those of cargo lines as well: what columns were before they are again."""
-        return [_candidate(spec) for spec in self.importable]
+        return [_candidate(spec, {}) for spec in self.importable]
 
     @property
     def keys_across(self) -> set[str]:
@@ -75,6 +77,14 @@ class UploadTemplate:
             return keys
         others = {f"{GROUP}#{name}" for name in IDENTIFIERS if name not in self.terms.identifiers}
         return keys - others
+
+    def charge_of(self, key: str) -> str:
+        """The name of the charge whose figure a field of rates is, where the tariff has several; "" for any other."""
+        if self.terms is None or len(self.terms.charges) < 2:
+            return ""
+        if key in (RATE, MINIMUM):
+            return self.terms.rate_sheet_charge.name if self.terms.rate_sheet_charge else ""
+        return next((each.charge.name for each in lane_figures(self.terms) if each.key == key), "")
 
     def check_of(self, key: str) -> CellCheck:
         """The check of a field that a column goes to."""
@@ -194,15 +204,17 @@ def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
     return spec
 
 
-def _candidate(spec: FieldSpec) -> Candidate:
+def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> Candidate:
     unit = unit_typed_in(spec.key, spec.unit)
     # as an export heads it
     aliases = (*spec.aliases, f"{spec.label} ({unit.name})") if unit else spec.aliases
     group, _, name = spec.key.partition("#")
-    trade = LANES.get(name) if group == GROUP else SHIPMENTS.get(name, ())
+    trade = LANES.get(name) if group == GROUP else () if names_figure(spec.key) else SHIPMENTS.get(name, ())
+    forms = charges.get(spec.key, ())
     options = frozenset(option.value for option in spec.options)
     is_port = group != GROUP and name.endswith("Port")
-    return Candidate(spec.key, spec.label, aliases, options, trade, name.endswith("Number"), is_port)
+    trade = () if trade is None and forms else trade
+    return Candidate(spec.key, spec.label, aliases, options, trade, name.endswith("Number"), is_port, forms)
 
 
 def _figure(of: LaneFigure) -> FieldSpec:

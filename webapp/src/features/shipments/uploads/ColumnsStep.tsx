@@ -6,7 +6,7 @@ import { Allowed, Callout, DataTable, rowsWord, SaveBar, TERMS, ui } from '@/ui'
 import { AccountChoice } from '@/widgets/AccountChoice'
 import { HeadingWord } from './HeadingWord'
 import { LayoutBar } from './LayoutBar'
-import { faultOf, headingOf, LEFT_OUT, VALUE, valueWord, withColumn } from './layout'
+import { faultOf, fieldChoices, headingOf, LEFT_OUT, VALUE, valueWord, withColumn } from './layout'
 import { Matched } from './Matched'
 import type { Upload, UploadColumn } from './upload'
 import css from './upload.module.css'
@@ -70,7 +70,7 @@ export function ColumnsStep({ upload, onChecked }: { upload: Upload; onChecked: 
   const nobodys = lacksAccount(upload) && !onlyUpdates
   const missing = upload.missingFields.map(field => field.label)
   const failure = columns.error ?? check.error
-  const fields = upload.fields.map(field => ({ value: field.key, label: field.label }))
+  const fields = fieldChoices(upload)
   const choices = upload.layout.kind === 'fields' ? fields : [{ value: VALUE, label: valueWord(upload) }, ...fields]
   const send = (column: UploadColumn, field: string | null) =>
     columns.mutate(

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { choiceOf, choicesFor, faultOf, headingOf, headingWord, layoutFor, valueWord, withColumn } from './layout'
+import {
+  choiceOf,
+  choicesFor,
+  faultOf,
+  fieldChoices,
+  headingOf,
+  headingWord,
+  layoutFor,
+  valueWord,
+  withColumn,
+} from './layout'
 import type { Upload, UploadColumn } from './upload'
 
 const column = (index: number, rest: Partial<UploadColumn> = {}) => ({ index, header: `C${index}`, ...rest })
@@ -21,6 +31,22 @@ test('zones, classes and container types are offered where the tariff has them',
   expect(labels('lane#zone', 'lane#freightClass').slice(4)).toEqual(['Zones', 'Freight classes'])
   expect(choiceOf(sheet(layoutFor('containers') as Partial<Upload['layout']>).layout)).toBe('containers')
   expect(valueWord(sheet({ kind: 'values', headingField: 'lane#zone' }))).toBe('Zone')
+})
+
+test('the figures of charges stand below their names where a tariff has several', () => {
+  const rate = { key: 'lane#rate', label: 'Rate', charge: 'LTL' }
+  const fields = [
+    { key: 'lane#zone', label: 'Zone', charge: '' },
+    rate,
+    { key: 'rateOf#pu', label: 'Pickup', charge: 'Pickup' },
+  ]
+  expect(fieldChoices({ ...sheet({}), fields } as unknown as Upload)).toEqual([
+    { group: 'Lane', items: [{ value: 'lane#zone', label: 'Zone' }] },
+    { group: 'LTL', items: [{ value: 'lane#rate', label: 'Rate' }] },
+    { group: 'Pickup', items: [{ value: 'rateOf#pu', label: 'Pickup' }] },
+  ])
+  const alone = { ...sheet({}), fields: [{ ...rate, charge: '' }] } as unknown as Upload
+  expect(fieldChoices(alone)).toEqual([{ value: 'lane#rate', label: 'Rate' }])
 })
 
 test('shipments have values of any field, and no weight breaks', () => {

@@ -32,6 +32,16 @@ export function choicesFor(type: UploadType, known: readonly string[] = []): { v
   ]
 }
 
+/** The fields a column may go to; of a tariff with several charges, the figures of each below its name. */
+export function fieldChoices({ fields }: Upload) {
+  const items = (charge: string) =>
+    fields.filter(field => (field.charge ?? '') === charge).map(({ key, label }) => ({ value: key, label }))
+  const charges = [...new Set(fields.flatMap(field => field.charge || []))]
+  return charges.length
+    ? [{ group: 'Lane', items: items('') }, ...charges.map(name => ({ group: name, items: items(name) }))]
+    : items('')
+}
+
 /** The choice that a layout is. */
 export function choiceOf({ kind, headingField }: Upload['layout']): Choice {
   if (kind !== 'values') return kind

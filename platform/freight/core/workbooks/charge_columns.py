@@ -1,0 +1,73 @@
+"""Columns of a rate sheet that are headed by charges of its tariff: the fields they go to, and what keeps them from it.
+
+Each charge whose figure every lane states has a field (`lane_figures`); the rates of the sheet's own charge go to the
+rate of the lane. A charge that has one figure for all lanes takes none from a sheet, which is said.
+"""
+
+from freight.core.fields.numbers import plain_text
+from freight.core.rating.lane_figures import lane_figures
+from freight.core.rating.terms import TariffTerms
+from freight.core.workbooks.charge_headings import FREIGHT, charge_form
+from freight.core.workbooks.lane_rows import MINIMUM, RATE
+from freight.core.workbooks.rate_units import describe_unit, rate_unit, unit_charged_by
+
+PERCENT = "%"
+_PERCENT = ("pct", "percent")
+
+
+def forms_by_field(terms: TariffTerms) -> dict[str, tuple[str, ...]]:
+    """The forms of headings (`charge_form`) that mean a field of the tariff's rate sheets, by the field's key."""
+    found: dict[str, tuple[str, ...]] = {each.key: (charge_form(each.label),) for each in lane_figures(terms)}
+    own = terms.rate_sheet_charge
+    if own is None:
+        return found
+    names = [own.name]
+    # what the trade calls the freight is that of the sheet, unless another charge is called so
+    if not any(charge_form(each.name) == charge_form(FREIGHT) for each in terms.charges):
+        names.append(FREIGHT)
+    found[RATE] = tuple(charge_form(name) for name in names)
+    found[MINIMUM] = tuple(charge_form(f"{name} minimum") for name in names)
+    return found
+
+
+def note_without_field(heading: str, terms: TariffTerms) -> str:
+    """Why a heading that names a charge of the tariff goes to no field: its figure is the same for all lanes, or none
+    is charged; "" where it names none."""
+    form = charge_form(heading)
+    if not form or form in {each for forms in forms_by_field(terms).values() for each in forms}:
+        return ""
+    for charge in terms.charges:
+        if charge_form(charge.name) == form and charge.value is not None:
+            return (
+                f"{charge.name} is {plain_text(charge.value)} for all lanes of this tariff. To import one for each "
+                "lane, leave its rate empty in the tariff’s terms."
+            )
+        for what in ("minimum", "maximum"):
+            if charge_form(f"{charge.name} {what}") == form:
+                return (
+                    f"No lane has a {what} of {charge.name} in this tariff. To import one for each, choose by lane as "
+                    f"its {what} in the tariff’s terms."
+                )
+    return ""
+
+
+def unit_fault_of(key: str, heading: str, terms: TariffTerms) -> str:
+    """Why the figures of a column cannot be the rates of the charge that it goes to: its heading says another unit; ""
+    where it says none, or that of the charge."""
+    charge = next((each.charge for each in lane_figures(terms) if each.what == "rate" and each.key == key), None)
+    if charge is None or _stated(charge.name) == (stated := _stated(heading)) or not stated:
+        return ""
+    own = PERCENT if charge.method == "percentOf" else unit_charged_by(charge.method)
+    if stated == own or (not own and stated != PERCENT):
+        return ""
+    told = f"{charge.name} in this tariff is charged {_in_words(own)}" if own else f"{charge.name} is no percentage"
+    return f"“{heading}” is {_in_words(stated)}, but {told}. Change the charge, or convert the figures."
+
+
+def _stated(heading: str) -> str:
+    words = heading.casefold()
+    return PERCENT if PERCENT in words or any(each in words for each in _PERCENT) else rate_unit(heading)
+
+
+def _in_words(unit: str) -> str:
+    return "a percentage" if unit == PERCENT else describe_unit(unit)
