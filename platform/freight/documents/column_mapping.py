@@ -15,7 +15,8 @@ class ColumnMapping(TenantDocument[StoredColumnMapping]):
     column, None for a column that is left out; `known_fields` are those there were to choose from, so that a field that
     was added since is offered; `read_as` one a column too, the values its texts stand for, and `written` how they are
     written. `blank_unreadable`: the columns whose unreadable cells are left blank. `layout`: how the columns are read
-    that are no field. Files of carriers are remembered too, each by its carrier: the roles of their columns as keys."""
+    that are no field. Files of carriers are remembered too, each by its carrier: the roles of their columns as keys. So
+    are workbooks of records, with `values`: what fields without a column were in all rows, by key."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -29,6 +30,7 @@ class ColumnMapping(TenantDocument[StoredColumnMapping]):
     read_as: list[list[ValueAlias]] = []
     blank_unreadable: list[int] = []
     written: list[str] = []
+    values: dict[str, str] = {}
     layout: SheetLayout | None = None  # None: a field in every column
     confirmed_on: datetime
 

@@ -1640,7 +1640,8 @@ export interface paths {
         put?: never;
         /**
          * Importrequireddocument
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importRequiredDocument"];
         delete?: never;
@@ -2449,7 +2450,8 @@ export interface paths {
         put?: never;
         /**
          * Importinvoicetemplate
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importInvoiceTemplate"];
         delete?: never;
@@ -3146,7 +3148,8 @@ export interface paths {
         put?: never;
         /**
          * Importpurchaseorder
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importPurchaseOrder"];
         delete?: never;
@@ -3319,7 +3322,8 @@ export interface paths {
         put?: never;
         /**
          * Importpayablerule
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importPayableRule"];
         delete?: never;
@@ -3656,7 +3660,8 @@ export interface paths {
         put?: never;
         /**
          * Importaccountrules
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importAccountRules"];
         delete?: never;
@@ -3938,7 +3943,8 @@ export interface paths {
         put?: never;
         /**
          * Importexchangerate
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importExchangeRate"];
         delete?: never;
@@ -4708,7 +4714,8 @@ export interface paths {
         put?: never;
         /**
          * Importlocation
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importLocation"];
         delete?: never;
@@ -4861,7 +4868,8 @@ export interface paths {
         put?: never;
         /**
          * Importoperation
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importOperation"];
         delete?: never;
@@ -5014,7 +5022,8 @@ export interface paths {
         put?: never;
         /**
          * Importmetadatarecord
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importMetadataRecord"];
         delete?: never;
@@ -5812,7 +5821,8 @@ export interface paths {
         put?: never;
         /**
          * Importsystem
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importSystem"];
         delete?: never;
@@ -6496,7 +6506,8 @@ export interface paths {
         put?: never;
         /**
          * Importfreighttolerance
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importFreightTolerance"];
         delete?: never;
@@ -7112,7 +7123,8 @@ export interface paths {
         put?: never;
         /**
          * Importmappingrule
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importMappingRule"];
         delete?: never;
@@ -9467,7 +9479,8 @@ export interface paths {
         put?: never;
         /**
          * Importpermissioncode
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importPermissionCode"];
         delete?: never;
@@ -10622,7 +10635,8 @@ export interface paths {
         put?: never;
         /**
          * Importfuelprice
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importFuelPrice"];
         delete?: never;
@@ -10775,7 +10789,8 @@ export interface paths {
         put?: never;
         /**
          * Importfueltable
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importFuelTable"];
         delete?: never;
@@ -11112,7 +11127,8 @@ export interface paths {
         put?: never;
         /**
          * Importzonetable
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importZoneTable"];
         delete?: never;
@@ -11549,7 +11565,8 @@ export interface paths {
         put?: never;
         /**
          * Importmilestone
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importMilestone"];
         delete?: never;
@@ -12771,7 +12788,8 @@ export interface paths {
         put?: never;
         /**
          * Importcalculationcode
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do.
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
          */
         post: operations["importCalculationCode"];
         delete?: never;
@@ -14627,9 +14645,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importCalculationCode */
         Body_importCalculationCode: {
@@ -14648,9 +14679,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importExchangeRate */
         Body_importExchangeRate: {
@@ -14669,9 +14713,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importFreightTolerance */
         Body_importFreightTolerance: {
@@ -14690,9 +14747,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importFuelPrice */
         Body_importFuelPrice: {
@@ -14711,9 +14781,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importFuelTable */
         Body_importFuelTable: {
@@ -14732,9 +14815,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importInvoiceTemplate */
         Body_importInvoiceTemplate: {
@@ -14753,9 +14849,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importLocation */
         Body_importLocation: {
@@ -14774,9 +14883,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importMappingRule */
         Body_importMappingRule: {
@@ -14795,9 +14917,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importMetadataRecord */
         Body_importMetadataRecord: {
@@ -14816,9 +14951,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importMilestone */
         Body_importMilestone: {
@@ -14837,9 +14985,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importOperation */
         Body_importOperation: {
@@ -14858,9 +15019,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importPayableRule */
         Body_importPayableRule: {
@@ -14879,9 +15053,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importPermissionCode */
         Body_importPermissionCode: {
@@ -14900,9 +15087,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importPurchaseOrder */
         Body_importPurchaseOrder: {
@@ -14921,9 +15121,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importRequiredDocument */
         Body_importRequiredDocument: {
@@ -14942,9 +15155,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importSystem */
         Body_importSystem: {
@@ -14963,9 +15189,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_importZoneTable */
         Body_importZoneTable: {
@@ -14984,9 +15223,22 @@ export interface components {
             dryRun?: boolean;
             /**
              * Corrections
+             * @description {"12": {"ports#code": "DEHAM"}}: cells in place of the workbook's
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_import_people */
         Body_import_people: {
@@ -15047,6 +15299,18 @@ export interface components {
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_upload_carrier_invoices */
         Body_upload_carrier_invoices: {
@@ -15135,6 +15399,18 @@ export interface components {
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_upload_request_file */
         Body_upload_request_file: {
@@ -15168,6 +15444,18 @@ export interface components {
              * @default
              */
             corrections?: string;
+            /**
+             * Columns
+             * @description {"0": "ports#code", "3": ""}: the field of a column by its place; "": not imported
+             * @default
+             */
+            columns?: string;
+            /**
+             * Values
+             * @description {"account#currency": "USD"}: what a field without a column is in all rows
+             * @default
+             */
+            values?: string;
         };
         /** Body_upload_tariff_lanes */
         Body_upload_tariff_lanes: {
@@ -17475,6 +17763,16 @@ export interface components {
             losing: number;
             /** Working */
             working: number;
+        };
+        /**
+         * ColumnChoice
+         * @description What a column may be: a field, or a part of one that is spread over several columns.
+         */
+        ColumnChoice: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
         };
         /**
          * ColumnView
@@ -34620,6 +34918,24 @@ export interface components {
             accountId?: string | null;
         };
         /**
+         * RecordColumn
+         * @description A column of the sheet and the field it is, None for one that is not imported. `choices`: fields that it may be:
+         *     one is chosen, or the column left out, before rows are judged.
+         */
+        RecordColumn: {
+            /** Heading */
+            heading: string;
+            /** Samples */
+            samples: string[];
+            /** Fieldkey */
+            fieldKey: string | null;
+            how: components["schemas"]["MatchedBy"];
+            /** Note */
+            note: string;
+            /** Choices */
+            choices: string[];
+        };
+        /**
          * RecordFinding
          * @description What is wrong with one cell.
          */
@@ -34674,7 +34990,8 @@ export interface components {
         };
         /**
          * RecordImport
-         * @description What an import did, or would do.
+         * @description What an import did, or would do. `columnFault`: what to say of the columns before their rows are judged, and none
+         *     was judged until then; empty when they are settled.
          */
         RecordImport: {
             /** Dryrun */
@@ -34697,6 +35014,14 @@ export interface components {
              * @description headings that match no field
              */
             leftOut: string[];
+            /** Columns */
+            columns: components["schemas"]["RecordColumn"][];
+            /** Columnchoices */
+            columnChoices: components["schemas"]["ColumnChoice"][];
+            /** Forallrows */
+            forAllRows: components["schemas"]["ValueForAllRows"][];
+            /** Columnfault */
+            columnFault: string;
         };
         /**
          * RecordLine
@@ -40322,6 +40647,23 @@ export interface components {
             kind: string;
             /** Message */
             message: string;
+        };
+        /**
+         * ValueForAllRows
+         * @description A field that every record needs and no column is. `value`: what it is in all rows, as was said; `lastValue`: what
+         *     it was the last time; `mayBeGiven`: whether all rows may have one value.
+         */
+        ValueForAllRows: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+            /** Lastvalue */
+            lastValue: string;
+            /** Maybegiven */
+            mayBeGiven: boolean;
         };
         /**
          * VariantForm

@@ -6,6 +6,7 @@ import { count, Dialog, doneToast, rowsWord, ui } from '@/ui'
 import { FileDrop } from '@/widgets/FileDrop'
 import { RejectedRows } from '@/widgets/RejectedRows'
 import { type Base, type Level, useImport } from './calls'
+import { NOTHING_SAID, RecordColumns, type Said, sayColumn, wantedOf } from './RecordColumns'
 import css from './records.module.css'
 
 interface Parts {
@@ -49,74 +50,107 @@ function Refused(props: { of: Outcome; fields: Field[]; given: Corrections; onCh
   )
 }
 
-/** A workbook into the records: tried first, corrected here, and stored all at once. */
-export function RecordImport({ base, resource, level, account, onClose }: Parts) {
+/** A workbook on its way in: what was said of it, what the last check told, and what was typed since. */
+function useTrial({ base, level, account }: Parts) {
   const run = useImport(base)
   const [file, setFile] = useState<File | null>(null)
-  const [given, setGiven] = useState<Corrections>({})
+  const [said, setSaid] = useState(NOTHING_SAID)
+  const [corrections, setCorrections] = useState<Corrections>({})
+  const [typed, setTyped] = useState<Record<string, string>>({})
   const [tried, setTried] = useState<Outcome | null>(null)
-  const [stale, setStale] = useState(false)
-  const attempt = (of: File, corrections: Corrections) =>
+  const [corrected, setCorrected] = useState(false)
+  const check = (of: File, next: Said, given: Corrections) => {
+    setFile(of)
+    setSaid(next)
+    setCorrections(given)
     run.mutate(
-      { file: of, dryRun: true, level, account, corrections },
+      { file: of, dryRun: true, level, account, corrections: given, ...next },
       {
         onSuccess: told => {
           setTried(told)
-          setStale(false)
+          setCorrected(false)
         },
       },
     )
-  const store = (of: File) =>
-    run.mutate(
-      { file: of, dryRun: false, level, account, corrections: given },
-      {
-        onSuccess: told => {
-          doneToast(`${rowsWord(told.added + told.changed)} imported.`)
-          onClose()
-        },
-      },
-    )
+  }
+  const asked = tried?.forAllRows.filter(each => each.mayBeGiven) ?? []
+  return {
+    run,
+    file,
+    tried,
+    corrections,
+    typed,
+    setTyped,
+    /** Something was typed, or is offered, that the last check did not know. */
+    isStale: corrected || asked.some(each => wantedOf(each, typed) !== each.value),
+    begin: (first: File) => {
+      setTyped({})
+      setTried(null)
+      check(first, NOTHING_SAID, {})
+    },
+    // rows of other columns are corrected anew
+    choose: (place: number, choice: string) => file && tried && check(file, sayColumn(tried, said, place, choice), {}),
+    correct: (given: Corrections) => {
+      setCorrections(given)
+      setCorrected(true)
+    },
+    checkAgain: () => {
+      const values = Object.fromEntries(asked.map(each => [each.key, wantedOf(each, typed)]))
+      if (file) check(file, { ...said, values }, corrections)
+    },
+    store: (onSuccess: (told: Outcome) => void) =>
+      file && run.mutate({ file, dryRun: false, level, account, corrections, ...said }, { onSuccess }),
+  }
+}
+
+/** A workbook into the records: its columns said, tried, corrected here, and stored all at once. */
+export function RecordImport(parts: Parts) {
+  const { resource, onClose } = parts
+  const { run, file, tried, isStale, ...trial } = useTrial(parts)
+  const fields = resource.fields as Field[]
+  const store = () =>
+    trial.store(told => {
+      doneToast(`${rowsWord(told.added + told.changed)} imported.`)
+      onClose()
+    })
   const writes = tried ? tried.added + tried.changed : 0
+  const isOpen = !!tried && (!!tried.columnFault || tried.refused > 0 || isStale)
   return (
-    <Dialog onClose={onClose} size={760} title={`Upload ${resource.plural.toLowerCase()}`}>
+    <Dialog onClose={onClose} size={820} title={`Upload ${resource.plural.toLowerCase()}`}>
       <div className={ui.dialog}>
         <FileDrop
           accept=".xlsx,.xls,.xlsb"
           label="Workbook"
-          hint="Drop an Excel workbook here. Columns are found by their headings: the labels of the form, or what the trade calls them."
+          hint="Drop an Excel workbook here. Columns are found by their headings, and you choose the ones that aren’t."
           file={file}
           busy={run.isPending}
           error={run.error}
-          onFile={first => {
-            setFile(first)
-            setGiven({})
-            setTried(null)
-            attempt(first, {})
-          }}
+          onFile={trial.begin}
         />
-        {tried ? <Counts of={tried} /> : null}
+        {tried ? (
+          <RecordColumns
+            of={tried}
+            fields={fields}
+            typed={trial.typed}
+            onChoose={trial.choose}
+            onType={trial.setTyped}
+          />
+        ) : null}
+        {tried && !tried.columnFault ? <Counts of={tried} /> : null}
         {tried?.leftOut.length ? <p className="dim">Columns not imported: {tried.leftOut.join(', ')}</p> : null}
         {tried?.refused ? (
-          <Refused
-            of={tried}
-            fields={resource.fields as Field[]}
-            given={given}
-            onChange={next => {
-              setGiven(next)
-              setStale(true)
-            }}
-          />
+          <Refused of={tried} fields={fields} given={trial.corrections} onChange={trial.correct} />
         ) : null}
         <div className={ui.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          {file && tried?.refused ? (
-            <Button loading={run.isPending} disabled={!stale} onClick={() => attempt(file, given)}>
+          {isOpen ? (
+            <Button loading={run.isPending} disabled={!isStale} onClick={trial.checkAgain}>
               Check again
             </Button>
-          ) : file && tried ? (
-            <Button loading={run.isPending} disabled={!writes} onClick={() => store(file)}>
+          ) : tried ? (
+            <Button loading={run.isPending} disabled={!writes} onClick={store}>
               {writes ? `Import ${rowsWord(writes)}` : 'Nothing to import'}
             </Button>
           ) : null}

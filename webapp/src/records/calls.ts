@@ -114,6 +114,10 @@ export interface ImportForm {
   level: Level
   account?: string | undefined
   corrections: Record<number, Record<string, string>>
+  /** The field of columns by their place; empty: not imported. */
+  columns: Record<number, string>
+  /** What fields without a column are in all rows. */
+  values: Record<string, string>
 }
 
 export const useImport = (base: Base) =>
@@ -123,7 +127,8 @@ export const useImport = (base: Base) =>
     body.set('dryRun', String(form.dryRun))
     body.set('level', form.level)
     if (form.account) body.set('account', form.account)
-    if (Object.keys(form.corrections).length) body.set('corrections', JSON.stringify(form.corrections))
+    for (const name of ['corrections', 'columns', 'values'] as const)
+      if (Object.keys(form[name]).length) body.set(name, JSON.stringify(form[name]))
     return send<Wire<'RecordImport'>>('POST', `${base}/import`, { body })
   })
 

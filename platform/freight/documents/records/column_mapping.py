@@ -18,5 +18,6 @@ class StoredColumnMapping(StoredTenantDocument):
     read_as: NotRequired[list[list[StoredValueAlias]]]
     blank_unreadable: NotRequired[list[int]]
     written: NotRequired[list[str]]
+    values: NotRequired[dict[str, str]]
     layout: NotRequired[StoredSheetLayout | None]
     confirmed_on: datetime

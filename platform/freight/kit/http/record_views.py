@@ -9,12 +9,13 @@ from pydantic import Field
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.records import JsonObject, Stored
+from freight.core.workbooks.columns import MatchedBy
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.kit import records
 from freight.kit.access import Access
 from freight.kit.history import History
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.record_sheets import Plan
+from freight.kit.record_uploads import RecordUpload
 from freight.kit.resource import Actor, Level, Owner, Resource
 
 _SHOWN_REFUSED = 200
@@ -134,8 +135,39 @@ class RefusedRecord(WireModel):
     findings: dict[str, RecordFinding]
 
 
+class RecordColumn(WireModel):
+    """A column of the sheet and the field it is, None for one that is not imported. `choices`: fields that it may be:
+    one is chosen, or the column left out, before rows are judged."""
+
+    heading: str
+    samples: list[str]
+    field_key: str | None
+    how: MatchedBy
+    note: str
+    choices: list[str]
+
+
+class ColumnChoice(WireModel):
+    """What a column may be: a field, or a part of one that is spread over several columns."""
+
+    key: str
+    label: str
+
+
+class ValueForAllRows(WireModel):
+    """A field that every record needs and no column is. `value`: what it is in all rows, as was said; `lastValue`: what
+    it was the last time; `mayBeGiven`: whether all rows may have one value."""
+
+    key: str
+    label: str
+    value: str
+    last_value: str
+    may_be_given: bool
+
+
 class RecordImport(WireModel):
-    """What an import did, or would do."""
+    """What an import did, or would do. `columnFault`: what to say of the columns before their rows are judged, and none
+    was judged until then; empty when they are settled."""
 
     dry_run: bool
     added: int
@@ -144,6 +176,10 @@ class RecordImport(WireModel):
     refused: int
     refused_rows: list[RefusedRecord] = Field(description=f"the first {_SHOWN_REFUSED}")
     left_out: list[str] = Field(description="headings that match no field")
+    columns: list[RecordColumn]
+    column_choices: list[ColumnChoice]
+    for_all_rows: list[ValueForAllRows]
+    column_fault: str
 
 
 def view(resource: Resource, actor: Actor, record: Mapping[str, object], names: Mapping[str, str]) -> RecordView:
@@ -242,8 +278,9 @@ def _in_words(value: object) -> str:
     return str(wire_value(value))
 
 
-def import_view(planned: Plan, left_out: list[str], dry_run: bool) -> RecordImport:
-    """The plan of an import on the wire."""
+def import_view(uploaded: RecordUpload, *, dry_run: bool) -> RecordImport:
+    """What becomes of a workbook, on the wire."""
+    planned, columns = uploaded.plan, uploaded.columns
     return RecordImport(
         dry_run=dry_run,
         added=len(planned.added),
@@ -258,5 +295,28 @@ def import_view(planned: Plan, left_out: list[str], dry_run: bool) -> RecordImpo
             )
             for row in planned.refused[:_SHOWN_REFUSED]
         ],
-        left_out=left_out,
+        left_out=columns.left_out,
+        columns=[
+            RecordColumn(
+                heading=each.heading,
+                samples=list(each.samples),
+                field_key=each.match.field_key,
+                how=each.match.how,
+                note=each.match.note,
+                choices=list(each.match.choices),
+            )
+            for each in columns.columns
+        ],
+        column_choices=[ColumnChoice(key=key, label=label) for key, label in columns.choices.items()],
+        for_all_rows=[
+            ValueForAllRows(
+                key=spec.key,
+                label=spec.label,
+                value=columns.values.get(spec.key, ""),
+                last_value=uploaded.last_values.get(spec.key, ""),
+                may_be_given=not spec.is_unique_field,
+            )
+            for spec in columns.missing
+        ],
+        column_fault=columns.fault,
     )

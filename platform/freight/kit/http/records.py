@@ -8,7 +8,6 @@ history, restore, export, import.
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
-import orjson
 from bson import ObjectId
 from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
@@ -20,6 +19,7 @@ from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.form_answers import Answers
 from freight.kit.http.record_views import (
     RecordBody,
     RecordHistory,
@@ -35,10 +35,10 @@ from freight.kit.http.record_views import (
     view_of,
 )
 from freight.kit.paging import Page
+from freight.kit.record_uploads import UploadAnswers, run_upload
 from freight.kit.resource import Actor, Level, Owner, Permissions, Resource, Wanted
 from freight.kit.tenancy import Record, object_id, scoped
 
-_MOST_CORRECTIONS = 1_000
 _MOST_EXPORTED = 100_000
 
 
@@ -75,32 +75,18 @@ async def history_of(resource: Resource, access: Access, record_id: str, page: P
 
 
 async def imported(
-    resource: Resource, actor: Actor, owner: Owner, incoming: UploadFile | None, *, dry_run: bool, corrections: str = ""
+    resource: Resource,
+    actor: Actor,
+    owner: Owner,
+    incoming: UploadFile | None,
+    answers: UploadAnswers,
+    *,
+    dry_run: bool,
 ) -> RecordImport:
     """Import a workbook, or say what that would do. Raises Invalid for a file that cannot be read, RowsInvalid when
     a row cannot go in: nothing is stored then."""
     resource.allow(actor, owner)
-    rows, left_out = await record_sheets.read(resource.fields, incoming, actor.scope.company_id, resource.sheet)
-    corrected = _corrections(corrections)
-    if dry_run:
-        planned = await record_sheets.attempt(resource, actor, owner, rows, corrected)
-    else:
-        planned = await record_sheets.store(resource, actor, owner, rows, corrected)
-    return import_view(planned, left_out, dry_run)
-
-
-def _corrections(text: str) -> dict[int, dict[str, str]]:
-    """`{"12": {"ports#code": "DEHAM"}}` as a form field carries it. Raises Invalid for anything else."""
-    if not text:
-        return {}
-    try:
-        found = orjson.loads(text)
-        told = {int(row): {str(key): str(value) for key, value in cells.items()} for row, cells in found.items()}
-    except (ValueError, AttributeError) as broken:
-        raise Invalid("The corrections cannot be read. Rows with their fields are expected.") from broken
-    if len(told) > _MOST_CORRECTIONS:
-        raise Invalid(f"Up to {_MOST_CORRECTIONS:,} rows can be corrected here. Correct the workbook instead.")
-    return told
+    return import_view(await run_upload(resource, actor, owner, incoming, answers, dry_run=dry_run), dry_run=dry_run)
 
 
 def workbook_answer(resource: Resource, found: list[Record]) -> Response:
@@ -214,19 +200,20 @@ def mount_making(router: APIRouter, path: str, name: str, permission: str, finde
 
     @router.post(f"{path}/import", name=f"import{name}", response_model=Envelope[RecordImport])
     async def import_records(
+        answers: Answers,
         access: Access = add,
         of: Finder = find,
         uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
         level: Annotated[Level | None, Form()] = None,
         account: Annotated[str, Form()] = "",
         dry_run: Annotated[bool, Form(alias="dryRun")] = False,
-        corrections: Annotated[str, Form()] = "",
     ) -> Response:
-        """Import a workbook, all of its rows or none; with `dryRun` only say what that would do."""
+        """Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+        of its columns first."""
         resource = await of(access)
         owner = await owner_of(access, resource, level, account)
         actor = actor_of(access, permission)
-        told = await imported(resource, actor, owner, uploaded_file, dry_run=dry_run, corrections=corrections)
+        told = await imported(resource, actor, owner, uploaded_file, answers, dry_run=dry_run)
         return reply(told)
 
 

@@ -99,8 +99,7 @@ async def test_a_heading_that_could_be_two_fields_is_asked_about(ana) -> None:
     assert tried.json()["data"]["added"] == 1
     rows = [["C1", "x", "USD", "30"], ["Acme", "y", "USD", "30"]]
     asked = await sent(ana, rows, ["Customer", "Remark", "Currency", "Terms"], dry_run=True)
-    assert (asked.status_code, asked.json()["code"]) == (400, "columns_undecided")
-    assert "“Customer” could be Number or Name: choose one." in asked.json()["msg"]
+    assert asked.json()["data"]["columnFault"] == "“Customer” could be Number or Name: choose one."
 
 
 async def test_a_hidden_row_is_refused_and_named(ana) -> None:

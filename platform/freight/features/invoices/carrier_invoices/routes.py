@@ -2,10 +2,8 @@
 
 from typing import Annotated
 
-import orjson
 from fastapi import Depends, File, Form, Response, UploadFile
 
-from freight.core.errors import Invalid
 from freight.features.invoices.carrier_invoices import listing, names, service
 from freight.features.invoices.carrier_invoices.schemas import (
     CarrierInvoices,
@@ -20,6 +18,7 @@ from freight.features.invoices.charges import editing
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.form_answers import read_texts
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
 
 ROUTER = Calls(prefix="/api", tags=["invoices"])
@@ -49,7 +48,7 @@ async def upload_carrier_invoices(
     dry_run: Annotated[bool, Form(alias="dryRun")] = True,
 ) -> Response:
     """A carrier's file; with `dryRun` only what it would come to. What is refused is left out."""
-    answers = Answers(_texts(columns), _texts(charges))
+    answers = Answers(read_texts(columns, '{"0": "shipment"}'), read_texts(charges, '{"FSC": "fuel"}'))
     if dry_run:
         return reply(await service.attempt(access.scope, uploaded_file, carrier, answers))
     taken = await service.take(access.scope, uploaded_file, carrier, answers)
@@ -66,10 +65,3 @@ async def enter_carrier_invoices_again(body: CarrierInvoicesChosen, access: Chan
 async def remove_carrier_invoices(body: CarrierInvoicesChosen, access: Changes) -> Response:
     """Take invoices off the charges of their shipments."""
     return reply(await listing.remove(access.scope, body.ids))
-
-
-def _texts(text: str) -> dict[str, str]:
-    try:
-        return {str(key): str(value) for key, value in orjson.loads(text or "{}").items()}
-    except (ValueError, AttributeError) as broken:
-        raise Invalid('The answers cannot be read: {"0": "shipment"} is expected.') from broken

@@ -23,6 +23,7 @@ from freight.kit import record_rows, records
 from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.form_answers import Answers
 from freight.kit.http.record_views import (
     RecordImport,
     RecordList,
@@ -33,6 +34,7 @@ from freight.kit.http.record_views import (
 from freight.kit.http.records import Finder, always, imported, listing, mount, mount_history, mount_list, owner_of
 from freight.kit.http.routing import TAKES_ROWS, Calls
 from freight.kit.paging import Page
+from freight.kit.record_uploads import UploadAnswers
 from freight.kit.resource import Level, Owner, RecordKind, Resource, Wanted
 from freight.kit.tenancy import object_id
 
@@ -188,7 +190,6 @@ async def save_rows(
 TypeId = Annotated[str, Form(alias="metadataTypeId")]
 File_ = Annotated[UploadFile | None, File(alias="uploadedFile")]
 DryRun = Annotated[bool, Form(alias="dryRun")]
-Corrections = Annotated[str, Form(description='{"12": {"ports#code": "DEHAM"}}: cells in place of the workbook\'s')]
 SystemField = Annotated[str, Form(alias="systemId")]
 
 
@@ -196,30 +197,30 @@ SystemField = Annotated[str, Form(alias="systemId")]
 async def upload_records(
     access: Adder,
     metadata_type_id: TypeId,
+    answers: Answers,
     system_id: SystemField = "",
     account: Annotated[str, Form()] = "",
     level: Annotated[Level | None, Form()] = None,
     uploaded_file: File_ = None,
     dry_run: DryRun = False,
-    corrections: Corrections = "",
 ) -> Response:
     """Import a workbook of records at the level it names, all rows or none; `dryRun` says what that would do."""
     access.demand_place(system_id or None)
-    return await _upload(access, metadata_type_id, level, account, uploaded_file, dry_run, corrections)
+    return await _upload(access, metadata_type_id, level, account, uploaded_file, answers, dry_run=dry_run)
 
 
 @ROUTER.post("/api/metadataSystem", response_model=Envelope[RecordImport])
 async def upload_system_records(
     access: Adder,
     metadata_type_id: TypeId,
+    answers: Answers,
     system_id: SystemField = "",
     uploaded_file: File_ = None,
     dry_run: DryRun = False,
-    corrections: Corrections = "",
 ) -> Response:
     """The same for the system."""
     access.demand_place(system_id or None)
-    return await _upload(access, metadata_type_id, Level.SYSTEM, "", uploaded_file, dry_run, corrections)
+    return await _upload(access, metadata_type_id, Level.SYSTEM, "", uploaded_file, answers, dry_run=dry_run)
 
 
 @ROUTER.post("/api/metadataAccount", response_model=Envelope[RecordImport])
@@ -227,14 +228,14 @@ async def upload_account_records(
     access: Adder,
     metadata_type_id: TypeId,
     account: Annotated[str, Form()],
+    answers: Answers,
     system_id: SystemField = "",
     uploaded_file: File_ = None,
     dry_run: DryRun = False,
-    corrections: Corrections = "",
 ) -> Response:
     """The same for one account."""
     access.demand_place(system_id or None)
-    return await _upload(access, metadata_type_id, Level.ACCOUNT, account, uploaded_file, dry_run, corrections)
+    return await _upload(access, metadata_type_id, Level.ACCOUNT, account, uploaded_file, answers, dry_run=dry_run)
 
 
 async def _upload(
@@ -243,13 +244,14 @@ async def _upload(
     level: Level | None,
     account: str,
     incoming: UploadFile | None,
+    answers: UploadAnswers,
+    *,
     dry_run: bool,
-    corrections: str,
 ) -> Response:
     resource = records_of(await types.by_id(access.scope, type_id))
     owner = await _owner(access, resource, level, account)
     actor = actor_of(access, ADD)
-    return reply(await imported(resource, actor, owner, incoming, dry_run=dry_run, corrections=corrections))
+    return reply(await imported(resource, actor, owner, incoming, answers, dry_run=dry_run))
 
 
 # ---- parts

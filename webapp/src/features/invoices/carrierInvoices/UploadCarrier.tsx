@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { counted, Dialog, doneToast, SuggestBox, ui } from '@/ui'
 import { FileDrop } from '@/widgets/FileDrop'
+import { CarrierColumns } from './CarrierColumns'
 import { ChargeNames } from './ChargeNames'
 import { type Sheet, suggestCarrier, type Upload, useUploadCarrier } from './calls'
 import css from './carrierInvoices.module.css'
-import { SheetColumns } from './SheetColumns'
+
 import { TriedSheet } from './TriedSheet'
 
 /** A carrier's file: whose it is, what its columns and names are, what it comes to, and taking it in. */
@@ -60,7 +61,7 @@ export function UploadCarrier({ onClose }: { onClose: () => void }) {
         ) : null}
         {tried && given ? (
           <>
-            <SheetColumns
+            <CarrierColumns
               sheet={tried}
               onChoose={(place, role) => attempt({ ...given, columns: { ...given.columns, [place]: role } })}
             />

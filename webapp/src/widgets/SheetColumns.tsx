@@ -1,0 +1,84 @@
+import { Button, Select } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Callout, DataTable, ScrollRegion } from '@/ui'
+import css from './sheetColumns.module.css'
+
+/** A column of a workbook: its heading, what its first cells say, and what it is read as. */
+export interface SheetColumn {
+  heading: string
+  sample: string
+  /** One of the choices; empty while somebody has to say. */
+  value: string
+  /** How it came to that. */
+  how?: ReactNode
+}
+
+interface SheetColumnsProps {
+  columns: readonly SheetColumn[]
+  choices: readonly { value: string; label: string }[]
+  /** The choice of a column that is not read. */
+  none: string
+  /** What to choose before the rows are looked at. */
+  fault: string
+  onChoose: (place: number, value: string) => void
+}
+
+/** What the columns of a workbook were read as; each may be chosen otherwise. */
+export function SheetColumns({ columns, choices, none, fault, onChoose }: SheetColumnsProps) {
+  const [shown, setShown] = useState(false)
+  const isOpen = shown || !!fault
+  const labels = new Map(choices.map(each => [each.value, each.label]))
+  const told = columns
+    .filter(each => each.value && each.value !== none)
+    .map(each => `${each.heading} (${labels.get(each.value)?.toLowerCase()})`)
+  return (
+    <section className={css.columns} aria-label="Columns">
+      {fault ? (
+        <Callout tone="warn" title="Choose the columns">
+          <p>{fault}</p>
+        </Callout>
+      ) : (
+        <p className={css.line}>
+          <span>Columns: {told.join(', ')}</span>
+          <Button variant="subtle" size="compact-xs" onClick={() => setShown(!shown)}>
+            {shown ? 'Hide columns' : 'Change columns'}
+          </Button>
+        </p>
+      )}
+      {isOpen ? (
+        <ScrollRegion className={css.table} label="Table of columns">
+          <DataTable
+            rows={columns}
+            rowKey={(_, at) => at}
+            density="compact"
+            editable
+            state={column => !column.value && 'finding'}
+            columns={[
+              { head: 'Column', look: 'strong', fit: 'clip', cell: column => column.heading || '–' },
+              { head: 'First value', fit: 'clip', cell: column => column.sample || <span className="dim">–</span> },
+              {
+                head: 'Read as',
+                width: 220,
+                cell: (column, at) => (
+                  <Select
+                    aria-label={`${column.heading} is`}
+                    size="xs"
+                    allowDeselect={false}
+                    searchable
+                    placeholder="Choose"
+                    data={choices}
+                    value={column.value || null}
+                    onChange={value => value && onChoose(at, value)}
+                  />
+                ),
+              },
+              ...(columns.some(column => column.how)
+                ? [{ head: 'From', look: 'dim' as const, cell: (column: SheetColumn) => column.how }]
+                : []),
+            ]}
+          />
+        </ScrollRegion>
+      ) : null}
+    </section>
+  )
+}
