@@ -13,7 +13,6 @@ from freight.features.shipments.uploads.check_run import CheckRun
 from freight.features.shipments.uploads.lane_findings import asks_first
 from freight.features.shipments.uploads.repeated import refuse_firsts
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
-from freight.features.shipments.uploads.whole_lanes import refuse_halves
 from freight.features.system.tasks.news import News
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
@@ -60,10 +59,10 @@ async def check(work: Work) -> Outcome:
 
 async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> list[StoredLaneFinding]:
     """What the lanes of a rate sheet say of each other, once none of them lacks a row that was refused."""
-    if run.counts["refused"]:
-        run.refuse_along(await refuse_halves(scope, upload, run.lane_identifiers))
-        return await lanes.findings(scope, upload)
-    return await lanes.findings(scope, upload, run.lane_bands)
+    bands = None if run.counts["refused"] else run.lane_bands
+    along, found = await lanes.judge_together(scope, upload, run.lane_identifiers, bands)
+    run.refuse_along(along)
+    return found
 
 
 async def _read_minimums(scope: Scope, upload: StoredUpload) -> MinimumRows:

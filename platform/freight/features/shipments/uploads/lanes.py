@@ -1,10 +1,12 @@
 """Rate workbooks: their rows are bands of a tariff, imported as its lanes all at once or not at all."""
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand, as_computed
+from freight.core.rating.beside import days_of
 from freight.core.rating.breaks import STEP
 from freight.core.rating.known_bands import KnownBand, KnownBands, Place, SheetBands
 from freight.core.rating.lane_figures import key_of
@@ -17,8 +19,10 @@ from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments.uploads import chunks, lane_findings, rate_cells, template
+from freight.features.shipments.uploads.lane_periods import refuse_other_periods
 from freight.features.shipments.uploads.layouts import answers_of
 from freight.features.shipments.uploads.range_methods import above_of, methods_of
+from freight.features.shipments.uploads.whole_lanes import refuse_halves
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
@@ -31,12 +35,12 @@ _ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
 
 @dataclass(frozen=True)
 class Stored:
-    """What the rows of a sheet are compared with: what is stored, and what the sheet said further up. `accepted`: the
-    bands of the rows that were accepted so far."""
+    """What the rows of a sheet are compared with: what is stored, and what the sheet said further up of the same days.
+    `accepted`: the bands of the rows that were accepted so far."""
 
     reader: BandReader
     bands: KnownBands
-    sheet: SheetBands = field(default_factory=SheetBands)
+    sheets: dict[tuple[str, str], SheetBands] = field(default_factory=lambda: defaultdict(SheetBands))
     is_not_over: bool = False  # see `not_over`
     accepted: list[RateBand] = field(default_factory=list)
 
@@ -97,7 +101,7 @@ def _judged(row: SheetRow, stated: RateBand | None, stored: Stored, beside: Shee
     bounded = stored.bounded(stated)
     stored.accepted.append(bounded)
     band = as_computed(bounded)
-    note = _twice(stored.sheet.met(band, (row.number, row.column)))
+    note = _twice(stored.sheets[days_of(band.attributes)].met(band, (row.number, row.column)))
     known, is_same = stored.bands.find(band)
     result = Result.NEW if known is None else Result.UNCHANGED if is_same else Result.CHANGED
     was = _what_was(band, known) if known is not None and not is_same else {}
@@ -152,6 +156,18 @@ def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | N
     if unpivot and unpivot.has_breaks and row.column is not None:
         return row.number, unpivot.group_of[row.column]
     return row.number, row.column
+
+
+async def judge_together(
+    scope: Scope, upload: StoredUpload, identifiers: frozenset[str], bands: Sequence[RateBand] | None
+) -> tuple[Counter[str], list[StoredLaneFinding]]:
+    """What the rows of a checked sheet say of each other: how many accepted rows are refused for it, by the result they
+    had, and the findings about the lanes that are left. `bands`: those of the accepted rows in the order of the sheet,
+    None where a row is refused."""
+    along = await refuse_halves(scope, upload, identifiers) if bands is None else Counter[str]()
+    version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
+    others, told = await refuse_other_periods(scope, upload, identifiers, version.effective_date)
+    return along + others, [*told, *await findings(scope, upload, None if others else bands)]
 
 
 async def findings(

@@ -5,24 +5,18 @@ A sheet with another table below its own goes in with neither: that table may co
 would take away what stands there alone.
 """
 
-import asyncio
 from collections import Counter
 
 from freight.core.rating.identifiers import normalised
-from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, read_name
-from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.lane_rows import FROM_WEIGHT
 from freight.core.workbooks.package_rows import names_package
 from freight.core.workbooks.sheet_notes import notes_of
 from freight.core.workbooks.sheet_rows import Result
 from freight.documents.records.upload import StoredUpload
-from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
-from freight.kit import clock
+from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, name_place, refuse_rows
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-
-_ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
-_LaneKey = tuple[str, ...]
+from freight.kit.tenancy import Record
 
 
 class Refused:
@@ -32,8 +26,8 @@ class Refused:
     def __init__(self, identifiers: frozenset[str], table: int | None = None) -> None:
         self._table = table
         self._has_table = False
-        self._keys = [(f"{GROUP}#{name}", name) for name in sorted(identifiers)]
-        self._first: dict[_LaneKey, str] = {}
+        self._lanes = LaneKeys(identifiers)
+        self._first: dict[LaneKey, str] = {}
         self._nameless: dict[int, Record] = {}
 
     def add(self, row: Record) -> None:
@@ -44,8 +38,8 @@ class Refused:
         bad = row.get("bad", {})
         if "c" in row and FROM_WEIGHT in bad and names_package(bad[FROM_WEIGHT][0]):
             return  # none of the weights of its lane
-        if not any(key in bad for key, _ in self._keys):
-            self._first.setdefault(self._lane_of(row), _place(row))
+        if not any(key in bad for key, _ in self._lanes.keys):
+            self._first.setdefault(self._lanes.of(row), name_place(row))
         elif "c" not in row:
             self._nameless[row["n"]] = row
 
@@ -61,20 +55,16 @@ class Refused:
             refused = self._nameless.get(number)
             if refused is None:
                 continue
-            readable = [key for key, _ in self._keys if key in refused["v"] and key not in refused["bad"]]
+            readable = [key for key, _ in self._lanes.keys if key in refused["v"] and key not in refused["bad"]]
             if all(_text(refused, key) == _text(row, key) for key in readable):
-                self._first.setdefault(self._lane_of(row), _place(refused))
+                self._first.setdefault(self._lanes.of(row), name_place(refused))
 
     def note_of(self, row: Record) -> str:
         """Why an accepted row is refused along with another; "" where it is not."""
         if self._has_table:
             return f"Rejected along with row {self._table:,}, where another table begins."
-        first = self._first.get(self._lane_of(row))
+        first = self._first.get(self._lanes.of(row))
         return f"Rejected along with {first}, a break of the same lane." if first else ""
-
-    def _lane_of(self, row: Record) -> _LaneKey:
-        texts = ((name, row["v"].get(key)) for key, name in self._keys)
-        return tuple("" if text is None else normalised(read_name(name, str(text))) for name, text in texts)
 
 
 async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> Counter[str]:
@@ -85,22 +75,9 @@ async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozens
     async for row in chunks.rows_of(scope, upload["_id"], [Result.REFUSED]):
         lost.add(row)
     if lost.has_nameless and is_by_break:
-        async for row in chunks.rows_of(scope, upload["_id"], _ACCEPTED):
+        async for row in chunks.rows_of(scope, upload["_id"], ACCEPTED):
             lost.look_beside(row)
-    along: Counter[str] = Counter()
-    found = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
-    for number in [chunk["number"] async for chunk in found]:
-        rows = await chunks.checked_rows(scope, upload["_id"], number)
-        results = [row["r"] for row in rows]
-        for row in rows:
-            if row["r"] in _ACCEPTED and (note := lost.note_of(row)):
-                along[row["r"]] += 1
-                row["note"], row["r"] = note, str(Result.REFUSED)
-                row.pop("was", None)
-        if [row["r"] for row in rows] != results:
-            await _replace(scope, upload, number, rows)
-        await asyncio.sleep(0)
-    return along
+    return await refuse_rows(scope, upload, lost.note_of)
 
 
 def states_breaks(upload: StoredUpload) -> bool:
@@ -108,17 +85,6 @@ def states_breaks(upload: StoredUpload) -> bool:
     return any(column["field_key"] == FROM_WEIGHT for column in upload["columns"])
 
 
-async def _replace(scope: Scope, upload: StoredUpload, number: int, rows: list[Record]) -> None:
-    now = clock.now()
-    await chunks.replace_checked(scope, upload["_id"], number, rows, now)
-    change = {"results": chunks.count_results(rows), "updated_on": now}
-    await scoped(UploadChunk, scope).update_one({"upload_id": upload["_id"], "number": number}, {"$set": change})
-
-
 def _text(row: Record, key: str) -> str:
     value = row["v"].get(key)
     return "" if value is None else normalised(str(value))
-
-
-def _place(row: Record) -> str:
-    return f"row {row['n']}" if "c" not in row else f"cell {column_letters(row['c'])}{row['n']}"

@@ -1,0 +1,67 @@
+"""Rows of one lane that a rate sheet says are valid on other days: the rates of several periods below each other.
+
+A lane is charged on the days of its version. Of periods that follow each other, the one that holds the first day of the
+version goes into it, and the others into versions of their own; of periods that share a day none is the lane's.
+"""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+
+_EVER = "9999-12-31"
+
+
+class Period(NamedTuple):
+    """The days a row is valid on, `yyyy-MM-dd`; "" where it is open to that side."""
+
+    first: str
+    last: str
+
+    def covers(self, day: str) -> bool:
+        """Whether that day is one of them."""
+        return self.first <= day <= (self.last or _EVER)
+
+    def describe(self) -> str:
+        """The days in words."""
+        if self.first and self.last:
+            return f"{self.first} to {self.last}"
+        return f"from {self.first}" if self.first else f"to {self.last}" if self.last else "on any day"
+
+
+def judge_periods(met: Mapping[Period, str], begins: str) -> dict[Period, str]:
+    """Why the rows of each period of one lane do not go into a version that `begins` on that day, "" for those that do.
+    `met`: the periods of its rows, each with the place of the first (`row 4`)."""
+    if len(met) < 2:
+        return dict.fromkeys(met, "")
+    in_order = sorted(met)
+    shared = next(((one, other) for one, other in pairwise(in_order) if other.first <= (one.last or _EVER)), None)
+    if shared:
+        return dict.fromkeys(met, _describe_shared(*shared, met))
+    here = next((each for each in in_order if each.covers(begins)), None)
+    if here is None:
+        return dict.fromkeys(met, _describe_none(in_order, met, begins))
+    return {each: "" if each is here else _describe_other(each, here, met[here], begins) for each in in_order}
+
+
+def _describe_shared(one: Period, other: Period, met: Mapping[Period, str]) -> str:
+    said = f"{met[one]} is valid {one.describe()} and {met[other]} {other.describe()}"
+    return f"{said[0].upper()}{said[1:]}, for the same lane. Change the days of one, so that no day is in both."
+
+
+def _describe_none(in_order: list[Period], met: Mapping[Period, str], begins: str) -> str:
+    said = ", ".join(f"{met[each]} {each.describe()}" for each in in_order[:3])
+    more = " …" if len(in_order) > 3 else ""
+    return (
+        f"The version begins on {begins}, when no row of this lane is valid ({said}{more}). Give the version the days "
+        "of one period, and upload the sheet to a version for each."
+    )
+
+
+def _describe_other(period: Period, here: Period, row: str, begins: str) -> str:
+    start = f"Valid {period.describe()}; this version begins on {begins} with the rate of {row}."
+    if period.last and period.last < begins:
+        return f"{start} It is over by then: delete the row, or upload the sheet to a version of those days."
+    until = (date.fromisoformat(period.first) - timedelta(days=1)).isoformat()
+    until = min(until, here.last or until)
+    return f"{start} Publish this version until {until}, then one from {period.first} on, and upload the sheet to both."

@@ -1,0 +1,61 @@
+"""Rows of a checked sheet that are refused for what others say: what tells their lanes apart, and the change itself."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+
+from freight.core.rating.identifiers import normalised
+from freight.core.workbooks.lane_rows import GROUP, read_name
+from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_rows import Result
+from freight.documents.records.upload import StoredUpload
+from freight.documents.upload_chunk import UploadChunk
+from freight.features.shipments.uploads import chunks
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, scoped
+
+ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
+LaneKey = tuple[str, ...]
+
+
+class LaneKeys:
+    """What the lanes of checked rows are known by, as they compare. `keys`: the fields of that, each with its name."""
+
+    def __init__(self, identifiers: frozenset[str]) -> None:
+        self.keys = [(f"{GROUP}#{name}", name) for name in sorted(identifiers)]
+
+    def of(self, row: Record) -> LaneKey:
+        """The lane of a row."""
+        texts = ((name, row["v"].get(key)) for key, name in self.keys)
+        return tuple("" if text is None else normalised(read_name(name, str(text))) for name, text in texts)
+
+
+def name_place(row: Record) -> str:
+    """Where a checked row stands in the sheet: `row 4`, `cell C4`."""
+    return f"row {row['n']}" if "c" not in row else f"cell {column_letters(row['c'])}{row['n']}"
+
+
+async def refuse_rows(scope: Scope, upload: StoredUpload, note_of: Callable[[Record], str]) -> Counter[str]:
+    """Refuse the accepted rows that `note_of` has a reason for; returns how many of each result they were."""
+    along: Counter[str] = Counter()
+    found = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
+    for number in [chunk["number"] async for chunk in found]:
+        rows = await chunks.checked_rows(scope, upload["_id"], number)
+        results = [row["r"] for row in rows]
+        for row in rows:
+            if row["r"] in ACCEPTED and (note := note_of(row)):
+                along[row["r"]] += 1
+                row["note"], row["r"] = note, str(Result.REFUSED)
+                row.pop("was", None)
+        if [row["r"] for row in rows] != results:
+            await _replace(scope, upload, number, rows)
+        await asyncio.sleep(0)
+    return along
+
+
+async def _replace(scope: Scope, upload: StoredUpload, number: int, rows: list[Record]) -> None:
+    now = clock.now()
+    await chunks.replace_checked(scope, upload["_id"], number, rows, now)
+    change = {"results": chunks.count_results(rows), "updated_on": now}
+    await scoped(UploadChunk, scope).update_one({"upload_id": upload["_id"], "number": number}, {"$set": change})
