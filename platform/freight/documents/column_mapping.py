@@ -26,6 +26,7 @@ class ColumnMapping(TenantDocument[StoredColumnMapping]):
     fingerprint: str
     field_keys: list[str | None]
     known_fields: list[str] = []
+    cities: list[int] = []  # columns of ports that were imported although they have cities with their states
     charges: dict[str, str] = {}  # of rates: what the fields of charges were called, by key
     read_as: list[list[ValueAlias]] = []
     blank_unreadable: list[int] = []

@@ -68,6 +68,7 @@ class UploadColumn(BaseModel):
     remembered_on: datetime | None = None
     note: str = ""
     choices: list[str] = []  # fields that it may be, where the user has to say which
+    has_cities: bool = False  # of ports: cities with their states are among its cells
     read_as: list[ValueAlias] = []
     blank_unreadable: bool = False  # what the field cannot read is left blank
     texts: list[str] = []  # those of the samples that are text in the workbook, neither number nor date

@@ -66,15 +66,3 @@ def test_a_sheet_is_recognised_by_its_headings_in_their_order():
     assert fingerprint(["Order ID", "Weight (kg)"]) == fingerprint(["order id", "WEIGHT"])
     assert fingerprint(["Order ID", "Weight"]) != fingerprint(["Weight", "Order ID"])
     assert fingerprint(["a", "bc"]) != fingerprint(["ab", "c"])
-
-
-def test_cities_with_their_states_are_no_port_without_being_asked():
-    port = Candidate("shipmentLocation#originPort", "Origin port", ("Origin",), is_port=True)
-    cities = match_columns(["Origin"], [["Joliet, IL", "Fort Worth, TX"]], [port])
-    note = "“Origin” has cities with their states, and Origin port is a code: choose a field, or don’t import it."
-    assert cities == [Match(note=note, choices=(port.key,))]
-    assert match_columns(["Origin"], [["", "Denver CO"]], [port])[0].choices == (port.key,)
-    for cells in (["USCHI", "USJOT"], ["Chicago", "Joliet, IL"], []):
-        assert match_columns(["Origin"], [cells], [port])[0].field_key == port.key
-    chosen_before = Remembered([port.key], [port.key])
-    assert match_columns(["Origin"], [["Joliet, IL"]], [port], chosen_before)[0].field_key == port.key

@@ -13,7 +13,6 @@ from freight.core.workbooks.trade_headings import forms_of, plain_form
 
 LEFT_OUT_BEFORE = "Not imported last time."
 _MOST_NAMED = 4
-_CITY_AND_STATE = re.compile(r"[^\d,]{2,}(?:, ?| )[A-Z]{2}")
 _CODE = re.compile(r"[A-Za-z0-9_./-]*\d[A-Za-z0-9_./-]*")
 
 
@@ -109,23 +108,7 @@ def match_columns(
                 matches[column] = replace(matches[column], choices=matches[column].choices or (key,))
             else:
                 matches[column] = Match(key, how) if len(rivals) == 1 else _asked(rivals, labels[key], key)
-    found = _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
-    return _ask_of_cities(headings, found, samples, candidates)
-
-
-def _ask_of_cities(
-    headings: Sequence[str], matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]
-) -> list[Match]:
-    """A column headed Origin whose cells are `Joliet, IL` is no port without being asked: the short ones would go in,
-    and the long ones be refused."""
-    ports = {each.key: each.label for each in candidates if each.is_port}
-    asked = list(matches)
-    for column, match in enumerate(matches):
-        cells = [cell for cell in samples[column] if cell.strip()] if column < len(samples) else []
-        if match.field_key in ports and cells and all(map(_CITY_AND_STATE.fullmatch, cells)):
-            note = f"“{headings[column].strip()}” has cities with their states, and {ports[match.field_key]} is a code:"
-            asked[column] = Match(note=f"{note} choose a field, or don’t import it.", choices=(match.field_key,))
-    return asked
+    return _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
 
 
 def _by_trade(

@@ -14,6 +14,7 @@ class StoredColumnMapping(StoredTenantDocument):
     fingerprint: str
     field_keys: list[str | None]
     known_fields: NotRequired[list[str]]
+    cities: NotRequired[list[int]]
     charges: NotRequired[dict[str, str]]
     read_as: NotRequired[list[list[StoredValueAlias]]]
     blank_unreadable: NotRequired[list[int]]

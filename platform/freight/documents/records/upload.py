@@ -39,6 +39,7 @@ class StoredUploadColumn(TypedDict):
     remembered_on: NotRequired[datetime | None]
     note: NotRequired[str]
     choices: NotRequired[list[str]]
+    has_cities: NotRequired[bool]
     read_as: NotRequired[list[StoredValueAlias]]
     blank_unreadable: NotRequired[bool]
     texts: NotRequired[list[str]]

@@ -94,6 +94,24 @@ async def test_cities_of_a_load_board_are_asked_about_and_not_stored_where_they_
     assert (await uploader.check(left_out))["counts"]["new"] == 2
 
 
+async def test_one_city_below_many_codes_is_asked_about_and_the_answer_is_remembered(uploader):
+    """The first values of the column are codes, all that the screen shows of it."""
+    heads = ["load_id", "origin", "weight"]
+    codes = [[f"LD-{number}", "USCHI", 18000] for number in range(60)]
+    sheet = xlsx([*codes, ["LD-99", "Gary, IN", 21000]], heads)
+    upload = await uploader.received(sheet)
+    assert upload["columns"][1]["note"].startswith("“origin” has cities with their states (“Gary, IN” in row 62)")
+    port = upload["columns"][1]["choices"][0]
+    only_codes = await uploader.received(xlsx(codes, heads))
+    assert only_codes["columns"][1]["fieldKey"] == port
+    await uploader.check(only_codes)
+    # what was remembered of codes says nothing of cities
+    again = await uploader.received(sheet)
+    assert again["columns"][1]["choices"] == [port]
+    await uploader.check((await uploader.columns(again, {"1": port})).json()["data"])
+    assert (await uploader.received(sheet))["columns"][1]["fieldKey"] == port
+
+
 async def test_an_answer_for_any_weight_ends_with_a_column_of_weights(rate_sheets):
     """A column of last weights alone would make each break begin at 0."""
     terms = {"identifiers": ("serviceLevel",), "charges": [FLAT], "weight": POUNDS}

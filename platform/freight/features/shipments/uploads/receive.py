@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES, names_lines, with_lines
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.charge_columns import note_without_field
+from freight.core.workbooks.city_cells import CityCell, CityCells, ask_of_cities, port_columns
 from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
 from freight.core.workbooks.headings import fingerprint
 from freight.core.workbooks.line_shape import LineShape, shape_of
@@ -91,7 +92,8 @@ async def receive(
     async with _on_disk(incoming, name) as path:
         keeping = asyncio.create_task(keep_file(scope, path, name, account_id))
         try:
-            read = await _read(scope, upload_id, path, name, _limits_of(target.type))
+            watched = _watching(scope, target.type, account_id, fields)
+            read = await _read(scope, upload_id, path, name, _limits_of(target.type), watched)
         except BaseException:
             # the file was kept while it was read: a refused one is taken out again
             await _forget(scope, keeping)
@@ -164,7 +166,8 @@ async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUp
         path = Path(folder) / "workbook"
         await files.copy_to(scope, upload["file_id"], path)
         # the rows of the new sheet replace the old ones only once all of them were read
-        async with _read_aside(scope, upload["_id"], path, upload["file_name"], sheet, kind) as read:
+        watched = _watching(scope, kind, upload["account_id"], fields)
+        async with _read_aside(scope, upload, path, sheet, watched) as read:
             opened = read.opened
             columns, layout = await _columns(scope, kind, upload["account_id"], read, fields)
             change = {
@@ -251,34 +254,60 @@ def path_suffix(name: str) -> str:
 
 @dataclass(frozen=True)
 class _ReadSheet:
-    """A sheet whose rows are kept: how many rows and chunks it has, the first chunks as they were read, and the notes
-    of rates."""
+    """A sheet whose rows are kept: how many rows and chunks it has, the first chunks as they were read, the notes of
+    rates, and where cities stand among ports."""
 
     opened: Opened
     row_count: int
     chunk_count: int
     first: Sequence[RawChunk]
     notes: SheetNotes | None
+    cities: Mapping[int, CityCell]
+
+
+# which columns of a sheet go to ports, by its headings
+_Watching = Callable[[Opened], Awaitable[list[int]]]
+
+
+def _watching(scope: Scope, kind: UploadType, account_id: ObjectId | None, fields: UploadTemplate) -> _Watching:
+    async def columns(opened: Opened) -> list[int]:
+        if kind is not UploadType.SHIPMENT:
+            return []
+        known = await _remembered(scope, kind, account_id, _fingerprint(opened))
+        matches = match_columns(opened.headings, _texts_in(opened), fields.candidates, _as_remembered(known))
+        return port_columns(matches, fields.candidates)
+
+    return columns
 
 
 async def _read(
-    scope: Scope, upload_id: ObjectId, path: Path, name: str, bounds: Limits, sheet: str | None = None
+    scope: Scope,
+    upload_id: ObjectId,
+    path: Path,
+    name: str,
+    bounds: Limits,
+    watched: _Watching,
+    sheet: str | None = None,
 ) -> _ReadSheet:
     """Read the rows into chunks. Nothing stays when it fails."""
     first: list[RawChunk] = []
 
-    async def keep_first(raw: AsyncIterator[RawChunk]) -> AsyncIterator[RawChunk]:
+    async def look_at(raw: AsyncIterator[RawChunk], cities: CityCells) -> AsyncIterator[RawChunk]:
         seen = 0
         async for chunk in raw:
             if seen < _ROWS_LOOKED_AT:
                 first.append(chunk)
             seen += chunk.row_count
+            if not cities.is_done:
+                cities.take(*unpack_raw(chunk.content))
             yield chunk
 
     try:
         async with reading(path, name, bounds, scope.company_id, sheet) as read:
-            sizes = await chunks.store_raw(scope, upload_id, keep_first(read.chunks()), clock.now())
-            return _ReadSheet(read.opened, sum(sizes), len(sizes), first, read.notes or _notes_of(read.opened))
+            cities = CityCells(await watched(read.opened))
+            sizes = await chunks.store_raw(scope, upload_id, look_at(read.chunks(), cities), clock.now())
+            notes = read.notes or _notes_of(read.opened)
+            return _ReadSheet(read.opened, sum(sizes), len(sizes), first, notes, cities.found)
     except BaseException:
         await chunks.drop_all(scope, upload_id)
         raise
@@ -291,12 +320,12 @@ async def _forget(scope: Scope, keeping: asyncio.Task[str]) -> None:
 
 @asynccontextmanager
 async def _read_aside(
-    scope: Scope, upload_id: ObjectId, path: Path, name: str, sheet: str, kind: UploadType
+    scope: Scope, upload: StoredUpload, path: Path, sheet: str, watched: _Watching
 ) -> AsyncIterator[_ReadSheet]:
-    aside = ObjectId()
-    found = await _read(scope, aside, path, name, _limits_of(kind), sheet)
+    aside, bounds = ObjectId(), _limits_of(UploadType(upload["type"]))
+    found = await _read(scope, aside, path, upload["file_name"], bounds, watched, sheet)
     yield found
-    await chunks.replace_all(scope, upload_id, aside)
+    await chunks.replace_all(scope, upload["_id"], aside)
 
 
 def _fingerprint(opened: Opened) -> str:
@@ -308,9 +337,11 @@ async def _columns(
     scope: Scope, kind: UploadType, account_id: ObjectId | None, read: _ReadSheet, fields: UploadTemplate
 ) -> tuple[list[UploadColumn], SheetLayout]:
     opened = read.opened
-    samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
+    samples = _texts_in(opened)
     known = await _remembered(scope, kind, account_id, _fingerprint(opened))
     matches = _matched(read, samples, fields, kind, known)
+    accepted = known.get("cities") or () if known else ()
+    matches = ask_of_cities(opened.headings, matches, read.cities, fields.candidates, accepted)
     hidden = set(read.notes.hidden_columns) if read.notes else set()
     matches = [
         Match(note=layouts.HIDDEN) if at in hidden else _with_note(each, opened.headings[at], fields)
@@ -329,6 +360,7 @@ async def _columns(
             how=match.how,
             note=match.note,
             choices=list(match.choices),
+            has_cities=index in read.cities,
             remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
             written=_remembered_way(known, index) if match.how is MatchedBy.REMEMBERED else "",
             read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED or index in values else [],
@@ -357,11 +389,20 @@ def _matched(
     columns of cargo lines is left out again."""
     headings = read.opened.headings
     if known:
-        there = [*(known.get("known_fields") or ()), *NAMES]
-        remembered = Remembered(known["field_keys"], there, known.get("charges") or {})
-        return match_columns(headings, samples, fields.every_candidate, remembered)
+        return match_columns(headings, samples, fields.every_candidate, _as_remembered(known))
     matches = match_columns(headings, samples, fields.candidates)
     return with_lines(headings, matches, _shape(read, matches)) if kind == UploadType.SHIPMENT else matches
+
+
+def _as_remembered(known: StoredColumnMapping | None) -> Remembered | None:
+    if known is None:
+        return None
+    there = [*(known.get("known_fields") or ()), *NAMES]
+    return Remembered(known["field_keys"], there, known.get("charges") or {})
+
+
+def _texts_in(opened: Opened) -> list[list[str]]:
+    return [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
 
 
 def _with_note(match: Match, heading: str, fields: UploadTemplate) -> Match:

@@ -281,6 +281,7 @@ async def _remember(scope: Scope, upload: StoredUpload, fields: UploadTemplate) 
         "charges": {spec.key: spec.label for spec in fields.importable if names_figure(spec.key)},
         "read_as": read_as,
         "blank_unreadable": [column["index"] for column in upload["columns"] if column.get("blank_unreadable")],
+        "cities": [each["index"] for each in upload["columns"] if each.get("has_cities") and each["field_key"]],
         "written": written,
         "layout": upload.get("layout"),
         "confirmed_on": now,

@@ -1,0 +1,75 @@
+"""Cities with their states in a column of ports of shipments, where codes are meant: `Joliet, IL`, `Denver CO`.
+
+One of them among thousands of codes would go in as a port where it is short, and be refused where it is long, so a
+person is asked before any of the column goes in.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from freight.core.workbooks.columns import Candidate, Match
+
+# no code of a port has a comma, or a blank before its last two letters
+_CITY = re.compile(r"[^\d,]{2,}(?:, ?[A-Z][^,]*(?:, ?[A-Z]+)?| [A-Z]{2}(?: \d{5})?)")
+
+
+class CityCell(NamedTuple):
+    """The first such cell of a column, and its row."""
+
+    text: str
+    row: int
+
+
+class CityCells:
+    """The first city with its state in each of some columns of a sheet, whose rows pass by."""
+
+    def __init__(self, columns: Collection[int]) -> None:
+        self._open = set(columns)
+        self._seen: dict[int, set[object]] = {column: set() for column in columns}
+        self.found: dict[int, CityCell] = {}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no further row can say more."""
+        return not self._open
+
+    def take(self, numbers: Sequence[int], rows: Sequence[Sequence[object]]) -> None:
+        """Look at rows that follow each other."""
+        for column in sorted(self._open):
+            seen = self._seen[column]
+            # a column of places repeats them: each is looked at once
+            fresh = {row[column] for row in rows if column < len(row) and type(row[column]) is str} - seen
+            seen |= fresh
+            cities = {text for text in fresh if isinstance(text, str) and _CITY.fullmatch(text.strip())}
+            if cities:
+                cells = zip(numbers, rows, strict=True)
+                number, row = next(each for each in cells if column < len(each[1]) and each[1][column] in cities)
+                self.found[column] = CityCell(str(row[column]).strip(), number)
+                self._open.discard(column)
+
+
+def port_columns(matches: Sequence[Match], candidates: Iterable[Candidate]) -> list[int]:
+    """The columns that go to a port."""
+    ports = {each.key for each in candidates if each.is_port}
+    return [column for column, match in enumerate(matches) if match.field_key in ports]
+
+
+def ask_of_cities(
+    headings: Sequence[str],
+    matches: Sequence[Match],
+    found: Mapping[int, CityCell],
+    candidates: Iterable[Candidate],
+    accepted: Collection[int] = (),
+) -> list[Match]:
+    """The matches, with a question in place of each port that has cities, unless somebody `accepted` that before."""
+    ports = {each.key: each.label for each in candidates if each.is_port}
+    asked = list(matches)
+    for column, (text, row) in found.items():
+        key = matches[column].field_key
+        if key is None or key not in ports or column in accepted:
+            continue
+        note = f"“{headings[column].strip()}” has cities with their states (“{text[:40]}” in row {row:,}), and "
+        note += f"{ports[key]} is a code: choose a field, or don’t import it."
+        asked[column] = Match(note=note, choices=(key,))
+    return asked
