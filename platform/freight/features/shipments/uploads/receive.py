@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -262,7 +262,7 @@ class _ReadSheet:
     chunk_count: int
     first: Sequence[RawChunk]
     notes: SheetNotes | None
-    cities: Mapping[int, CityCell]
+    cities: Mapping[int, CityCell] = field(default_factory=dict)
 
 
 # which columns of a sheet go to ports, by its headings
