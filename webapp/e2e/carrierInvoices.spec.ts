@@ -1,3 +1,4 @@
+import { twoOfOneCarrier } from './carrierBills'
 import { expect, test } from './fixtures'
 import { confirmDelete } from './steps'
 import { xlsx } from './workbook'
@@ -70,4 +71,42 @@ test('a carrier’s file is mapped, received, held against the tariff charge by 
     await confirmDelete(page)
     await expect(page.getByText('No carrier invoices match')).toBeVisible()
   })
+})
+
+test('charges below the row of their invoice are asked about once, and a total that differs is named', async ({
+  page,
+  signIn,
+  accessible,
+}) => {
+  const carrier = `Lakeshore ${Date.now().toString(36).toUpperCase()}`
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn({ at: '/invoices/carrierInvoices' })
+  const { shipments } = await twoOfOneCarrier(page)
+  const [one, two] = shipments.map(each => each.shipmentNumber)
+  // 412.50 + 129.53 - 40.00 is 502.03, and 200.00 + 62.80 is 262.80
+  const rows = [
+    ['Inv No', 'PRO #', 'Chg Desc', 'Amt'],
+    [`${carrier}-1`, one ?? '', '', '502.03'],
+    ['', '', 'Linehaul', '412.50'],
+    ['', '', 'FSC', '129.53'],
+    ['', '', 'Linehaul discount', '-40.00'],
+    [`${carrier}-2`, two ?? '', '', '262.08'],
+    ['', '', 'Linehaul', '200.00'],
+    ['', '', 'FSC', '62.80'],
+    ['Page total', '', '', '764.83'],
+  ]
+  await page.getByRole('button', { name: 'Upload invoices…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Carrier', { exact: true }).fill(carrier)
+  await dialog.locator('input[type=file]').setInputFiles(xlsx('lakeshore.xlsx', rows))
+  const asked = '5 rows have no invoice number (rows 3–5, rows 7–8). Do they belong to the invoice above?'
+  await expect(dialog.getByText(asked).first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Receive', exact: true })).toBeDisabled()
+  await accessible('rows of a carrier’s file without a number')
+  await dialog.getByRole('radio', { name: 'Yes, they are its charges' }).check()
+  await expect(dialog.getByText('The charges add up to 262.80, and the total says 262.08.')).toBeVisible()
+  await expect(dialog.getByText('1 invoice for 1 shipment, 502.03.')).toBeVisible()
+  await accessible('a carrier’s file whose total differs')
+  await dialog.getByRole('button', { name: 'Receive 1 invoice' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`${carrier}-1`) })).toContainText('502.03')
 })

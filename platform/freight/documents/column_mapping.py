@@ -16,7 +16,8 @@ class ColumnMapping(TenantDocument[StoredColumnMapping]):
     was added since is offered; `read_as` one a column too, the values its texts stand for, and `written` how they are
     written. `blank_unreadable`: the columns whose unreadable cells are left blank. `layout`: how the columns are read
     that are no field. Files of carriers are remembered too, each by its carrier: the roles of their columns as keys. So
-    are workbooks of records, with `values`: what fields without a column were in all rows, by key."""
+    are workbooks of records. `values`: what was said beside the columns, by key: what fields without one are in all
+    rows, the answers of questions."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

@@ -6,7 +6,8 @@ import pytest
 
 from freight.core.carrier_invoices.columns import BOTH_WAYS, NO_AMOUNT, NO_SHIPMENT, Role, fault_of, guess
 from freight.core.carrier_invoices.names import KnownCharge, name_key, suggest, with_freight
-from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
+from freight.core.carrier_invoices.reading import read_sheet
+from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.places import HOME
 
 ACROSS = ["PRO #", "BOL", "Invoice Date", "Weight", "Linehaul", "Discount", "FSC", "Liftgate", "Total Due"]

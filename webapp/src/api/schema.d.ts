@@ -15331,6 +15331,12 @@ export interface components {
              */
             charges?: string;
             /**
+             * Answers
+             * @description answers by the key of their question, as JSON
+             * @default
+             */
+            answers?: string;
+            /**
              * Dryrun
              * @default true
              */
@@ -16367,6 +16373,24 @@ export interface components {
             message: string;
         };
         /**
+         * CarrierQuestion
+         * @description What a person has to say of the rows of a file before they are judged. `answer`: `above`, they belong to the
+         *     invoice above; `leftOut`; or empty. `isRemembered`: as it was answered for the last file with these headings.
+         */
+        CarrierQuestion: {
+            /** Key */
+            key: string;
+            /** Text */
+            text: string;
+            /**
+             * Answer
+             * @enum {string}
+             */
+            answer: "above" | "leftOut" | "";
+            /** Isremembered */
+            isRemembered: boolean;
+        };
+        /**
          * CarrierSheetView
          * @description What a file comes to. Counts are of invoices; those that are refused or the same as before are not taken.
          *     `rounded`: amounts with more decimals than their currency; `memCacheKey`: the task that enters what was taken.
@@ -16403,6 +16427,8 @@ export interface components {
              * @description what to choose before the columns say charges; empty when they do
              */
             columnFault: string;
+            /** @description about rows without a number, where there are some */
+            question?: components["schemas"]["CarrierQuestion"] | null;
             /**
              * Memcachekey
              * @default

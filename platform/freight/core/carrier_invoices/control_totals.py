@@ -1,5 +1,6 @@
 """Totals that stand below the rows of a carrier's file: compared with the rows, never entered as charges."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
@@ -8,22 +9,37 @@ from freight.core.workbooks.layouts import is_total
 from freight.core.workbooks.trade_headings import INVOICES, forms_of, plain_form
 
 _FEWEST_SUMMED = 2
-_CALLED = forms_of((*INVOICES["total"], "shipment total", "file total", "statement total", "sub total", "total net"))
+_CALLED = forms_of(
+    (
+        *(*INVOICES["total"], "shipment total", "file total", "statement total", "sub total", "total net"),
+        *("page total", "total page", "total this page", "page sum", "page subtotal", "batch total"),
+    )
+)
+# `Page 2 of 3 total`, `Total: page 2`
+_COUNTED = re.compile(r"\b(?:\d+|of)\b")
+Sums = dict[int, Decimal]
 
 
 def names_total(text: str) -> bool:
     """Whether a text says that the amount in its row is a total: `Total`, `Invoice total`, `Balance due`."""
-    return is_total(text.strip().rstrip(":")) or plain_form(text) in _CALLED
+    return is_total(text.strip().rstrip(":")) or kind_of_total(text) in _CALLED
+
+
+def kind_of_total(text: str) -> str:
+    """Totals of one kind, each of the rows since the last of them: `Page 1 total` and `Page 2 total`."""
+    return plain_form(_COUNTED.sub(" ", text))
 
 
 class ControlTotals:
-    """Sums of the amounts of a file, by column: of all rows, and of those since the last total."""
+    """Sums of the amounts of a file, by column: of all rows, and of those since the last total, of any kind or of its
+    own."""
 
     def __init__(self, headings: Sequence[str]) -> None:
         self._headings = headings
-        self._all: dict[int, Decimal] = {}
-        self._since: dict[int, Decimal] = {}
-        self._every: dict[int, Decimal] = {}
+        self._all: Sums = {}
+        self._every: Sums = {}
+        # how much all rows came to at the last total of each kind
+        self._until: dict[str, Sums] = {"": {}}
         self._rows = 0
         self._differing: list[tuple[int, int, Decimal, Decimal]] = []
 
@@ -31,7 +47,7 @@ class ControlTotals:
         """Add the amounts of a row. `sums_up`: its charge is called a total, which is a charge where an invoice has no
         other."""
         self._rows += 1
-        kept = (self._every,) if sums_up else (self._every, self._all, self._since)
+        kept = (self._every,) if sums_up else (self._every, self._all)
         for at, amount in figures.items():
             for sums in kept:
                 sums[at] = sums.get(at, CENTS) + amount
@@ -39,14 +55,18 @@ class ControlTotals:
     def are_sums(self, figures: Mapping[int, Decimal]) -> bool:
         """Whether the amounts of a row are the sums of those above."""
         enough = self._rows >= _FEWEST_SUMMED and bool(figures)
-        return enough and all(self._fits(at, amount) for at, amount in figures.items())
+        return enough and all(self._fits(at, amount, "") for at, amount in figures.items())
 
-    def state(self, row: int, figures: Mapping[int, Decimal]) -> None:
-        """Compare the totals that a row states."""
-        for at, amount in figures.items():
-            if not self._fits(at, amount):
-                self._differing.append((row, at, self._all.get(at, CENTS), CENTS + amount))
-        self._since = {}
+    def state(self, row: int, figures: Mapping[int, Decimal], kind: str = "") -> bool:
+        """Compare the totals that a row states; returns whether they fit."""
+        wrong = [
+            (row, at, self._all.get(at, CENTS), CENTS + amount)
+            for at, amount in figures.items()
+            if not self._fits(at, amount, kind)
+        ]
+        self._differing += wrong
+        self._until |= {"": dict(self._all), kind: dict(self._all)}
+        return not wrong
 
     def wrong(self, shown: Callable[[Decimal], str]) -> Iterator[tuple[int, str, str]]:
         """The totals that differ, by row and heading of their column, with both figures."""
@@ -54,5 +74,7 @@ class ControlTotals:
             told = f"The rows above add up to {shown(added)}, and this total says {shown(stated)}. Is a row missing?"
             yield row, self._headings[at], told
 
-    def _fits(self, at: int, amount: Decimal) -> bool:
-        return amount in [sums.get(at, CENTS) for sums in (self._all, self._since, self._every)]
+    def _fits(self, at: int, amount: Decimal, kind: str) -> bool:
+        added = self._all.get(at, CENTS)
+        parts = [added - self._until.get(each, {}).get(at, CENTS) for each in ("", kind)]
+        return amount in [added, *parts, self._every.get(at, CENTS)]

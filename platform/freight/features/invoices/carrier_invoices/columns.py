@@ -1,6 +1,8 @@
-"""What the columns of a carrier's files are, as it was chosen for files with the same headings before."""
+"""What the columns of a carrier's files are, and what was said of their rows, as it was chosen for files with the same
+headings before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -11,16 +13,26 @@ from freight.kit.scopes import Scope
 _DOC_TYPE = "carrier invoice"
 
 
-async def remembered(scope: Scope, carrier_key: str, headings: Sequence[str]) -> list[Role | None] | None:
-    """The role of each column of a file with these headings, None of one that was empty until now; None where there was
-    no such file of that carrier."""
+@dataclass(frozen=True)
+class SaidBefore:
+    """What was said of the last file with these headings: the role of each column, None of one that was empty until
+    then, no roles where there was no such file; and the answers of questions, by their key."""
+
+    roles: Sequence[Role | None] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+async def remembered(scope: Scope, carrier_key: str, headings: Sequence[str]) -> SaidBefore:
+    """What was said of the last file of that carrier with these headings."""
     found = await column_memory.recall(scope, _DOC_TYPE, [carrier_key, *headings])
-    return [Role(each) if each else None for each in found["field_keys"]] if found else None
+    if found is None:
+        return SaidBefore()
+    return SaidBefore([Role(each) if each else None for each in found["field_keys"]], found.get("values", {}))
 
 
 async def remember(
-    scope: Scope, carrier_key: str, headings: Sequence[str], roles: Sequence[Role | None], session: AsyncClientSession
+    scope: Scope, carrier_key: str, headings: Sequence[str], said: SaidBefore, session: AsyncClientSession
 ) -> None:
-    """Keep what the columns are for the next file of that carrier; None: what cannot be said yet."""
-    told = {"field_keys": [each.value if each else "" for each in roles]}
+    """Keep what was said for the next file of that carrier; a role of None: what cannot be said yet."""
+    told = {"field_keys": [each.value if each else "" for each in said.roles], "values": dict(said.answers)}
     await column_memory.keep(scope, _DOC_TYPE, [carrier_key, *headings], told, session)

@@ -28,7 +28,7 @@ class CarrierFile:
     hidden_rows: frozenset[int] = frozenset()
     shown: ShownCells = field(default_factory=ShownCells)
 
-    def roles(self, chosen: Mapping[str, str], before: Sequence[Role | None] | None) -> list[Role]:
+    def roles(self, chosen: Mapping[str, str], before: Sequence[Role | None]) -> list[Role]:
         """What each column says: as chosen by its place, else as `before`, else by its heading and cells. Raises
         Invalid for a role that does not exist."""
         guessed = guess(self.headings, self._columns())

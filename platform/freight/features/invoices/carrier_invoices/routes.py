@@ -45,13 +45,18 @@ async def upload_carrier_invoices(
     uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
     columns: Annotated[str, Form(description="roles of columns by their place, as JSON")] = "",
     charges: Annotated[str, Form(description="charge codes by the carrier's names, as JSON")] = "",
+    answers: Annotated[str, Form(description="answers by the key of their question, as JSON")] = "",
     dry_run: Annotated[bool, Form(alias="dryRun")] = True,
 ) -> Response:
     """A carrier's file; with `dryRun` only what it would come to. What is refused is left out."""
-    answers = Answers(read_texts(columns, '{"0": "shipment"}'), read_texts(charges, '{"FSC": "fuel"}'))
+    said = Answers(
+        read_texts(columns, '{"0": "shipment"}'),
+        read_texts(charges, '{"FSC": "fuel"}'),
+        read_texts(answers, '{"blankRows": "above"}'),
+    )
     if dry_run:
-        return reply(await service.attempt(access.scope, uploaded_file, carrier, answers))
-    taken = await service.take(access.scope, uploaded_file, carrier, answers)
+        return reply(await service.attempt(access.scope, uploaded_file, carrier, said))
+    taken = await service.take(access.scope, uploaded_file, carrier, said)
     return reply(taken, f"{taken.invoices:,} received.")
 
 

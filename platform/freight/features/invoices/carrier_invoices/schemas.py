@@ -46,6 +46,16 @@ class CarrierProblem(WireModel):
     message: str
 
 
+class CarrierQuestion(WireModel):
+    """What a person has to say of the rows of a file before they are judged. `answer`: `above`, they belong to the
+    invoice above; `leftOut`; or empty. `isRemembered`: as it was answered for the last file with these headings."""
+
+    key: str
+    text: str
+    answer: Literal["above", "leftOut", ""]
+    is_remembered: bool
+
+
 class ReceivedTotal(WireModel):
     """What is charged in one currency; "" is the shipments' own."""
 
@@ -71,6 +81,7 @@ class CarrierSheetView(WireModel):
     problem_count: int
     unmapped: list[str]
     column_fault: str = Field(description="what to choose before the columns say charges; empty when they do")
+    question: CarrierQuestion | None = Field(None, description="about rows without a number, where there are some")
     mem_cache_key: str = ""
 
 

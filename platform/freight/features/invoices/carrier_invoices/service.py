@@ -1,7 +1,7 @@
 """Taking a carrier's file in: tried first, then stored with a task that enters it on the charges."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from typing import Literal
 from uuid import uuid4
@@ -11,17 +11,20 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.carrier_invoices.columns import Role, fault_of
 from freight.core.carrier_invoices.names import KnownCharge, name_key, unmapped
-from freight.core.carrier_invoices.sheet import CarrierSheet, read_sheet
+from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.money import total
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
-from freight.features.invoices.carrier_invoices import columns, names
+from freight.features.invoices.carrier_invoices import blank_rows, columns, names
+from freight.features.invoices.carrier_invoices.blank_rows import BLANK_ROWS, BlankRows
+from freight.features.invoices.carrier_invoices.columns import SaidBefore
 from freight.features.invoices.carrier_invoices.judging import Fitting, Judged, Mapped, judge, shipments_of
 from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_file
 from freight.features.invoices.carrier_invoices.schemas import (
     CarrierColumn,
     CarrierName,
     CarrierProblem,
+    CarrierQuestion,
     CarrierSheetView,
     ChargeChoice,
     ReceivedTotal,
@@ -44,10 +47,12 @@ Source = Literal["chosen", "remembered", "suggested", ""]
 
 @dataclass(frozen=True)
 class Answers:
-    """What was said of a file: roles of columns by their place, charge codes by name."""
+    """What was said of a file: roles of columns by their place, charge codes by name, answers by the key of their
+    question."""
 
     columns: Mapping[str, str]
     charges: Mapping[str, str]
+    questions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,8 @@ class _Tried:
     charges: Sequence[KnownCharge]
     codes: Mapping[str, tuple[str, str]]  # by name: charge code, where it is from
     fault: str  # of the columns
+    question: BlankRows | None
+    answers: Mapping[str, str]  # of all questions, to be remembered
 
     @property
     def unmapped(self) -> list[str]:
@@ -80,6 +87,8 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     tried = await _try(scope, incoming, carrier, answers)
     if tried.fault:
         raise Invalid(tried.fault, code="columns")
+    if tried.question and not tried.question.answer:
+        raise Invalid(tried.question.text, code="blank_rows")
     if tried.unmapped:
         raise Invalid(f"Choose the charge of {', '.join(tried.unmapped[:5])}.", code="unmapped")
     taken = tried.judged.taken
@@ -96,9 +105,8 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
             scope, tried.carrier, name_key(tried.carrier), list(received.values()), session, clock.now()
         )
         await names.remember(scope, tried.carrier, codes, tried.charges, session)
-        await columns.remember(
-            scope, name_key(tried.carrier), tried.file.headings, tried.file.known_roles(tried.roles), session
-        )
+        said = SaidBefore(tried.file.known_roles(tried.roles), tried.answers)
+        await columns.remember(scope, name_key(tried.carrier), tried.file.headings, said, session)
         return dict(await start_entering(scope, key, len(taken), tried.carrier, session))
 
     try:
@@ -114,11 +122,10 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
         raise PermissionDenied  # nobody could say which carrier invoices are his
     named = names.carrier_named(carrier)
     file = await read_file(incoming, scope.company_id)
-    roles = file.roles(answers.columns, await columns.remembered(scope, name_key(named), file.headings))
+    said = await columns.remembered(scope, name_key(named), file.headings)
+    roles = file.roles(answers.columns, said.roles)
     fault = fault_of(roles)
-    sheet = CarrierSheet()
-    if not fault:
-        sheet = read_sheet(file.headings, roles, file.rows, scope.place, file.hidden_rows, file.shown)
+    sheet, question = (CarrierSheet(), None) if fault else blank_rows.read(scope, file, roles, answers.questions, said)
     shipments = await shipments_of(scope, sheet)
     ratings = [rating for found in shipments.values() for one in found if (rating := one.get("rating"))]
     charges = await names.known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})
@@ -128,7 +135,8 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     by_key = {name_key(name): code for name, (code, _) in codes.items()}
     texts = {charge.code: charge.text for charge in charges}
     judged = await judge(scope, name_key(named), sheet, shipments, Mapped(by_key, texts))
-    return _Tried(named, file, roles, sheet, judged, charges, codes, fault)
+    kept = {**said.answers, **({BLANK_ROWS: question.answer} if question else {})}
+    return _Tried(named, file, roles, sheet, judged, charges, codes, fault, question, kept)
 
 
 async def _store(
@@ -212,6 +220,7 @@ def _view(tried: _Tried) -> CarrierSheetView:
         problem_count=len(sheet.problems),
         unmapped=tried.unmapped,
         column_fault=tried.fault,
+        question=tried.question and CarrierQuestion(**asdict(tried.question)),
     )
 
 

@@ -7,7 +7,6 @@ const sums = (sheet: Sheet) =>
 
 /** What a file comes to: what is new in it, and what is wrong with the rest. */
 export function TriedSheet({ of }: { of: Sheet }) {
-  if (of.columnFault) return null
   const beside = [
     of.changed ? `${count(of.changed)} replace earlier ones` : '',
     of.same ? `${count(of.same)} received before` : '',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { counted, Dialog, doneToast, SuggestBox, ui } from '@/ui'
 import { FileDrop } from '@/widgets/FileDrop'
+import { BlankRows } from './BlankRows'
 import { CarrierColumns } from './CarrierColumns'
 import { ChargeNames } from './ChargeNames'
 import { type Sheet, suggestCarrier, type Upload, useUploadCarrier } from './calls'
@@ -21,7 +22,7 @@ export function UploadCarrier({ onClose }: { onClose: () => void }) {
   }
   const begin = (file: File) => {
     setTried(null)
-    attempt({ file, carrier, columns: {}, charges: {}, dryRun: true })
+    attempt({ file, carrier, columns: {}, charges: {}, answers: {}, dryRun: true })
   }
   const take = () =>
     given &&
@@ -34,7 +35,8 @@ export function UploadCarrier({ onClose }: { onClose: () => void }) {
         },
       },
     )
-  const isReady = !!tried && !tried.columnFault && !tried.unmapped.length && tried.invoices > 0
+  const isOpen = !!tried && (!!tried.columnFault || tried.question?.answer === '')
+  const isReady = !!tried && !isOpen && !tried.unmapped.length && tried.invoices > 0
   return (
     <Dialog onClose={onClose} size={880} title="Upload carrier invoices">
       <div className={`${ui.dialog} ${css.upload}`}>
@@ -65,11 +67,17 @@ export function UploadCarrier({ onClose }: { onClose: () => void }) {
               sheet={tried}
               onChoose={(place, role) => attempt({ ...given, columns: { ...given.columns, [place]: role } })}
             />
+            {tried.question ? (
+              <BlankRows
+                question={tried.question}
+                onAnswer={(key, answer) => attempt({ ...given, answers: { ...given.answers, [key]: answer } })}
+              />
+            ) : null}
             <ChargeNames
               sheet={tried}
               onChoose={(name, code) => attempt({ ...given, charges: { ...given.charges, [name]: code } })}
             />
-            <TriedSheet of={tried} />
+            {isOpen ? null : <TriedSheet of={tried} />}
           </>
         ) : null}
         <div className={ui.dialogActions}>

@@ -36,12 +36,14 @@ export const suggestCarrier: Suggest = async text => {
   return carriers.filter(each => each.toLowerCase().includes(typed)).map(value => ({ value, label: value }))
 }
 
-/** What is said of a file: roles of columns by their place, charge codes by the carrier's names. */
+/** What is said of a file: roles of columns by their place, charge codes by the carrier's names, answers by the key of
+ * their question. */
 export interface Upload {
   file: File
   carrier: string
   columns: Record<string, string>
   charges: Record<string, string>
+  answers: Record<string, string>
   dryRun: boolean
 }
 
@@ -49,12 +51,13 @@ export interface Upload {
 export function useUploadCarrier() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, carrier, columns, charges, dryRun }: Upload) => {
+    mutationFn: ({ file, carrier, columns, charges, answers, dryRun }: Upload) => {
       const body = new FormData()
       body.set('uploadedFile', file)
       body.set('carrier', carrier)
       body.set('columns', JSON.stringify(columns))
       body.set('charges', JSON.stringify(charges))
+      body.set('answers', JSON.stringify(answers))
       body.set('dryRun', String(dryRun))
       return send<Sheet>('POST', '/api/carrierInvoices/upload', { body })
     },

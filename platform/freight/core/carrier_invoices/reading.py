@@ -1,0 +1,229 @@
+"""The rows of a carrier's file as invoices: which rows are one invoice, which are totals, and what each row charges."""
+
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from decimal import Decimal
+
+from freight.core.carrier_invoices.blank_rows import Below
+from freight.core.carrier_invoices.cells import LONGEST_NAME, LONGEST_NUMBER, CarrierCells, WrongCellError
+from freight.core.carrier_invoices.columns import WORDS, Role
+from freight.core.carrier_invoices.control_totals import ControlTotals, kind_of_total, names_total
+from freight.core.carrier_invoices.settling import Settling
+from freight.core.carrier_invoices.sheet import CarrierSheet, NumberedRow, Problem, SheetCharge, SheetInvoice
+from freight.core.places import Place
+from freight.core.shipments.references import reference
+from freight.core.workbooks.cells import cell_text, is_error, says_nothing
+from freight.core.workbooks.header import is_blank, row_fault
+from freight.core.workbooks.hidden_rows import HIDDEN_ROW
+from freight.core.workbooks.line_shape import is_total_row
+from freight.core.workbooks.shown_cells import ShownCells
+
+_NO_SHIPMENT = "Enter the shipment number."
+
+
+def read_sheet(
+    headings: Sequence[str],
+    roles: Sequence[Role],
+    rows: Iterable[NumberedRow],
+    place: Place,
+    hidden: Collection[int] = (),
+    shown: ShownCells | None = None,
+    below: Below = Below.ABOVE,
+) -> CarrierSheet:
+    """The invoices of the rows below the headings, in their order. Texts are read as the place writes them. An
+    invoice with a `hidden` row is refused. `shown`: what formats and formulas say of the cells; `below`: whether rows
+    that name no invoice belong to the one above, which is a person's to say."""
+    return _Reader(CarrierCells(headings, roles, place, shown or ShownCells()), hidden, below).read(rows)
+
+
+class _Reader:
+    def __init__(self, cells: CarrierCells, hidden: Collection[int], below: Below) -> None:
+        self._cells = cells
+        self._hidden = hidden
+        self._below = below
+        self._found = CarrierSheet()
+        self._by_key: dict[tuple[str, str], SheetInvoice] = {}
+        self._above: SheetInvoice | None = None
+        # an invoice whose rows were parted by one that names neither shipment nor charge
+        self._parted: SheetInvoice | None = None
+        # those with rows since the last total
+        self._since: dict[int, SheetInvoice] = {}
+        self._controls = ControlTotals(cells.headings)
+
+    def read(self, rows: Iterable[NumberedRow]) -> CarrierSheet:
+        for number, cells in rows:
+            if all(map(is_blank, cells)):
+                continue
+            if fault := row_fault(cells, self._cells.headings):
+                self._found.refuse(None, number, "", fault)
+            elif self._is_total_of_file(cells):
+                self._control(number, cells)
+            else:
+                self._row(number, cells)
+        self._found.invoices = list(self._by_key.values())
+        Settling(self._found, self._cells).settle()
+        self._found.problems += [Problem(*wrong) for wrong in self._controls.wrong(self._cells.show)]
+        self._found.rounded = self._cells.rounded
+        return self._found
+
+    def _of(self, cells: Sequence[object], role: Role) -> object:
+        return self._cells.cell(cells, self._cells.at.get(role))
+
+    def _is_total_of_file(self, cells: Sequence[object]) -> bool:
+        """Whether a row names no shipment and sums up those above: it says so, or its figures do."""
+        if not says_nothing(self._of(cells, Role.SHIPMENT)):
+            return is_total_row(cells, cell_text(self._of(cells, Role.SHIPMENT)))
+        return (
+            is_total_row(cells)
+            or any(names_total(cell) for cell in cells if isinstance(cell, str))
+            or (bool(self._cells.across) and self._controls.are_sums(self._figures(cells)))
+        )
+
+    def _figures(self, cells: Sequence[object]) -> dict[int, Decimal]:
+        """The amounts of a row by column, as far as they can be read."""
+        found: dict[int, Decimal] = {}
+        at_of = self._cells.at
+        for at in (*self._cells.across, *(at_of[role] for role in (Role.AMOUNT, Role.TOTAL) if role in at_of)):
+            cell = self._cells.cell(cells, at)
+            if not is_error(cell) and not says_nothing(cell):
+                with suppress(WrongCellError):
+                    found[at] = self._cells.figure(cell)
+        return found
+
+    def _control(self, number: int, cells: Sequence[object]) -> None:
+        """Hold a total against the rows above it: of an invoice that it names, else of the file. Below the rows of one
+        invoice it is as good as named: where it differs, a row of that invoice may be missing."""
+        text = cell_text(self._of(cells, Role.INVOICE))
+        named = [each for each in self._by_key.values() if text and each.number_key == text.casefold()]
+        figures = self._figures(cells)
+        if named and (amount := next(iter(figures.values()), None)) is not None:
+            named[0].stated_for_all.append((number, amount))
+            return
+        called = next((cell for cell in cells if isinstance(cell, str) and names_total(cell)), "")
+        fits = self._controls.state(number, figures, kind_of_total(called))
+        if not fits and len(self._since) == 1:
+            (invoice,) = self._since.values()
+            invoice.is_refused = True
+        self._since = {}
+
+    def _row(self, number: int, cells: Sequence[object]) -> None:
+        try:
+            invoice = self._invoice(cells, number)
+        except WrongCellError as wrong:
+            self._refuse(None, number, wrong)
+            return
+        is_first = not invoice.rows
+        invoice.rows.append(number)
+        self._since[id(invoice)] = invoice
+        if number in self._hidden:
+            self._found.refuse(invoice, number, "", HIDDEN_ROW)
+        self._identify(invoice, number, cells)
+        charge = cell_text(self._of(cells, Role.CHARGE))
+        is_heading = is_first and not self._cells.across and not charge.strip()
+        sums_up = is_heading or (not self._cells.across and names_total(charge))
+        self._controls.add(self._figures(cells), sums_up=sums_up)
+        if is_heading:
+            self._head(invoice, number, cells)
+        else:
+            self._charge(invoice, number, cells)
+        if Role.TOTAL in self._cells.at:
+            self._state(invoice, number, cells)
+
+    def _identify(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
+        """What a row says of its invoice as a whole."""
+        try:
+            self._say(invoice, Role.ORDER, "order", self._cells.text(cells, Role.ORDER, LONGEST_NUMBER, number))
+            self._say(invoice, Role.DAY, "day", self._cells.day(cells, number))
+            self._say(invoice, Role.CURRENCY, "currency", self._cells.currency(cells, number))
+        except WrongCellError as wrong:
+            self._refuse(invoice, number, wrong)
+
+    def _head(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
+        """The first row of an invoice that names no charge: those stand below."""
+        try:
+            self._cells.text(cells, Role.CHARGE, LONGEST_NAME, number)  # blank, unless it was never computed
+            amount = self._cells.amount(cells, self._cells.at[Role.AMOUNT], invoice, number)
+            invoice.heading = None if amount is None else SheetCharge(number, "", amount)
+        except WrongCellError as wrong:
+            self._refuse(invoice, number, wrong)
+
+    def _charge(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
+        """The charges of a row."""
+        is_across = bool(self._cells.across)
+        for at, name in self._named(cells, number):
+            try:
+                if not name:
+                    raise WrongCellError(Role.CHARGE, "Enter what the amount is charged for.")
+                amount = self._cells.amount(cells, at, invoice, number)
+                if amount is None and is_across:
+                    continue  # nothing of it was charged
+                if amount is None:
+                    raise WrongCellError(Role.AMOUNT, "Enter an amount.")
+                if not is_across and names_total(name):
+                    invoice.totals.append(SheetCharge(number, name, amount))
+                elif amount or not is_across:
+                    invoice.charges.append(SheetCharge(number, name, amount))
+            except WrongCellError as wrong:
+                self._refuse(invoice, number, wrong, at)
+
+    def _state(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
+        """The total beside the charges of a row."""
+        at = self._cells.at[Role.TOTAL]
+        try:
+            stated = self._cells.amount(cells, at, invoice, number)
+            invoice.stated += [] if stated is None else [stated]
+        except WrongCellError as wrong:
+            self._refuse(invoice, number, wrong, at)
+
+    def _refuse(self, invoice: SheetInvoice | None, row: int, wrong: WrongCellError, at: int | None = None) -> None:
+        at = self._cells.at.get(wrong.role) if at is None or wrong.role is Role.CHARGE else at
+        column = self._cells.headings[at] if at is not None else WORDS.get(wrong.role, "")
+        self._found.refuse(invoice, row, column, str(wrong))
+
+    def _invoice(self, cells: Sequence[object], row: int) -> SheetInvoice:
+        """The invoice that a row belongs to. Raises WrongCellError where it names no shipment."""
+        shipment = self._cells.text(cells, Role.SHIPMENT, LONGEST_NUMBER, row)
+        number = self._cells.text(cells, Role.INVOICE, LONGEST_NUMBER, row)
+        if not shipment and not self._cells.across and self._is_below(number):
+            return self._owner(row)
+        above, self._above = self._above, None
+        if not reference(shipment):
+            is_charge = bool(self._cells.across) or not says_nothing(self._of(cells, Role.CHARGE))
+            self._parted = None if is_charge else above or self._parted
+            raise WrongCellError(Role.SHIPMENT, _NO_SHIPMENT)
+        # a carrier that gives no number of its own invoices by the shipment's
+        number = number or shipment
+        made = self._by_key.setdefault((reference(shipment), number.casefold()), SheetInvoice(shipment, number))
+        self._above, self._parted = made, None
+        return made
+
+    def _is_below(self, number: str) -> bool:
+        """Whether a row without a shipment names no other invoice than the one above it."""
+        above = self._above
+        return number.casefold() in ("", above.number_key) if above else not number and self._parted is not None
+
+    def _owner(self, row: int) -> SheetInvoice:
+        """The invoice above a row that names none. Raises WrongCellError where it is left out, or the row between says
+        neither what it is nor what is charged: it may be the first of another invoice."""
+        if self._above is None:
+            if self._parted:
+                self._parted.is_refused = True
+            raise WrongCellError(Role.SHIPMENT, _NO_SHIPMENT)
+        self._found.blank_rows.append(row)
+        if self._below is Below.LEFT_OUT:
+            raise WrongCellError(Role.SHIPMENT, _NO_SHIPMENT)
+        return self._above
+
+    def _say(self, invoice: SheetInvoice, role: Role, name: str, value: str) -> None:
+        """Take what a row says of its invoice. Raises WrongCellError where a row above says otherwise."""
+        before = getattr(invoice, name)
+        if value and before and value != before:
+            raise WrongCellError(role, f"Row {invoice.rows[0]} of this invoice says {before}.")
+        setattr(invoice, name, before or value)
+
+    def _named(self, cells: Sequence[object], row: int) -> list[tuple[int, str]]:
+        """The columns of a row's amounts, each with the name of its charge."""
+        if self._cells.across:
+            return [(at, self._cells.headings[at][:LONGEST_NAME]) for at in self._cells.across]
+        name = self._cells.text(cells, Role.CHARGE, LONGEST_NAME, row)
+        return [(self._cells.at[Role.AMOUNT], " ".join(name.split()))]

@@ -1,0 +1,89 @@
+"""What is only known of a carrier's invoices once all rows were read: discounts, currencies, and totals."""
+
+from decimal import Decimal
+
+from freight.core.carrier_invoices.cells import CarrierCells
+from freight.core.carrier_invoices.columns import Role
+from freight.core.carrier_invoices.sheet import CarrierSheet, SheetInvoice
+from freight.core.money import CENTS, total
+from freight.core.workbooks.cell_money import differs
+from freight.core.workbooks.trade_headings import plain_form
+
+
+class Settling:
+    """Settles the invoices of a file; what is wrong with one is added to the problems of the `found` sheet."""
+
+    def __init__(self, found: CarrierSheet, cells: CarrierCells) -> None:
+        self._found = found
+        self._cells = cells
+
+    def settle(self) -> None:
+        """Settle every invoice, then compare them with the totals that they say."""
+        for invoice in self._found.invoices:
+            self._settle(invoice)
+        self._compare_totals()
+
+    def _settle(self, invoice: SheetInvoice) -> None:
+        """What is only known once all rows of an invoice were read."""
+        if not invoice.charges and invoice.totals:
+            invoice.charges, invoice.totals = invoice.totals, []
+        for mark, row, heading in invoice.marks:
+            if invoice.currency and differs(mark, invoice.currency):
+                told = f"This amount is in {mark}, and the invoice in {invoice.currency}."
+                self._found.refuse(invoice, row, heading, told)
+        invoice.stated += [each.amount for each in invoice.totals]
+        self._settle_heading(invoice)
+        self._settle_discounts(invoice)
+
+    def _settle_heading(self, invoice: SheetInvoice) -> None:
+        """An amount without a name in the first row of an invoice is its total, where charges stand below; alone, it
+        might be anything."""
+        heading = invoice.heading
+        if heading and invoice.charges:
+            invoice.stated.append(heading.amount)
+        elif heading:
+            told = "Enter what the amount is charged for."
+            self._found.refuse(invoice, heading.row, self._cells.heading(Role.CHARGE), told)
+
+    def _settle_discounts(self, invoice: SheetInvoice) -> None:
+        """A discount without its minus is taken off where the total says so; where nothing does, it is asked for."""
+        positive = [each for each in invoice.charges if each.amount > 0 and "discount" in plain_form(each.name).split()]
+        if not positive or invoice.is_refused:
+            return
+        less = invoice.total - 2 * total(each.amount for each in positive)
+        if invoice.stated and all(stated == less for stated in invoice.stated):
+            taken = [each._replace(amount=-each.amount) if each in positive else each for each in invoice.charges]
+            invoice.charges = taken
+        elif not invoice.stated:
+            first = positive[0]
+            shown = self._cells.show(-first.amount)
+            told = f"This discount would add to the charges. Enter it as {shown}, or add a column with the total."
+            self._found.refuse(
+                invoice, first.row, first.name if self._cells.across else self._cells.heading(Role.AMOUNT), told
+            )
+
+    def _compare_totals(self) -> None:
+        """Refuse invoices whose charges do not add up to the total that their rows say: for the shipment, or, where a
+        number is for several shipments, for all of them."""
+        sums: dict[str, Decimal] = {}
+        for invoice in self._found.invoices:
+            sums[invoice.number_key] = sums.get(invoice.number_key, CENTS) + invoice.total
+        for invoice in self._found.invoices:
+            if invoice.is_refused:
+                continue
+            if not invoice.charges:
+                self._found.refuse(invoice, invoice.rows[0], "", "Nothing is charged in this row.")
+                continue
+            fitting = {invoice.total, sums[invoice.number_key]}
+            wrong = next((stated for stated in invoice.stated if stated not in fitting), None)
+            if wrong is not None:
+                added = self._cells.show(invoice.total)
+                message = f"The charges add up to {added}, and the total says {self._cells.show(wrong)}."
+                column = self._cells.heading(Role.TOTAL) or self._cells.heading(Role.AMOUNT)
+                self._found.refuse(invoice, invoice.rows[0], column, message)
+            for row, said in invoice.stated_for_all:
+                if said not in fitting:
+                    added = self._cells.show(sums[invoice.number_key])
+                    stated = self._cells.show(said)
+                    told = f"The charges of {invoice.number} add up to {added}, and this total says {stated}."
+                    self._found.refuse(invoice, row, self._cells.heading(Role.AMOUNT), told)
