@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bson.raw_bson import DEFAULT_RAW_BSON_OPTIONS
 from pymongo import UpdateOne
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.asynchronous.collection import AsyncCollection
@@ -59,6 +60,26 @@ class Written:
             f"in transactions {transacted:.1f} s: × {seconds / transacted:.1f}, limit × {limit}"
         )
         return seconds <= limit * transacted
+
+
+async def insert_again(document: type[FreightDocument], batch: int, *, transacted: bool) -> float:
+    """Seconds of inserting the stored records of a document again, as bytes that only have to be sent, `batch` of them
+    at a time, into a collection with the same indexes."""
+    copy = await _copy_of(document)
+    raw = copy.with_options(codec_options=DEFAULT_RAW_BSON_OPTIONS)
+    stored = document.get_pymongo_collection().with_options(codec_options=DEFAULT_RAW_BSON_OPTIONS)
+    records = await stored.find().to_list()
+    begun = time.perf_counter()
+    for start in range(0, len(records), batch):
+
+        async def write(session: AsyncClientSession | None, start: int = start) -> None:
+            await raw.insert_many(records[start : start + batch], ordered=False, session=session)
+
+        await (in_transaction(write) if transacted else write(None))
+    seconds = time.perf_counter() - begun
+    assert await copy.estimated_document_count() == len(records)
+    await copy.drop()
+    return seconds
 
 
 async def _copy_of(document: type[FreightDocument]) -> AsyncCollection[Any]:
