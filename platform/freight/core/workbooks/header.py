@@ -12,7 +12,7 @@ from freight.core.dates import parse_day
 from freight.core.workbooks.break_headings import is_minimum, read_break
 from freight.core.workbooks.cell_money import mark_beside
 from freight.core.workbooks.cells import cell_text, says_nothing
-from freight.core.workbooks.headings import normal
+from freight.core.workbooks.headings import normal, worded
 
 Cells = Sequence[object]
 
@@ -109,7 +109,7 @@ def begins_table(
     figures, in most of those that are filled, and the row below has figures there. `held_figures`: by column.
     """
     told = [(column, heading_text(cell)) for column, cell in enumerate(row[: len(header)]) if not is_blank(cell)]
-    if len(told) < 2 or all(normal(text) in (normal(header[at]), normal(above[at])) for at, text in told):
+    if len(told) < 2 or all(worded(text) in (worded(header[at]), worded(above[at])) for at, text in told):
         return False
     words = {normal(each) for each in (*header, *above) if normal(each) and not _BARE_FIGURE.fullmatch(each)}
     again = sum(normal(text) in words for _, text in told)

@@ -16,6 +16,11 @@ def normal(heading: str) -> str:
     return " ".join(_WORD.findall(bare)).casefold()
 
 
+def worded(heading: str) -> str:
+    """A heading without case and punctuation, its unit with it: `Rate (USD)` and `Rate (EUR)` differ."""
+    return " ".join(_WORD.findall(heading)).casefold()
+
+
 def spaced(heading: str) -> str:
     """A heading with its words apart, as programs write them together: `rate_per_kg`, `ratePerKg`."""
     return _JOINED.sub(" ", heading)

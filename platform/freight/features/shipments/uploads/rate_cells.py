@@ -1,6 +1,7 @@
 """The cells of a rate sheet beyond their values: hidden rows, blanks that mean the value above, further tables, money
 of another currency. What was filled or left out is said with the findings of the check."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from freight.core.fields import Finding, FindingKind
@@ -27,6 +28,12 @@ from freight.core.workbooks.unit_columns import UnitColumn, names_units
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.further_tables import (
+    left_out_table,
+    refused_table,
+    table_findings,
+    table_questions,
+)
 from freight.features.shipments.uploads.layouts import answers_of
 from freight.features.shipments.uploads.range_methods import Methods
 from freight.features.shipments.uploads.template import UploadTemplate
@@ -50,7 +57,7 @@ def questions(upload: StoredUpload, fields: UploadTemplate) -> list[Question]:
         for column in upload["columns"]
         if (key := column["field_key"]) and key in found_by
     }
-    return questions_of_cells(notes_of(upload.get("notes")), names)
+    return [*questions_of_cells(notes_of(upload.get("notes")), names), *table_questions(upload)]
 
 
 def fault(asked: list[Question], answers: Mapping[str, str]) -> str:
@@ -78,7 +85,7 @@ class RateCells:
             self._headings[column["index"]] = column["header"]
             self._above[column["index"]] = column.get("above", "")
         self._meant = CellsAsMeant(notes, answers_of(upload), self._is_heading)
-        self._table = min(notes.tables, default=None)
+        self._table, self._left_out = refused_table(upload), left_out_table(upload)
         self._first_key = first_key
         self._is_matrix = layouts.of(upload).kind is LayoutKind.VALUES and FROM_WEIGHT in columns
         self._weight = columns.index(FROM_WEIGHT) if FROM_WEIGHT in columns else None
@@ -94,7 +101,10 @@ class RateCells:
         self._in_other_units: dict[int, str] = {}
 
     def split(self, raw: RawRows) -> tuple[RawRows, list[SheetRow]]:
-        """The rows as they are meant, and those of further tables, which are refused."""
+        """The rows as they are meant, and those of further tables that are refused."""
+        if self._left_out is not None and raw.numbers and raw.numbers[-1] >= self._left_out:
+            above = bisect_left(raw.numbers, self._left_out)
+            raw = RawRows(raw.numbers[:above], raw.rows[:above])
         if self._methods and (left_out := set(filter(self._methods.is_left_out, raw.numbers))):
             kept = [at for at, number in enumerate(raw.numbers) if number not in left_out]
             raw = RawRows([raw.numbers[at] for at in kept], [raw.rows[at] for at in kept])
@@ -171,7 +181,7 @@ def findings(upload: StoredUpload, methods: Methods | None) -> list[StoredLaneFi
         for code, label, texts in told
         if texts
     ]
-    return [*of_cells, *(methods.findings() if methods else [])]
+    return [*of_cells, *table_findings(upload), *(methods.findings() if methods else [])]
 
 
 def _hidden(notes: SheetNotes) -> list[str]:

@@ -1,22 +1,25 @@
 """A lane goes in with all of its breaks or not at all: where a row of it is refused, its other rows are, too. A lane
 with a break missing would be rated by the break before.
 
-A sheet with another table below its own goes in with neither: that table may continue lanes of this one, and the import
-would take away what stands there alone.
+A sheet with another table below its own goes in with neither, unless that table is left out (`further_tables`).
 """
 
 from collections import Counter
 
 from freight.core.rating.identifiers import normalised
+from freight.core.workbooks.header import REPEATS
 from freight.core.workbooks.lane_rows import FROM_WEIGHT
 from freight.core.workbooks.package_rows import names_package
-from freight.core.workbooks.sheet_notes import notes_of
 from freight.core.workbooks.sheet_rows import Result
+from freight.core.workbooks.unpivot import TOTAL_ROW
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import chunks
+from freight.features.shipments.uploads.further_tables import refused_table
 from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, name_place, refuse_rows
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record
+
+_OF_NO_LANE = (REPEATS, TOTAL_ROW)
 
 
 class Refused:
@@ -38,6 +41,8 @@ class Refused:
         bad = row.get("bad", {})
         if "c" in row and FROM_WEIGHT in bad and names_package(bad[FROM_WEIGHT][0]):
             return  # none of the weights of its lane
+        if any(message in _OF_NO_LANE for _, _, message in bad.values()):
+            return
         if not any(key in bad for key, _ in self._lanes.keys):
             self._first.setdefault(self._lanes.of(row), name_place(row))
         elif "c" not in row:
@@ -71,7 +76,7 @@ async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozens
     """Refuse the accepted rows of every lane that a refused row belongs to; returns how many of each result they were.
     Run again, it finds none."""
     is_by_break = states_breaks(upload)
-    lost = Refused(identifiers, min(notes_of(upload.get("notes")).tables, default=None))
+    lost = Refused(identifiers, refused_table(upload))
     async for row in chunks.rows_of(scope, upload["_id"], [Result.REFUSED]):
         lost.add(row)
     if lost.has_nameless and is_by_break:
