@@ -187,3 +187,18 @@ async def test_a_mixed_charge_takes_prices_for_the_shipment(rate_sheets, uploade
     )
     # 10 lb in zone 5: 8.00 + 5.00 + 3.75
     assert charged(tariff, 10, 5) == (D("16.75") if per == "shipment" else D("167.50"))
+
+
+async def test_a_price_per_pound_in_a_list_of_breaks_is_refused_with_what_to_enter(rate_sheets):
+    charge = {"id": "freight", "name": "Freight", "method": "flat", "breaks": True}
+    rows = [["2", 1, 8.1], ["2", 2, 8.6], ["2", "Price Per Pound", 0.5], ["3", 1, 9.1]]
+    checked = await rate_sheets.checked(
+        xlsx(rows, ["Zone", "From weight", "Rate"]), identifiers=("zone",), charges=[charge], weight={"unit": "lb"}
+    )
+    assert (checked["counts"]["new"], checked["counts"]["refused"]) == (1, 3)
+    told = (
+        "“Price Per Pound” is a price for each unit above the last weight, and a list says so in each row: enter the "
+    )
+    told += "weight it begins at, and a column Range method, “per unit” where the price is for all units, “per unit "
+    told += "over” for those above that weight, “flat” in the other rows."
+    assert checked["firstErrors"][0]["message"] == told

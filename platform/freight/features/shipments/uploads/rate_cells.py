@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.workbooks.above_weights import prices_above
 from freight.core.workbooks.break_headings import is_minimum
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.foreign_money import ForeignMoney, currencies_of
@@ -13,6 +14,7 @@ from freight.core.workbooks.header import REPEATS, row_fault
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE
 from freight.core.workbooks.layouts import LayoutKind
 from freight.core.workbooks.package_rows import names_package, say_left_out
+from freight.core.workbooks.range_methods import LABEL, WORDS
 from freight.core.workbooks.rate_units import Question, rated_by
 from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, notes_of, rows_in_words
 from freight.core.workbooks.sheet_questions import (
@@ -145,7 +147,7 @@ class RateCells:
             told = f"“{text}” is the minimum of the lane and no weight. Put it into a column of its own, headed Min, "
             return f"{told}and delete this row."
         if not self._is_matrix:
-            return ""
+            return _say_priced_above(text) if prices_above(text) else ""
         told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: "
         return f"{told}heavier shipments then have no rate."
 
@@ -156,6 +158,12 @@ class RateCells:
         text = f"Row {table:,} begins another table with headings of its own, and a sheet is read as one table, so "
         text += "nothing of it goes in. Make its headings those of the first table, or move it to a sheet of its own."
         return SheetRow(number, [], {}, {self._first_key: Finding(FindingKind.SERVER, text)})
+
+
+def _say_priced_above(text: str) -> str:
+    told = f"“{text[:40]}” is a price for each unit above the last weight, and a list says so in each row: enter the "
+    told += f"weight it begins at, and a column {LABEL}, “{WORDS['perUnit']}” where the price is for all units, "
+    return f"{told}“{WORDS['perUnitOver']}” for those above that weight, “{WORDS['flat']}” in the other rows."
 
 
 def findings(upload: StoredUpload, methods: Methods | None) -> list[StoredLaneFinding]:
