@@ -12,7 +12,7 @@ import pytest
 from freight.documents.shipment import Shipment
 from freight.documents.upload import Upload
 from freight.features.shipments.aging import service as aging
-from freight.features.shipments.uploads import receive
+from freight.features.shipments.uploads import sheet_reading
 from freight.features.system.tasks.sweep import sweep
 from freight.kit.tenancy import object_id, scoped
 from freight.kit.workbooks.limits import Limits
@@ -30,7 +30,7 @@ def orders(weight: str) -> bytes:
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(receive, "limits", lambda: replace(Limits(), chunk_rows=CHUNK))
+    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=CHUNK))
 
 
 async def _until(condition: Callable, what: str) -> None:

@@ -55,7 +55,7 @@ def unit_fault_of(key: str, heading: str, terms: TariffTerms) -> str:
     """Why the figures of a column cannot be the rates of the charge that it goes to: its heading says another unit; ""
     where it says none, or that of the charge."""
     charge = next((each.charge for each in lane_figures(terms) if each.what == "rate" and each.key == key), None)
-    if charge is None or _stated(charge.name) == (stated := _stated(heading)) or not stated:
+    if charge is None or _read_unit(charge.name) == (stated := _read_unit(heading)) or not stated:
         return ""
     own = PERCENT if charge.method == "percentOf" else unit_charged_by(charge.method)
     if stated == own or (not own and stated != PERCENT):
@@ -64,7 +64,7 @@ def unit_fault_of(key: str, heading: str, terms: TariffTerms) -> str:
     return f"“{heading}” is {_in_words(stated)}, but {told}. Change the charge, or convert the figures."
 
 
-def _stated(heading: str) -> str:
+def _read_unit(heading: str) -> str:
     words = heading.casefold()
     return PERCENT if PERCENT in words or any(each in words for each in _PERCENT) else rate_unit(heading)
 

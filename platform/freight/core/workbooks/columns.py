@@ -107,7 +107,7 @@ def match_columns(
             if names[column] in doubled:
                 matches[column] = replace(matches[column], choices=matches[column].choices or (key,))
             else:
-                matches[column] = Match(key, how) if len(rivals) == 1 else _asked(rivals, labels[key], key)
+                matches[column] = Match(key, how) if len(rivals) == 1 else _ask_which(rivals, labels[key], key)
     return _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
 
 
@@ -138,13 +138,13 @@ def _by_trade(
             made[column] = Match(note=note, choices=tuple(each.key for each in owners))
         elif claims[owners[0].key] > 1:
             rivals = [headings[at] for at, each in found.items() if each == owners]
-            made[column] = _asked(rivals, owners[0].label, owners[0].key)
+            made[column] = _ask_which(rivals, owners[0].label, owners[0].key)
         else:
             made[column] = Match(owners[0].key, MatchedBy.LABEL)
     return made
 
 
-def _asked(rivals: Sequence[str], label: str, key: str) -> Match:
+def _ask_which(rivals: Sequence[str], label: str, key: str) -> Match:
     """The match of each of several columns that are headed by names of one field: a person says which."""
     *others, last = (heading.strip() for heading in rivals[:_MOST_NAMED])
     return Match(note=f"{', '.join(others)} and {last} could each be {label}: choose one.", choices=(key,))

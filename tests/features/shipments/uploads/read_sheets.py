@@ -30,13 +30,14 @@ from freight.features.shipments.uploads import (
     lane_findings,
     lanes,
     layouts,
+    matched_columns,
     rate_cells,
     rate_units,
-    receive,
     template,
 )
 from freight.features.shipments.uploads.chunks import RawRows
 from freight.features.shipments.uploads.range_methods import methods_of
+from freight.features.shipments.uploads.sheet_reading import ReadSheet
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.shipments.uploads.whole_lanes import Refused, states_breaks
 from freight.features.tariffs.schemas import TariffBody
@@ -97,7 +98,7 @@ class SheetReading:
 
         monkeypatch.setattr(template, "of_upload", fields)
         monkeypatch.setattr(lanes, "stored_bands", stored)
-        monkeypatch.setattr(receive, "_remembered", nothing)
+        monkeypatch.setattr(matched_columns, "recall_mapping", nothing)
 
     async def read(self, sheet: Sheet, of_tariff: Mapping[str, object], answers: Mapping[str, str]) -> Read:
         """The sheet read into a new tariff of these terms, questions answered by `answers`."""
@@ -134,7 +135,7 @@ class SheetReading:
         return await self._checked(read, upload, body)
 
     async def _upload(self, read) -> dict:
-        kept, layout = await receive._columns(SCOPE, UploadType.TARIFF_LANE, None, read, self._fields)
+        kept, layout = await matched_columns.match_sheet(SCOPE, UploadType.TARIFF_LANE, None, read, self._fields)
         return {
             "_id": ObjectId(), "type": UploadType.TARIFF_LANE, "account_id": None, "tariff_id": None, "sheet": "Sheet",
             "file_name": "rates.xlsx", "width": len(read.opened.headings), "notes": read.notes.model_dump(),
@@ -189,7 +190,7 @@ class SheetReading:
         return result
 
 
-def _open(sheet: Sheet) -> "receive._ReadSheet":
+def _open(sheet: Sheet) -> ReadSheet:
     """The sheet as the reading process hands it over."""
     width = max(len(row) for row in sheet.rows)
     rows = ([*map(_cell, row), *[""] * (width - len(row))] for row in sheet.rows)
@@ -210,7 +211,7 @@ def _open(sheet: Sheet) -> "receive._ReadSheet":
             notes = SheetNotes.model_validate(orjson.loads(payload)["notes"])
     names = ("sheets", "sheet", "headerRow", "headings", "above", "samples", "hiddenRows", "money", "zeros", "computed")
     count = sum(each.row_count for each in chunks_read)
-    return receive._ReadSheet(Opened(*(opened[name] for name in names)), count, len(chunks_read), chunks_read, notes)
+    return ReadSheet(Opened(*(opened[name] for name in names)), count, len(chunks_read), chunks_read, notes)
 
 
 def _cell(value: object) -> object:

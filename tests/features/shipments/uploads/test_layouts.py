@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from freight.documents.upload_chunk import UploadChunk
-from freight.features.shipments.uploads import check_run, receive
+from freight.features.shipments.uploads import check_run, sheet_reading
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import LanesBody, TariffBody
 from freight.kit.tenancy import scoped
@@ -281,7 +281,7 @@ async def test_shipments_have_no_weight_breaks(uploader):
 
 
 async def test_what_rows_become_is_kept_in_chunks_of_the_usual_size(uploader, tenant, tariff_id, rates, monkeypatch):
-    monkeypatch.setattr(receive, "limits", lambda: replace(Limits(), chunk_rows=10))
+    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=10))
     monkeypatch.setattr(check_run, "MOST_ROWS", 9)
     rows = [[f"US{n:03d}", 1.0 + n, 2.0 + n, 3.0 + n] for n in range(25)]
     upload = await rates(rows, MATRIX)

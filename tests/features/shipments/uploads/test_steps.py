@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from pymongo.errors import ConnectionFailure
 
-from freight.features.shipments.uploads import receive, service
+from freight.features.shipments.uploads import service, sheet_reading
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Work
 from freight.kit.workbooks.limits import Limits
@@ -153,7 +153,7 @@ async def test_cancelling_before_it_starts_gives_the_upload_back(uploader):
 
 
 async def test_cancelling_an_import_says_what_is_stored_and_it_can_be_taken_up_again(uploader, tenant, monkeypatch):
-    monkeypatch.setattr(receive, "limits", lambda: replace(Limits(), chunk_rows=10))
+    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=10))
     upload = await uploader.received(xlsx([order(f"A{n}") for n in range(30)]))
     await uploader.check(upload)
     stored_chunks = []
@@ -182,7 +182,7 @@ async def test_recent_uploads_newest_first(uploader):
 
 
 async def test_pages_of_rows_follow_the_sheet_across_chunks(uploader, monkeypatch):
-    monkeypatch.setattr(receive, "limits", lambda: replace(Limits(), chunk_rows=7))
+    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=7))
     rows = [order(f"A{n}", weight="heavy" if n % 5 == 0 else n) for n in range(40)]
     upload = await uploader.received(xlsx(rows))
     await uploader.check(upload)

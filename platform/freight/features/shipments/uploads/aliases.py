@@ -8,7 +8,7 @@ from freight.core.fields.cells import CellCheck
 from freight.core.records import Stored
 from freight.core.workbooks.sheet_rows import CheckedRow, folded
 from freight.documents.records.upload import StoredUpload
-from freight.features.shipments.uploads.schemas import RefusedValueView
+from freight.features.shipments.uploads.column_schemas import RefusedValueView
 from freight.kit.tenancy import Record
 
 MOST_ALIAS_TEXT = 200

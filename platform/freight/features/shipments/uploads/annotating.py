@@ -8,7 +8,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.upload import Upload
 from freight.features.shipments.uploads import review, template
-from freight.features.shipments.uploads.receive import keep_file, limits, path_suffix
+from freight.features.shipments.uploads.kept_files import keep_file, path_suffix
+from freight.features.shipments.uploads.sheet_reading import limits
 from freight.kit import files
 from freight.kit.connections import current
 from freight.kit.scopes import scope_of

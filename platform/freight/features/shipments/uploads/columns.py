@@ -18,9 +18,7 @@ from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
 from freight.documents.records.upload import StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload
 from freight.features.shipments.uploads import aliases, layouts, rate_cells, rate_units, template
-from freight.features.shipments.uploads.layouts import Reading
-from freight.features.shipments.uploads.receive import refuse_while_busy, unchecked
-from freight.features.shipments.uploads.schemas import (
+from freight.features.shipments.uploads.column_schemas import (
     ColumnsBody,
     ColumnView,
     LayoutView,
@@ -29,6 +27,8 @@ from freight.features.shipments.uploads.schemas import (
     ValueAliasView,
     WrittenView,
 )
+from freight.features.shipments.uploads.layouts import Reading
+from freight.features.shipments.uploads.receive import refuse_while_busy, unchecked
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record, scoped

@@ -6,8 +6,8 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules import service as mapping_rules
 from freight.features.shipments.uploads.aliases import words_of
+from freight.features.shipments.uploads.column_schemas import ColumnsBody
 from freight.features.shipments.uploads.receive import refuse_while_busy
-from freight.features.shipments.uploads.schemas import ColumnsBody
 from freight.kit.resource import Actor
 
 

@@ -23,7 +23,7 @@ from freight.core.workbooks.weights_down import FROM, meaning_of, question_of
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.shipments.uploads import aliases
-from freight.features.shipments.uploads.schemas import LayoutBody
+from freight.features.shipments.uploads.column_schemas import LayoutBody
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.tenancy import Record
 

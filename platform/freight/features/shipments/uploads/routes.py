@@ -9,9 +9,9 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules.resource import CHANGE
 from freight.features.shipments.uploads import columns, every_file, lane_files, receive, review, service, undoing
+from freight.features.shipments.uploads.column_schemas import ColumnsBody
 from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.features.shipments.uploads.schemas import (
-    ColumnsBody,
     LaneUpload,
     TaskStarted,
     UndoPreview,

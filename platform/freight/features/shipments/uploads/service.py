@@ -7,20 +7,19 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
-from freight.core.rating.lane_figures import names_figure
 from freight.core.records import changed
-from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.task import StoredTask
-from freight.documents.records.upload import StoredUpload, StoredValueAlias
+from freight.documents.records.upload import StoredUpload
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.shipments.uploads import aliases, columns, layouts, rate_cells, rate_units, template
+from freight.features.shipments.uploads.column_schemas import FieldChoice
 from freight.features.shipments.uploads.lane_findings import refused_by, to_confirm, unconfirmed
+from freight.features.shipments.uploads.matched_columns import remember_columns
 from freight.features.shipments.uploads.receive import BUSY, refuse_while_busy
 from freight.features.shipments.uploads.schemas import (
     CountsView,
     ErrorView,
-    FieldChoice,
     LaneFindingView,
     OutcomeView,
     TaskStarted,
@@ -142,7 +141,7 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
     told = (columns.undecided(upload, fields) if import_after else "") or columns.unanswered(upload)
     if told:
         raise Invalid(told, code="columns_undecided")
-    await _remember(scope, upload, fields)
+    await remember_columns(scope, upload, fields)
     change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}
     allowed = [state for state in UploadState if state not in BUSY]
     move = _Move(CHECK_JOB, "Check", UploadState.CHECKING, allowed, change, {"import_after": import_after})
@@ -262,35 +261,6 @@ async def _settled(scope: Scope, upload: StoredUpload) -> StoredUpload:
         {"_id": upload["_id"], "state": upload["state"], "task_key": upload["task_key"]}, {"$set": change}
     )
     return settled or changed(upload, change)
-
-
-async def _remember(scope: Scope, upload: StoredUpload, fields: UploadTemplate) -> None:
-    """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
-    keys: list[str | None] = [None] * upload["width"]
-    read_as: list[list[StoredValueAlias]] = [[] for _ in keys]
-    written = ["" for _ in keys]
-    for column in upload["columns"]:
-        keys[column["index"]] = column["field_key"]
-        read_as[column["index"]] = column["read_as"]
-        written[column["index"]] = column.get("written", "")
-    now = clock.now()
-    same = {"doc_type": upload["type"], "fingerprint": upload["fingerprint"], "account_id": upload["account_id"]}
-    change = {
-        "field_keys": keys,
-        "known_fields": [spec.key for spec in fields.importable],
-        "charges": {spec.key: spec.label for spec in fields.importable if names_figure(spec.key)},
-        "read_as": read_as,
-        "blank_unreadable": [column["index"] for column in upload["columns"] if column.get("blank_unreadable")],
-        "cities": [each["index"] for each in upload["columns"] if each.get("has_cities") and each["field_key"]],
-        "written": written,
-        "layout": upload.get("layout"),
-        "confirmed_on": now,
-        "updated_on": now,
-        "updated_by": scope.user_id,
-    }
-    await scoped(ColumnMapping, scope).update_one(
-        same, {"$set": change, "$inc": {"revision": 1}, "$setOnInsert": {"created_on": now}}, upsert=True
-    )
 
 
 def _choice(spec: FieldSpec, fields: UploadTemplate) -> FieldChoice:

@@ -1,0 +1,63 @@
+"""The files of uploads: on disk while they are read, and kept for everybody who may see their account."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from bson import ObjectId
+
+from freight.core.errors import FreightError, TooLarge
+from freight.kit import clock, files
+from freight.kit.connections import current
+from freight.kit.incoming import UNCLAIMED, IncomingFile
+from freight.kit.scopes import Scope
+
+CONTENT_TYPES = {
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".xls": "application/vnd.ms-excel",
+    ".xlsb": "application/vnd.ms-excel.sheet.binary.macroEnabled.12",
+    ".csv": "text/csv",
+}
+PURPOSE = "upload"
+
+
+@asynccontextmanager
+async def write_to_disk(incoming: IncomingFile, name: str) -> AsyncIterator[Path]:
+    """The file as a path for the reading child, gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
+        path = Path(folder) / "workbook"
+        await asyncio.to_thread(_copy, incoming.file, path)
+        most = current().settings.upload_max_bytes
+        if path.stat().st_size > most:
+            raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
+        yield path
+
+
+def _copy(incoming: BinaryIO, path: Path) -> None:
+    with path.open("wb") as out:
+        shutil.copyfileobj(incoming, out, 1 << 20)
+
+
+async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
+    """Keep a workbook for everybody who may see the account; returns the id of the file. It expires unless the record
+    of the upload is stored and keeps it."""
+    with path.open("rb") as content:
+        kind = CONTENT_TYPES.get(path_suffix(name), "application/octet-stream")
+        return await files.save(
+            scope, content, name, kind, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + UNCLAIMED
+        )
+
+
+def path_suffix(name: str) -> str:
+    """`.xlsx`, `.xls`, `.xlsb` or `.csv`, in lower case."""
+    return Path(name).suffix.lower()
+
+
+async def forget_file(scope: Scope, keeping: asyncio.Task[str]) -> None:
+    """Take a file out again that is being kept."""
+    with suppress(FreightError):
+        await files.delete(scope, await keeping)

@@ -1,0 +1,187 @@
+"""Which fields the columns of a sheet go to: what was confirmed for its headings before, else what they say."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bson import ObjectId
+
+from freight.core.rating.lane_figures import names_figure
+from freight.core.shipments.document import SHIPMENT_NUMBER
+from freight.core.workbooks.cargo_columns import NAMES, names_lines, with_lines
+from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.charge_columns import note_without_field
+from freight.core.workbooks.city_cells import ask_of_cities, port_columns
+from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
+from freight.core.workbooks.headings import fingerprint
+from freight.core.workbooks.line_shape import LineShape, shape_of
+from freight.documents.column_mapping import ColumnMapping
+from freight.documents.records.column_mapping import StoredColumnMapping
+from freight.documents.records.upload import StoredUpload, StoredValueAlias
+from freight.documents.upload import SheetLayout, UploadColumn, UploadType, ValueAlias
+from freight.features.shipments.uploads import layouts
+from freight.features.shipments.uploads.sheet_reading import ReadSheet, Watching
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+from freight.kit.workbooks.reader import Opened, unpack_raw
+
+_SAMPLE_CHARACTERS = 60
+
+
+def watch_ports(scope: Scope, kind: UploadType, account_id: ObjectId | None, fields: UploadTemplate) -> Watching:
+    """What tells the columns of a sheet that go to ports of shipments: whether cities stand there is looked for."""
+
+    async def columns(opened: Opened) -> list[int]:
+        if kind is not UploadType.SHIPMENT:
+            return []
+        known = await recall_mapping(scope, kind, account_id, identify_headings(opened))
+        matches = match_columns(opened.headings, _texts_in(opened), fields.candidates, _as_remembered(known))
+        return port_columns(matches, fields.candidates)
+
+    return columns
+
+
+def identify_headings(opened: Opened) -> str:
+    """What the sheet is recognised by: its headings, with what a second row of them says above each."""
+    return fingerprint([" ".join(filter(None, pair)) for pair in zip(opened.above, opened.headings, strict=True)])
+
+
+async def match_sheet(
+    scope: Scope, kind: UploadType, account_id: ObjectId | None, read: ReadSheet, fields: UploadTemplate
+) -> tuple[list[UploadColumn], SheetLayout]:
+    """The columns of a sheet, each with its field where it has one, and the layout they are read in."""
+    opened = read.opened
+    samples = _texts_in(opened)
+    known = await recall_mapping(scope, kind, account_id, identify_headings(opened))
+    matches = _matched(read, samples, fields, kind, known)
+    accepted = known.get("cities") or () if known else ()
+    matches = ask_of_cities(opened.headings, matches, read.cities, fields.candidates, accepted)
+    hidden = set(read.notes.hidden_columns) if read.notes else set()
+    matches = [
+        Match(note=layouts.HIDDEN) if at in hidden else _with_note(each, opened.headings[at], fields)
+        for at, each in enumerate(matches)
+    ]
+    # a column that is a value has no field to be remembered by, but its heading may stand for something
+    values = (known.get("layout") or {}).get("columns", []) if known else []
+    columns = [
+        UploadColumn(
+            index=index,
+            header=heading,
+            above=opened.above[index],
+            samples=samples[index],
+            texts=[cell[:_SAMPLE_CHARACTERS] for cell in opened.samples[index] if isinstance(cell, str)],
+            field_key=match.field_key,
+            how=match.how,
+            note=match.note,
+            choices=list(match.choices),
+            has_cities=index in read.cities,
+            remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
+            written=_remembered_way(known, index) if match.how is MatchedBy.REMEMBERED else "",
+            read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED or index in values else [],
+            blank_unreadable=bool(
+                known and match.how is MatchedBy.REMEMBERED and index in known.get("blank_unreadable", [])
+            ),
+        )
+        for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
+        if heading or samples[index] or match != Match()
+    ]
+    if known:
+        kept = known.get("layout") or {}
+        shown = [index for index in values if index not in hidden]
+        return columns, SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
+    return layouts.propose(kind, columns, fields, account_id is not None, read.notes)
+
+
+def _matched(
+    read: ReadSheet,
+    samples: Sequence[Sequence[str]],
+    fields: UploadTemplate,
+    kind: UploadType,
+    known: StoredColumnMapping | None,
+) -> list[Match]:
+    """The field of each column: the one it had before, else what it is headed by. What was left out before there were
+    columns of cargo lines is left out again."""
+    headings = read.opened.headings
+    if known:
+        return match_columns(headings, samples, fields.every_candidate, _as_remembered(known))
+    matches = match_columns(headings, samples, fields.candidates)
+    return with_lines(headings, matches, _shape(read, matches)) if kind == UploadType.SHIPMENT else matches
+
+
+def _as_remembered(known: StoredColumnMapping | None) -> Remembered | None:
+    if known is None:
+        return None
+    there = [*(known.get("known_fields") or ()), *NAMES]
+    return Remembered(known["field_keys"], there, known.get("charges") or {})
+
+
+def _texts_in(opened: Opened) -> list[list[str]]:
+    return [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
+
+
+def _with_note(match: Match, heading: str, fields: UploadTemplate) -> Match:
+    """The match of a column that goes to no field, with what there is to say of the charge that it is headed by."""
+    if match.field_key or match.note or fields.terms is None:
+        return match
+    return replace(match, note=note_without_field(heading, fields.terms))
+
+
+def _shape(read: ReadSheet, matches: Sequence[Match]) -> LineShape | None:
+    """How the rows of a sheet repeat the numbers of their shipments; None where no column could be one of lines."""
+    number_at = next((at for at, match in enumerate(matches) if match.field_key == SHIPMENT_NUMBER), None)
+    if number_at is None or not names_lines(read.opened.headings):
+        return None
+    return shape_of((row for chunk in read.first for row in unpack_raw(chunk.content)[1]), number_at)
+
+
+def _remembered_values(known: StoredColumnMapping | None, index: int) -> list[ValueAlias]:
+    read_as = known.get("read_as") if known else None
+    return [ValueAlias(**alias) for alias in read_as[index]] if read_as else []
+
+
+def _remembered_way(known: StoredColumnMapping | None, index: int) -> str:
+    """How the texts of the column were written, the last time it was imported."""
+    written = known.get("written") if known else None
+    return written[index] if written else ""
+
+
+async def recall_mapping(
+    scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str
+) -> StoredColumnMapping | None:
+    """The mapping confirmed for these headings: the account's own, else the one without an account."""
+    mappings = scoped(ColumnMapping, scope)
+    for account in dict.fromkeys((account_id, None)):
+        found = await mappings.find_one({"doc_type": kind, "fingerprint": headings, "account_id": account})
+        if found:
+            return found
+    return None
+
+
+async def remember_columns(scope: Scope, upload: StoredUpload, fields: UploadTemplate) -> None:
+    """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
+    keys: list[str | None] = [None] * upload["width"]
+    read_as: list[list[StoredValueAlias]] = [[] for _ in keys]
+    written = ["" for _ in keys]
+    for column in upload["columns"]:
+        keys[column["index"]] = column["field_key"]
+        read_as[column["index"]] = column["read_as"]
+        written[column["index"]] = column.get("written", "")
+    now = clock.now()
+    same = {"doc_type": upload["type"], "fingerprint": upload["fingerprint"], "account_id": upload["account_id"]}
+    change = {
+        "field_keys": keys,
+        "known_fields": [spec.key for spec in fields.importable],
+        "charges": {spec.key: spec.label for spec in fields.importable if names_figure(spec.key)},
+        "read_as": read_as,
+        "blank_unreadable": [column["index"] for column in upload["columns"] if column.get("blank_unreadable")],
+        "cities": [each["index"] for each in upload["columns"] if each.get("has_cities") and each["field_key"]],
+        "written": written,
+        "layout": upload.get("layout"),
+        "confirmed_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+    await scoped(ColumnMapping, scope).update_one(
+        same, {"$set": change, "$inc": {"revision": 1}, "$setOnInsert": {"created_on": now}}, upsert=True
+    )
