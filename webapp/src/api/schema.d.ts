@@ -16430,6 +16430,16 @@ export interface components {
             /** @description about rows without a number, where there are some */
             question?: components["schemas"]["CarrierQuestion"] | null;
             /**
+             * Losingready
+             * @description of a trial whose names all stand for a charge
+             */
+            losingReady: components["schemas"]["LosingReadyView"][];
+            /**
+             * Readynotlookedat
+             * @description ready shipments behind the first that a trial looks at
+             */
+            readyNotLookedAt: number;
+            /**
              * Memcachekey
              * @default
              */
@@ -29628,6 +29638,21 @@ export interface components {
          * @description The lookup tables of a system, by label.
          */
         LookupTableList: components["schemas"]["LookupTable"][];
+        /**
+         * LosingReadyView
+         * @description A shipment that is ready to bill and would not be once the file is entered: `status` is what it would be,
+         *     `numbers` the invoices of the file that are for it, none where it shares an invoice with one that they are for.
+         */
+        LosingReadyView: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Numbers */
+            numbers: string[];
+            /** Status */
+            status: string;
+        };
         /**
          * MailList
          * @description A page of the mails of the company, newest first. `is_kept`: mails go nowhere and are read here.

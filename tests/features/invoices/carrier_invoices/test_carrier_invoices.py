@@ -11,6 +11,7 @@ from freight.core.rights.filters import only
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.carrier_invoices import entering, service
+from freight.features.invoices.carrier_invoices.preparing import find_received, prepare
 from freight.kit.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.workbooks import xlsx
@@ -215,7 +216,8 @@ async def test_a_task_that_was_killed_goes_on_and_enters_nothing_twice(auditor, 
     await auditor.upload(["M1", "S-1", 100, 14, "", 114], ["M2", "S-2", 100, 14, "", 114])
     # entered, and killed before it was noted
     waiting = await scoped(CarrierInvoice, auditor.scope).find().sort("_id", 1).to_list()
-    await entering._save(auditor.scope, await entering._prepare(auditor.scope, waiting[:1], {}), {})
+    received = await find_received(auditor.scope, [waiting[0]["shipment_id"]])
+    await entering._save(auditor.scope, await prepare(auditor.scope, waiting[:1], received, {}), {})
     await run_jobs()
     for shipment in (one, two):
         assert await auditor.values(shipment) == {"freight": ("100.00", "100.00"), "fuel": ("14.00", "12.00")}

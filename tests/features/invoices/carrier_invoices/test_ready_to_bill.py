@@ -8,6 +8,7 @@ import pytest
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
+from freight.features.invoices.carrier_invoices import losing
 from freight.kit.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES, Auditor, auditor  # noqa: F401
 
@@ -56,3 +57,58 @@ async def test_charges_above_the_tariff_take_it_back_and_say_so(auditor, run_job
     messages = {each["number"]: (each["state"], each["message"]) for each in await auditor.listed()}
     assert messages["M1"][0] == "entered" and messages["M1"][1].startswith("S-1 was ready to bill and is not anymore:")
     assert messages["M2"] == ("entered", "")
+
+
+ROWS = [
+    ["M1", "S-1", 114, 12, "", 126],  # 14.00 above the tariff
+    ["M2", "S-2", 100, 12, "", 112],  # as the tariff has it
+    ["M3", "S-3", 100, 12, 35, 147],  # a charge that the tariff lacks
+    ["M4", "S-4", 130, 12, "", 142],  # above the tariff, of a shipment that is not ready
+]
+
+
+async def test_the_check_names_the_shipments_that_the_entry_takes_back(auditor, run_jobs):  # noqa: F811
+    ids = await auditor.shipments(*({"number": f"S-{at}", "lines": LINES} for at in range(1, 5)))
+    await make_ready(auditor, run_jobs, *ids[:3])
+    tried = await auditor.tried(*ROWS)
+    foreseen = [(each["shipmentNumber"], each["numbers"], each["status"]) for each in tried["losingReady"]]
+    assert foreseen == [("S-1", ["M1"], "Rate Mismatch"), ("S-3", ["M3"], "Rate Mismatch")]
+    assert (tried["readyNotLookedAt"], [each["shipmentId"] for each in tried["losingReady"]]) == (0, [ids[0], ids[2]])
+    assert [await auditor.status(each) for each in ids[:3]] == [READY] * 3
+    await auditor.upload(*ROWS)
+    await run_jobs()
+    lost = {each["shipmentNumber"]: each["status"] for each in tried["losingReady"]}
+    stands = {f"S-{at}": await auditor.status(each) for at, each in enumerate(ids, 1)}
+    assert stands == {"S-1": lost["S-1"], "S-2": READY, "S-3": lost["S-3"], "S-4": "Rate Mismatch"}
+    assert "2 shipments are no longer ready to bill" in await read_message(auditor)
+
+
+async def test_the_check_reckons_with_what_came_before_and_with_what_it_replaces(auditor, run_jobs):  # noqa: F811
+    """M1 with 100.00 and 12.00 stands; the same number with 114.00 takes its place, another adds to it."""
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    await auditor.upload(["M1", "S-1", 100, 12, "", 112])
+    await run_jobs()
+    await make_ready(auditor, run_jobs, one)
+
+    async def losing(*row: object) -> list[str]:
+        return [each["status"] for each in (await auditor.tried(list(row)))["losingReady"]]
+
+    assert await losing("M1", "S-1", 100, 12, "", 112) == []  # the same again enters nothing
+    assert await losing("M1", "S-1", 114, 12, "", 126) == ["Rate Mismatch"]
+    assert await losing("M2", "S-1", 5, "", "", 5) == ["Rate Mismatch"]  # 105.00 of freight in all
+    assert await losing("M2", "S-1", 0, "", "", 0) == []
+
+
+async def test_the_check_looks_at_no_more_ready_shipments_than_are_waited_for(auditor, run_jobs, monkeypatch):  # noqa: F811
+    ids = await auditor.shipments(*({"number": f"S-{at}", "lines": LINES} for at in range(1, 4)))
+    await make_ready(auditor, run_jobs, *ids)
+    monkeypatch.setattr(losing, "MOST_LOOKED_AT", 2)
+    tried = await auditor.tried(*([f"M{at}", f"S-{at}", 114, 12, "", 126] for at in range(1, 4)))
+    assert ([each["shipmentNumber"] for each in tried["losingReady"]], tried["readyNotLookedAt"]) == (["S-1", "S-2"], 1)
+
+
+async def test_nothing_is_foreseen_while_a_name_stands_for_no_charge(auditor, run_jobs):  # noqa: F811
+    (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
+    await make_ready(auditor, run_jobs, one)
+    tried = await auditor.tried(["M1", "S-1", 114, 12, 35, 161], charges={})
+    assert (tried["unmapped"], tried["losingReady"]) == (["Lift fee"], [])

@@ -56,6 +56,16 @@ class CarrierQuestion(WireModel):
     is_remembered: bool
 
 
+class LosingReadyView(WireModel):
+    """A shipment that is ready to bill and would not be once the file is entered: `status` is what it would be,
+    `numbers` the invoices of the file that are for it, none where it shares an invoice with one that they are for."""
+
+    shipment_id: str
+    shipment_number: str
+    numbers: list[str]
+    status: str
+
+
 class ReceivedTotal(WireModel):
     """What is charged in one currency; "" is the shipments' own."""
 
@@ -82,6 +92,8 @@ class CarrierSheetView(WireModel):
     unmapped: list[str]
     column_fault: str = Field(description="what to choose before the columns say charges; empty when they do")
     question: CarrierQuestion | None = Field(None, description="about rows without a number, where there are some")
+    losing_ready: list[LosingReadyView] = Field(description="of a trial whose names all stand for a charge")
+    ready_not_looked_at: int = Field(description="ready shipments behind the first that a trial looks at")
     mem_cache_key: str = ""
 
 

@@ -14,11 +14,12 @@ from freight.core.carrier_invoices.names import KnownCharge, name_key, unmapped
 from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.money import total
-from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.carrier_invoice import CarrierInvoice
 from freight.features.invoices.carrier_invoices import blank_rows, columns, names
 from freight.features.invoices.carrier_invoices.blank_rows import BLANK_ROWS, BlankRows
 from freight.features.invoices.carrier_invoices.columns import SaidBefore
 from freight.features.invoices.carrier_invoices.judging import Fitting, Judged, Mapped, judge, shipments_of
+from freight.features.invoices.carrier_invoices.losing import ReadyLost, charged_by, find_losing
 from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_file
 from freight.features.invoices.carrier_invoices.schemas import (
     CarrierColumn,
@@ -27,6 +28,7 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierQuestion,
     CarrierSheetView,
     ChargeChoice,
+    LosingReadyView,
     ReceivedTotal,
 )
 from freight.features.invoices.carrier_withdrawals.entering import start_entering
@@ -77,7 +79,9 @@ class _Tried:
 
 async def attempt(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
     """What a file comes to; nothing is stored. Raises Invalid for a file that cannot be read."""
-    return _view(await _try(scope, incoming, carrier, answers))
+    tried = await _try(scope, incoming, carrier, answers)
+    lost = ReadyLost() if tried.unmapped else await find_losing(scope, tried.judged.taken)
+    return _view(tried, lost)
 
 
 async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
@@ -114,7 +118,7 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     except (DuplicateKeyError, BulkWriteError) as clash:
         raise Conflict(_MEANWHILE) from clash
     await tasks.send(task)
-    return _view(tried).model_copy(update={"mem_cache_key": task["key"]})
+    return _view(tried, ReadyLost()).model_copy(update={"mem_cache_key": task["key"]})
 
 
 async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> _Tried:
@@ -146,23 +150,14 @@ async def _store(
     invoices, now = scoped(CarrierInvoice, scope), clock.now()
     made: list[Record] = []
     for each in taken:
-        told: Record = {
-            "invoice_date": each.invoice.day,
-            "order_number": each.invoice.order,
-            "currency": each.invoice.currency,
-            "charges": list(each.charges),
-            "total": each.total,
-            "state": CarrierInvoiceState.WAITING,
-            "message": "",
-            "is_removed": False,
+        told = charged_by(each) | {
             "file_name": tried.file.name,
             "received_on": now,
             "received_by": scope.user_id,
             "request_key": request_key,
         }
         if each.before:
-            gone = {charge["charge_code"] for charge in each.before["charges"]} | set(each.before["removed_codes"])
-            told |= {"removed_codes": sorted(gone), "updated_on": now, "updated_by": scope.user_id}
+            told |= {"updated_on": now, "updated_by": scope.user_id}
             read = {"_id": each.before["_id"], "revision": each.before["revision"]}
             changed = await invoices.update_one(read, {"$set": told, "$inc": {"revision": 1}}, session=session)
             if not changed.matched_count:
@@ -190,7 +185,7 @@ def _received(fitting: Fitting) -> Received:
     return Received(fitting.invoice.number, fitting.invoice.number_key, fitting.invoice.day)
 
 
-def _view(tried: _Tried) -> CarrierSheetView:
+def _view(tried: _Tried, lost: ReadyLost) -> CarrierSheetView:
     sheet, judged = tried.sheet, tried.judged
     by_currency: dict[str, list[Decimal]] = {}
     for each in judged.taken:
@@ -220,6 +215,8 @@ def _view(tried: _Tried) -> CarrierSheetView:
         problem_count=len(sheet.problems),
         unmapped=tried.unmapped,
         column_fault=tried.fault,
+        losing_ready=[LosingReadyView(**asdict(each)) for each in lost.shipments],
+        ready_not_looked_at=lost.not_looked_at,
         question=tried.question and CarrierQuestion(**asdict(tried.question)),
     )
 

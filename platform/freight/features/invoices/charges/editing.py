@@ -1,76 +1,27 @@
 """Saving charges: what was entered becomes the open invoice, with the tariff beside it, or nothing is stored."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime
-
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
-from freight.core.currency import RateBook, wrong_currency
-from freight.core.dates import parse_day
-from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.invoices.account_rules import ChargeRules
-from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.checks import REVENUE, Entered, Problem, problems
-from freight.core.invoices.comparing import Quoted, rating_action, usual_value, with_tariff
-from freight.core.invoices.received import is_rejected
-from freight.core.invoices.statuses import OPEN, Action, refusal, transition
-from freight.core.invoices.tolerating import tolerated
-from freight.core.places import Place
-from freight.core.records import changed
-from freight.core.shipments.document import rating_of
-from freight.core.shipments.statuses import READY_FOR_INVOICING
-from freight.documents.account import Account
+from freight.core.errors import Conflict, Invalid
 from freight.documents.invoice import Invoice
-from freight.documents.records.account import StoredAccount
-from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.charges.bill_to import account_of
-from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
-from freight.features.invoices.charges.readiness import bills_as_ready
+from freight.features.invoices.charges.drafting import BEGUN_MEANWHILE, draft_invoice, open_entry
 from freight.features.invoices.charges.refusing import Refusals
-from freight.features.invoices.charges.schemas import ChargesBody, InvoiceEntry
+from freight.features.invoices.charges.schemas import ChargesBody
 from freight.features.invoices.following import follow
 from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger import tolerances as tolerances
-from freight.features.invoices.ledger.drafts import Issuance, begun, lines_of, step, stored_lines
-from freight.features.invoices.ledger.payers import addressed, billed_accounts, missing_account, payer_id, payers_of
 from freight.features.invoices.ledger.store import InvoiceChange
-from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.setup.currency.books import rate_book
-from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, object_id, scoped
+from freight.kit.tenancy import by_id, scoped
 from freight.kit.transactions import in_transaction
 
 NOTHING = "No data to save"
 PERMISSION = "invoiceProcessing.updateInvoiceCharges"
-BEGUN_MEANWHILE = "Someone else just started this shipment's invoice. Refresh."
-_NO_QUOTE = "No shipment on this invoice was quoted, so the quote can't be selected."
-
-
-@dataclass
-class _Opened:
-    """One invoice that is being saved: as stored (None: it begins), its shipments, the account it is billed to."""
-
-    entry: InvoiceEntry
-    before: StoredInvoice | None
-    shipments: list[StoredShipment]
-    own_account: StoredAccount | None  # None: it is not there any more
-    billed_account: StoredAccount | None
-    settles: bool
-    problems: list[Problem] = field(default_factory=list)
-
-    @property
-    def is_primary(self) -> bool:
-        return self.before["is_primary"] if self.before else not self.entry.additional_invoice
-
-    def note(self, name: str, message: str) -> None:
-        self.problems.append(Problem(BAD_INPUT, message, field=name))
 
 
 async def save(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list[ObjectId]:
@@ -93,9 +44,9 @@ async def save(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list
         shipments: dict[ObjectId, StoredShipment] = {}
         again: dict[ObjectId, str] = {}
         for place, entry in enumerate(body.invoices):
-            opened = await _open(scope, entry, session, settles=settles)
+            opened = await open_entry(scope, entry, session, settles=settles)
             await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
-            after = await _entered(scope, opened, rates, session, now)
+            after = await draft_invoice(scope, opened, rates, session, now)
             refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
             shipments |= by_id(opened.shipments)
             changes.append(InvoiceChange(opened.before, after))
@@ -125,183 +76,3 @@ async def _begun_before(scope: Scope, body: ChargesBody) -> list[ObjectId]:
     found = scoped(Invoice, scope).find({"request_key": {"$in": keys}}, {"request_key": 1})
     made = {one["request_key"]: one["_id"] async for one in found}
     return [made[key] for key in keys] if all(key in made for key in keys) else []
-
-
-async def _open(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession, *, settles: bool) -> _Opened:
-    if entry.invoice_id:
-        before = await invoices.read_at(scope, entry.invoice_id, entry.revision, session)
-        if before["status"] not in OPEN:
-            raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
-        shipments = await shipments_store.find_by_id(scope, before["shipment_ids"], session)
-    else:
-        before = None
-        shipment_id = object_id(entry.shipment_id, "shipment")
-        shipments = await shipments_store.find_by_id(scope, [shipment_id], session)
-        if not shipments:
-            raise NotFound("Shipment not found.")
-        if not entry.additional_invoice:
-            await _may_begin(scope, shipments[0], session)
-    own = (
-        await scoped(Account, scope).find_one({"_id": shipments[0]["account_id"]}, session=session)
-        if shipments
-        else None
-    )
-    payer = await _payer(scope, entry, before, own, session)
-    return _Opened(entry, before, shipments, own, payer, settles)
-
-
-async def _payer(
-    scope: Scope,
-    entry: InvoiceEntry,
-    before: StoredInvoice | None,
-    own: StoredAccount | None,
-    session: AsyncClientSession,
-) -> StoredAccount | None:
-    """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
-    be within the scope."""
-    standing = (await payers_of(scope, [before], session)).get(payer_id(before)) if before else None
-    if standing is None:
-        usual = await billed_accounts(scope, {own["_id"]: own} if own else {}, session)
-        standing = next(iter(usual.values()), None)
-    if standing and entry.bill_to in (None, standing["account_number"]):
-        return standing if standing.get("is_active", True) else None
-    return await account_of(scope, entry.bill_to or "", session)
-
-
-async def _may_begin(scope: Scope, shipment: StoredShipment, session: AsyncClientSession) -> None:
-    if await invoices.primaries_of(scope, [shipment["_id"]], session):
-        raise Conflict(BEGUN_MEANWHILE)
-    if shipment["status"] not in OPEN:
-        raise Invalid(refusal(shipment["status"], Action.CAPTURE), code="wrong_status")
-
-
-async def _entered(
-    scope: Scope, opened: _Opened, rates: RateBook, session: AsyncClientSession, now: datetime
-) -> StoredInvoice:
-    """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
-    entry, before = opened.entry, opened.before
-    currency, day = _currency(opened), _day(opened, scope.place)
-    known = {line.line_id: line for line in lines_of(before)} if before else {}
-    read = LineReader(known, by_id(opened.shipments), currency, rates, day).read(entry.charges)
-    opened.problems += read.problems
-    lines = read.lines if before and before["is_received"] else [_unasked(line, known) for line in read.lines]
-    quoted: Quoted | None = None
-    try:
-        if opened.is_primary:
-            charges = await charges_of_all(scope, opened.shipments, currency, day, rates, session)
-            lines = with_tariff(lines, charges)
-        if entry.is_quote_selected:
-            quoted = await quoted_for(scope, opened.shipments, currency, rates, session)
-            if quoted is None:
-                opened.note("isQuoteSelected", _NO_QUOTE)
-    except NotConvertible as missing:
-        opened.note("currency", str(missing))
-    rules = ChargeRules.of(opened.billed_account)
-    if opened.is_primary:
-        first = opened.shipments[0]
-        lines = rules.marked(lines, first["_id"], first["shipment_number"])
-    lines = [_billed(line, read.agreed) for line in lines]
-    if opened.is_primary:
-        account_id = opened.shipments[0]["account_id"]
-        lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
-    if not read.problems:
-        found = problems(_judged(opened, lines, quoted, rules, currency), settles=opened.settles)
-        opened.problems += _numbered(found, lines, read.lines)
-    return _record(opened, lines, quoted, currency, day, Issuance(day, now, scope.author))
-
-
-def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
-    """The line with the customer's side as it is stored: only that of a received invoice is entered (R231)."""
-    stored = known.get(line.line_id)
-    return replace(
-        line,
-        client_value=stored.client_value if stored else None,
-        rejection_reason=stored.rejection_reason if stored else "",
-    )
-
-
-def _billed(line: ChargeLine, agreed: Record) -> ChargeLine:
-    """The line with what is billed by it: what was agreed, or what follows from tariff and user."""
-    return replace(line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else usual_value(line))
-
-
-def _judged(
-    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, rules: ChargeRules, currency: str
-) -> Entered:
-    before = opened.before
-    return Entered(
-        invoice_type=opened.entry.invoice_type,
-        lines=lines,
-        has_bill_to=opened.billed_account is not None,
-        is_quote_selected=opened.entry.is_quote_selected,
-        quoted=quoted,
-        is_received=bool(before and before["is_received"]),
-        allows_zero=rules.allows_zero,
-        # credit notes are made of an invoice, never from nothing
-        kept_type=before["invoice_type"] if before else REVENUE,
-        currency=currency,
-    )
-
-
-def _numbered(found: Sequence[Problem], lines: Sequence[ChargeLine], sent: Sequence[ChargeLine]) -> list[Problem]:
-    """Problems with the numbers of the lines as they were sent; lines that came from elsewhere are behind them."""
-    places = {line.line_id: number for number, line in enumerate(sent, 1)}
-    return [one._replace(line=places.get(lines[one.line - 1].line_id, one.line) if one.line else 0) for one in found]
-
-
-def _record(
-    opened: _Opened, lines: Sequence[ChargeLine], quoted: Quoted | None, currency: str, day: date, issuance: Issuance
-) -> StoredInvoice:
-    before, entry = opened.before, opened.entry
-    account = opened.billed_account
-    action = Action.RATE_EQUAL  # what has no tariff has none to differ from
-    if opened.is_primary:
-        rated = all(rating_of(one).get("total") is not None for one in opened.shipments)
-        action = rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
-    goes_back = bool(before and before["is_received"]) and is_rejected(lines)
-    if goes_back:
-        action = Action.REJECT
-    if before is None:
-        owner = opened.own_account or missing_account(opened.shipments[0]["account_id"])
-        record = begun(opened.shipments, owner, currency, lines, issuance)
-        record["is_primary"], record["is_additional"] = opened.is_primary, entry.additional_invoice
-        record["request_key"] = entry.request_key if entry.additional_invoice else ""
-        record["history"] = [step(record["status"], Action.CAPTURE, issuance, "Charges entered")]
-    else:
-        record = changed(before, {**stored_lines(lines), "currency": currency})
-    status = transition(record["status"], action).to
-    if action is Action.RATE_EQUAL and not opened.settles and bills_as_ready(before, opened.shipments, lines):
-        status, action = READY_FOR_INVOICING, Action.MAKE_READY
-    if status != record["status"]:
-        record["history"] = [*record["history"], step(status, action, issuance, "Charges entered")]
-    entered = {
-        "status": status,
-        "invoice_type": entry.invoice_type,
-        "is_quote_selected": entry.is_quote_selected,
-        "is_rejected": goes_back,
-    }
-    return changed(record, {**entered, **(addressed(account, day) if account else {})})
-
-
-def _currency(opened: _Opened) -> str:
-    if opened.entry.currency:
-        currency = opened.entry.currency.strip().upper()
-        if not (wrong := wrong_currency(currency)):
-            return currency
-        opened.note("currency", f"Currency: {wrong}")
-    if opened.before:
-        return str(opened.before["currency"])
-    rated = rating_of(opened.shipments[0]).get("currency")
-    of_account = opened.own_account.get("currency") if opened.own_account else ""
-    return str(rated or of_account or "USD")
-
-
-def _day(opened: _Opened, place: Place) -> date:
-    stored = parse_day(opened.before["invoice_date"] if opened.before else "") or clock.today(place)
-    if not opened.entry.invoice_date:
-        return stored
-    try:
-        return read_day(opened.entry.invoice_date, place)
-    except ValueError as wrong:
-        opened.note("invoiceDate", f"Invoice date: {wrong}")
-        return stored

@@ -5,21 +5,23 @@ import css from './carrierInvoices.module.css'
 
 interface BlankRowsProps {
   question: NonNullable<Sheet['question']>
+  /** What was answered here, known to the server a moment later. */
+  given: string | undefined
   onAnswer: (key: string, answer: string) => void
 }
 
 /** Rows without a number: a person says whether they belong to the invoice above, before anything is judged. */
-export function BlankRows({ question, onAnswer }: BlankRowsProps) {
+export function BlankRows({ question, given, onAnswer }: BlankRowsProps) {
   const choices = (
     <Radio.Group
       aria-label={question.text}
-      value={question.answer || null}
+      value={given ?? (question.answer || null)}
       onChange={answer => onAnswer(question.key, answer)}
     >
       <Group gap="md" className={css.answers}>
         <Radio value="above" label="Yes, they are its charges" />
         <Radio value="leftOut" label="No, leave them out" />
-        {question.isRemembered ? <span className="dim">as last time</span> : null}
+        {question.isRemembered && !given ? <span className="dim">as last time</span> : null}
       </Group>
     </Radio.Group>
   )

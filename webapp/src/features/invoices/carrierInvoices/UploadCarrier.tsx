@@ -8,6 +8,7 @@ import { ChargeNames } from './ChargeNames'
 import { type Sheet, suggestCarrier, type Upload, useUploadCarrier } from './calls'
 import css from './carrierInvoices.module.css'
 
+import { LosingReady } from './LosingReady'
 import { TriedSheet } from './TriedSheet'
 
 /** A carrier's file: whose it is, what its columns and names are, what it comes to, and taking it in. */
@@ -70,6 +71,7 @@ export function UploadCarrier({ onClose }: { onClose: () => void }) {
             {tried.question ? (
               <BlankRows
                 question={tried.question}
+                given={given.answers[tried.question.key]}
                 onAnswer={(key, answer) => attempt({ ...given, answers: { ...given.answers, [key]: answer } })}
               />
             ) : null}
@@ -78,6 +80,7 @@ export function UploadCarrier({ onClose }: { onClose: () => void }) {
               onChoose={(name, code) => attempt({ ...given, charges: { ...given.charges, [name]: code } })}
             />
             {isOpen ? null : <TriedSheet of={tried} />}
+            <LosingReady of={tried} />
           </>
         ) : null}
         <div className={ui.dialogActions}>

@@ -1,0 +1,99 @@
+"""Which shipments that are ready to bill would no longer be so by a file: told by the check before anything is entered,
+as the entry reckons."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from bson import ObjectId
+
+from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.documents.carrier_invoice import CarrierInvoiceState
+from freight.documents.records.carrier_invoice import StoredCarrierInvoice
+from freight.features.invoices.carrier_invoices.judging import Fitting
+from freight.features.invoices.carrier_invoices.preparing import find_received, prepare
+from freight.features.invoices.charges.foreseeing import foresee
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record
+
+# a check is waited for: that of more is told by the entry
+MOST_LOOKED_AT = 500
+_AT_ONCE = 50
+
+
+@dataclass(frozen=True)
+class LosingReady:
+    """A shipment that would no longer be ready to bill, the invoices of the file for it, and what it would be."""
+
+    shipment_id: str
+    shipment_number: str
+    numbers: Sequence[str]
+    status: str
+
+
+@dataclass(frozen=True)
+class ReadyLost:
+    """Those that would be lost, and how many ready shipments of the file were not looked at."""
+
+    shipments: Sequence[LosingReady] = ()
+    not_looked_at: int = 0
+
+
+async def find_losing(scope: Scope, taken: Sequence[Fitting]) -> ReadyLost:
+    """The shipments that are ready to bill and would not be once these invoices are entered."""
+    by_shipment: dict[ObjectId, list[Fitting]] = {}
+    for each in taken:
+        if each.shipment["status"] == READY_FOR_INVOICING:
+            by_shipment.setdefault(each.shipment["_id"], []).append(each)
+    looked_at = list(by_shipment)[:MOST_LOOKED_AT]
+    found: dict[ObjectId, LosingReady] = {}
+    for begin in range(0, len(looked_at), _AT_ONCE):
+        part = {shipment_id: by_shipment[shipment_id] for shipment_id in looked_at[begin : begin + _AT_ONCE]}
+        found |= {ObjectId(each.shipment_id): each for each in await _losing_among(scope, part)}
+    return ReadyLost(list(found.values()), len(by_shipment) - len(looked_at))
+
+
+def charged_by(fitting: Fitting) -> Record:
+    """What an invoice says of its charges, as it is stored until it is entered. One that came before takes what it
+    charges no more off the shipment."""
+    before = fitting.before
+    gone = {charge["charge_code"] for charge in before["charges"]} | set(before["removed_codes"]) if before else set()
+    return {
+        "invoice_date": fitting.invoice.day,
+        "order_number": fitting.invoice.order,
+        "currency": fitting.invoice.currency,
+        "charges": list(fitting.charges),
+        "total": fitting.total,
+        "state": CarrierInvoiceState.WAITING,
+        "message": "",
+        "is_removed": False,
+        "removed_codes": sorted(gone),
+    }
+
+
+async def _losing_among(scope: Scope, by_shipment: dict[ObjectId, list[Fitting]]) -> list[LosingReady]:
+    waiting = [_as_stored(each) for fitting in by_shipment.values() for each in fitting]
+    replaced = {each.before["_id"] for fitting in by_shipment.values() for each in fitting if each.before}
+    every = {
+        shipment_id: [one for one in found if one["_id"] not in replaced]
+        for shipment_id, found in (await find_received(scope, by_shipment)).items()
+    }
+    for one in waiting:
+        every.setdefault(one["shipment_id"], []).append(one)
+    asked = await prepare(scope, waiting, every, {})
+    lost: list[LosingReady] = []
+    for foreseen in await foresee(scope, [each.entry for each in asked]):
+        if foreseen.status == READY_FOR_INVOICING:
+            continue
+        for shipment in foreseen.shipments:
+            if shipment["status"] == READY_FOR_INVOICING:
+                numbers = [each.invoice.number for each in by_shipment.get(shipment["_id"], ())]
+                told = (str(shipment["_id"]), shipment["shipment_number"], numbers, foreseen.status)
+                lost.append(LosingReady(*told))
+    return lost
+
+
+def _as_stored(fitting: Fitting) -> StoredCarrierInvoice:
+    """The invoice as the entry would read it."""
+    named: Record = {"_id": ObjectId(), "shipment_id": fitting.shipment["_id"], **charged_by(fitting)}
+    return cast(StoredCarrierInvoice, named)

@@ -1,0 +1,165 @@
+"""What carriers charge as the values of the user on open invoices: what an entry would save, made of all that they
+charge for the shipments."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bson import ObjectId
+
+from freight.core.carrier_invoices.adding import Received as Charged
+from freight.core.carrier_invoices.adding import add_up
+from freight.core.errors import FreightError, Invalid
+from freight.core.invoices.statuses import OPEN
+from freight.documents.carrier_invoice import CarrierInvoice
+from freight.documents.invoice import Invoice
+from freight.documents.records.carrier_invoice import StoredCarrierInvoice
+from freight.features.invoices import listing
+from freight.features.invoices.charges.schemas import ChargeEntry, InvoiceEntry
+from freight.features.invoices.schemas import InvoiceCharge, InvoiceDetail
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import scoped
+
+NO_INVOICE = "The shipment's invoice is issued: its charges cannot change anymore."
+# what carriers charge for shipments, by their id
+Received = Mapping[ObjectId, Sequence[StoredCarrierInvoice]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One open invoice with what carriers charge on it: the waiting invoices that are entered, the entry, and all
+    shipments of that invoice."""
+
+    waiting: Sequence[StoredCarrierInvoice]
+    entry: InvoiceEntry
+    shipment_ids: Sequence[ObjectId]
+
+
+async def prepare(
+    scope: Scope,
+    waiting: Sequence[StoredCarrierInvoice],
+    every: Received,
+    problems: dict[ObjectId, str],
+) -> list[Asked]:
+    """What is saved for these, an entry for each open invoice. `every`: all that carriers charge for
+    their shipments. Those that cannot be entered go into `problems`."""
+    by_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
+    for one in waiting:
+        by_shipment[one["shipment_id"]].append(one)
+    details: dict[str, InvoiceDetail] = {}
+    told: dict[str, list[StoredCarrierInvoice]] = defaultdict(list)
+    entries: dict[str, list[ChargeEntry]] = {}
+    for shipment_id, own in by_shipment.items():
+        try:
+            detail = await _open_invoice(scope, shipment_id)
+            key = detail.invoice_id or str(shipment_id)
+            before = entries.get(key) or [_as_entered(charge) for charge in detail.charges]
+            codes = {code for one in own for code in _codes(one)}
+            received = add_up(every.get(shipment_id, ()), codes, detail.currency)
+            entries[key] = _lay_received(before, str(shipment_id), received)
+        except (FreightError, ValueError) as wrong:
+            message = wrong.message if isinstance(wrong, FreightError) else str(wrong)
+            problems |= {one["_id"]: message for one in own}
+            continue
+        details[key] = detail
+        told[key] += own
+    return [
+        Asked(told[key], _entry(detail, entries[key]), [ObjectId(each.shipment_id) for each in detail.shipments])
+        for key, detail in details.items()
+    ]
+
+
+async def find_received(scope: Scope, shipment_ids: Iterable[ObjectId]) -> Received:
+    """All that carriers charge for the shipments."""
+    found: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
+    query = {"shipment_id": {"$in": list(shipment_ids)}, "is_removed": False}
+    async for one in scoped(CarrierInvoice, scope).find(query).sort("_id", 1):
+        found[one["shipment_id"]].append(one)
+    return found
+
+
+async def _open_invoice(scope: Scope, shipment_id: ObjectId) -> InvoiceDetail:
+    """The open invoice with a shipment's own charges, or what the first save of its charges begins. Raises Invalid
+    where it is issued."""
+    query = {"shipment_ids": shipment_id, "is_primary": True, "is_deleted": False}
+    primary = await scoped(Invoice, scope).find_one(query, {"_id": 1, "status": 1})
+    if primary is None:
+        detail = await listing.unbilled(scope, str(shipment_id))
+    else:
+        detail = await listing.detail(scope, str(primary["_id"]))
+    if detail.status not in OPEN:
+        raise Invalid(NO_INVOICE, code="issued")
+    return detail
+
+
+def _codes(one: StoredCarrierInvoice) -> set[str]:
+    return {charge["charge_code"] for charge in one["charges"]} | set(one["removed_codes"])
+
+
+def _lay_received(
+    before: Sequence[ChargeEntry], shipment_id: str, received: Mapping[str, Charged]
+) -> list[ChargeEntry]:
+    """The charges with what carriers charge as the values of the user; what was said of another value is not said of
+    these."""
+    result: list[ChargeEntry] = []
+    left = dict(received)
+    for line in before:
+        code = line.charge_code.casefold()
+        if line.shipment_id != shipment_id or code not in left:
+            result.append(line)
+            continue
+        found = left.pop(code)
+        value = {"user_value": found.value, "other_currency": found.other_currency, "other_value": found.other_value}
+        anew = {"invoice_value": None, "reason_comment": "", "as_per_tariff": "Yes", "user_value_perkg": None}
+        result.append(line.model_copy(update={**value, **anew}))
+    for found in left.values():
+        if found.is_charged:
+            result.append(
+                ChargeEntry(
+                    shipment_id=shipment_id,
+                    charge_code=found.code,
+                    charge_text=found.text,
+                    user_value=found.value,
+                    other_currency=found.other_currency,
+                    other_value=found.other_value,
+                )
+            )
+    return result
+
+
+def _entry(detail: InvoiceDetail, charges: list[ChargeEntry]) -> InvoiceEntry:
+    return InvoiceEntry(
+        invoice_id=detail.invoice_id,
+        revision=detail.revision,
+        shipment_id=detail.shipments[0].shipment_id,
+        invoice_type=detail.invoice_type,
+        bill_to=detail.bill_to.account_number or None,
+        currency=detail.currency,
+        invoice_date=detail.invoice_date or None,
+        is_quote_selected=detail.is_quote_selected,
+        charges=charges,
+    )
+
+
+def _as_entered(charge: InvoiceCharge) -> ChargeEntry:
+    """A line as it stands, as a save takes it."""
+    agreed = charge.invoice_value if charge.reason_comment else None
+    return ChargeEntry(
+        line_id=charge.line_id,
+        shipment_id=charge.shipment_id,
+        charge_code=charge.charge_code,
+        charge_text=charge.charge_text,
+        charge_type=charge.charge_type,
+        user_value=charge.user_value,
+        client_value=charge.client_value,
+        invoice_value=agreed,
+        other_currency=charge.other_currency,
+        other_value=charge.other_value,
+        exchange_rate_source=charge.exchange_rate_source,
+        is_dummy_charge=charge.is_dummy_charge,
+        disable_round_up=charge.disable_round_up,
+        as_per_tariff=charge.as_per_tariff,
+        reason_comment=charge.reason_comment,
+        user_comment=charge.user_comment,
+        rejection_reason=charge.rejection_reason,
+    )

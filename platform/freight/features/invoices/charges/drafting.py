@@ -1,0 +1,251 @@
+"""An invoice as its entered charges make it, with the tariff beside them: what a save stores and a look ahead tells."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.currency import RateBook, wrong_currency
+from freight.core.dates import parse_day
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.invoices.account_rules import ChargeRules
+from freight.core.invoices.charges import ChargeLine
+from freight.core.invoices.checks import REVENUE, Entered, Problem, problems
+from freight.core.invoices.comparing import Quoted, rating_action, usual_value, with_tariff
+from freight.core.invoices.received import is_rejected
+from freight.core.invoices.statuses import OPEN, Action, refusal, transition
+from freight.core.invoices.tolerating import tolerated
+from freight.core.places import Place
+from freight.core.records import changed
+from freight.core.shipments.document import rating_of
+from freight.core.shipments.statuses import READY_FOR_INVOICING
+from freight.documents.account import Account
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
+from freight.features.invoices.charges.bill_to import account_of
+from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
+from freight.features.invoices.charges.readiness import bills_as_ready
+from freight.features.invoices.charges.schemas import InvoiceEntry
+from freight.features.invoices.ledger import store as invoices
+from freight.features.invoices.ledger import tolerances as tolerances
+from freight.features.invoices.ledger.drafts import Issuance, begun, lines_of, step, stored_lines
+from freight.features.invoices.ledger.payers import addressed, billed_accounts, missing_account, payer_id, payers_of
+from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
+from freight.features.shipments import store as shipments_store
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.tenancy import Record, by_id, object_id, scoped
+
+BEGUN_MEANWHILE = "Someone else just started this shipment's invoice. Refresh."
+_NO_QUOTE = "No shipment on this invoice was quoted, so the quote can't be selected."
+
+
+@dataclass
+class OpenedInvoice:
+    """One invoice that is being saved: as stored (None: it begins), its shipments, the account it is billed to."""
+
+    entry: InvoiceEntry
+    before: StoredInvoice | None
+    shipments: list[StoredShipment]
+    own_account: StoredAccount | None  # None: it is not there any more
+    billed_account: StoredAccount | None
+    settles: bool
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether it carries the charges of its shipments."""
+        return self.before["is_primary"] if self.before else not self.entry.additional_invoice
+
+    def note(self, name: str, message: str) -> None:
+        """Note what is wrong with a field."""
+        self.problems.append(Problem(BAD_INPUT, message, field=name))
+
+
+async def open_entry(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession, *, settles: bool) -> OpenedInvoice:
+    """The invoice that an entry is about, or is to begin. Raises Conflict, Invalid and NotFound where it cannot be
+    saved."""
+    if entry.invoice_id:
+        before = await invoices.read_at(scope, entry.invoice_id, entry.revision, session)
+        if before["status"] not in OPEN:
+            raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
+        shipments = await shipments_store.find_by_id(scope, before["shipment_ids"], session)
+    else:
+        before = None
+        shipment_id = object_id(entry.shipment_id, "shipment")
+        shipments = await shipments_store.find_by_id(scope, [shipment_id], session)
+        if not shipments:
+            raise NotFound("Shipment not found.")
+        if not entry.additional_invoice:
+            await _may_begin(scope, shipments[0], session)
+    own = (
+        await scoped(Account, scope).find_one({"_id": shipments[0]["account_id"]}, session=session)
+        if shipments
+        else None
+    )
+    payer = await _payer(scope, entry, before, own, session)
+    return OpenedInvoice(entry, before, shipments, own, payer, settles)
+
+
+async def _payer(
+    scope: Scope,
+    entry: InvoiceEntry,
+    before: StoredInvoice | None,
+    own: StoredAccount | None,
+    session: AsyncClientSession,
+) -> StoredAccount | None:
+    """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
+    be within the scope."""
+    standing = (await payers_of(scope, [before], session)).get(payer_id(before)) if before else None
+    if standing is None:
+        usual = await billed_accounts(scope, {own["_id"]: own} if own else {}, session)
+        standing = next(iter(usual.values()), None)
+    if standing and entry.bill_to in (None, standing["account_number"]):
+        return standing if standing.get("is_active", True) else None
+    return await account_of(scope, entry.bill_to or "", session)
+
+
+async def _may_begin(scope: Scope, shipment: StoredShipment, session: AsyncClientSession) -> None:
+    if await invoices.primaries_of(scope, [shipment["_id"]], session):
+        raise Conflict(BEGUN_MEANWHILE)
+    if shipment["status"] not in OPEN:
+        raise Invalid(refusal(shipment["status"], Action.CAPTURE), code="wrong_status")
+
+
+async def draft_invoice(
+    scope: Scope, opened: OpenedInvoice, rates: RateBook, session: AsyncClientSession, now: datetime
+) -> StoredInvoice:
+    """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
+    entry, before = opened.entry, opened.before
+    currency, day = _currency(opened), _day(opened, scope.place)
+    known = {line.line_id: line for line in lines_of(before)} if before else {}
+    read = LineReader(known, by_id(opened.shipments), currency, rates, day).read(entry.charges)
+    opened.problems += read.problems
+    lines = read.lines if before and before["is_received"] else [_unasked(line, known) for line in read.lines]
+    quoted: Quoted | None = None
+    try:
+        if opened.is_primary:
+            charges = await charges_of_all(scope, opened.shipments, currency, day, rates, session)
+            lines = with_tariff(lines, charges)
+        if entry.is_quote_selected:
+            quoted = await quoted_for(scope, opened.shipments, currency, rates, session)
+            if quoted is None:
+                opened.note("isQuoteSelected", _NO_QUOTE)
+    except NotConvertible as missing:
+        opened.note("currency", str(missing))
+    rules = ChargeRules.of(opened.billed_account)
+    if opened.is_primary:
+        first = opened.shipments[0]
+        lines = rules.marked(lines, first["_id"], first["shipment_number"])
+    lines = [_billed(line, read.agreed) for line in lines]
+    if opened.is_primary:
+        account_id = opened.shipments[0]["account_id"]
+        lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
+    if not read.problems:
+        found = problems(_judged(opened, lines, quoted, rules, currency), settles=opened.settles)
+        opened.problems += _numbered(found, lines, read.lines)
+    return _record(opened, lines, quoted, currency, day, Issuance(day, now, scope.author))
+
+
+def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
+    """The line with the customer's side as it is stored: only that of a received invoice is entered (R231)."""
+    stored = known.get(line.line_id)
+    return replace(
+        line,
+        client_value=stored.client_value if stored else None,
+        rejection_reason=stored.rejection_reason if stored else "",
+    )
+
+
+def _billed(line: ChargeLine, agreed: Record) -> ChargeLine:
+    """The line with what is billed by it: what was agreed, or what follows from tariff and user."""
+    return replace(line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else usual_value(line))
+
+
+def _judged(
+    opened: OpenedInvoice, lines: Sequence[ChargeLine], quoted: Quoted | None, rules: ChargeRules, currency: str
+) -> Entered:
+    before = opened.before
+    return Entered(
+        invoice_type=opened.entry.invoice_type,
+        lines=lines,
+        has_bill_to=opened.billed_account is not None,
+        is_quote_selected=opened.entry.is_quote_selected,
+        quoted=quoted,
+        is_received=bool(before and before["is_received"]),
+        allows_zero=rules.allows_zero,
+        # credit notes are made of an invoice, never from nothing
+        kept_type=before["invoice_type"] if before else REVENUE,
+        currency=currency,
+    )
+
+
+def _numbered(found: Sequence[Problem], lines: Sequence[ChargeLine], sent: Sequence[ChargeLine]) -> list[Problem]:
+    """Problems with the numbers of the lines as they were sent; lines that came from elsewhere are behind them."""
+    places = {line.line_id: number for number, line in enumerate(sent, 1)}
+    return [one._replace(line=places.get(lines[one.line - 1].line_id, one.line) if one.line else 0) for one in found]
+
+
+def _record(
+    opened: OpenedInvoice,
+    lines: Sequence[ChargeLine],
+    quoted: Quoted | None,
+    currency: str,
+    day: date,
+    issuance: Issuance,
+) -> StoredInvoice:
+    before, entry = opened.before, opened.entry
+    account = opened.billed_account
+    action = Action.RATE_EQUAL  # what has no tariff has none to differ from
+    if opened.is_primary:
+        rated = all(rating_of(one).get("total") is not None for one in opened.shipments)
+        action = rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
+    goes_back = bool(before and before["is_received"]) and is_rejected(lines)
+    if goes_back:
+        action = Action.REJECT
+    if before is None:
+        owner = opened.own_account or missing_account(opened.shipments[0]["account_id"])
+        record = begun(opened.shipments, owner, currency, lines, issuance)
+        record["is_primary"], record["is_additional"] = opened.is_primary, entry.additional_invoice
+        record["request_key"] = entry.request_key if entry.additional_invoice else ""
+        record["history"] = [step(record["status"], Action.CAPTURE, issuance, "Charges entered")]
+    else:
+        record = changed(before, {**stored_lines(lines), "currency": currency})
+    status = transition(record["status"], action).to
+    if action is Action.RATE_EQUAL and not opened.settles and bills_as_ready(before, opened.shipments, lines):
+        status, action = READY_FOR_INVOICING, Action.MAKE_READY
+    if status != record["status"]:
+        record["history"] = [*record["history"], step(status, action, issuance, "Charges entered")]
+    entered = {
+        "status": status,
+        "invoice_type": entry.invoice_type,
+        "is_quote_selected": entry.is_quote_selected,
+        "is_rejected": goes_back,
+    }
+    return changed(record, {**entered, **(addressed(account, day) if account else {})})
+
+
+def _currency(opened: OpenedInvoice) -> str:
+    if opened.entry.currency:
+        currency = opened.entry.currency.strip().upper()
+        if not (wrong := wrong_currency(currency)):
+            return currency
+        opened.note("currency", f"Currency: {wrong}")
+    if opened.before:
+        return str(opened.before["currency"])
+    rated = rating_of(opened.shipments[0]).get("currency")
+    of_account = opened.own_account.get("currency") if opened.own_account else ""
+    return str(rated or of_account or "USD")
+
+
+def _day(opened: OpenedInvoice, place: Place) -> date:
+    stored = parse_day(opened.before["invoice_date"] if opened.before else "") or clock.today(place)
+    if not opened.entry.invoice_date:
+        return stored
+    try:
+        return read_day(opened.entry.invoice_date, place)
+    except ValueError as wrong:
+        opened.note("invoiceDate", f"Invoice date: {wrong}")
+        return stored

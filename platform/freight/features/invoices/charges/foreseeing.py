@@ -1,0 +1,45 @@
+"""What a save of charges would make of invoices, without storing anything."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import FreightError
+from freight.documents.records.shipment import StoredShipment
+from freight.features.invoices.charges.drafting import draft_invoice, open_entry
+from freight.features.invoices.charges.schemas import InvoiceEntry
+from freight.features.invoices.validating import ShipmentJudge
+from freight.features.setup.currency.books import rate_book
+from freight.kit import clock
+from freight.kit.scopes import Scope
+from freight.kit.transactions import in_transaction
+
+
+class Foreseen(NamedTuple):
+    """The status that an invoice would have, and its shipments as they are."""
+
+    status: str
+    shipments: Sequence[StoredShipment]
+
+
+async def foresee(scope: Scope, entries: Sequence[InvoiceEntry]) -> list[Foreseen]:
+    """What becomes of invoices by a save that leaves mismatches to the freight audit; of one that would be refused,
+    nothing."""
+    rates = await rate_book(scope)
+
+    async def work(session: AsyncClientSession) -> list[Foreseen]:
+        now, judge = clock.now(), ShipmentJudge(scope)
+        found: list[Foreseen] = []
+        for entry in entries:
+            try:
+                opened = await open_entry(scope, entry, session, settles=False)
+            except FreightError:
+                continue
+            await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
+            after = await draft_invoice(scope, opened, rates, session, now)
+            if not opened.problems and not judge.findings(opened.shipments):
+                found.append(Foreseen(after["status"], opened.shipments))
+        return found
+
+    return await in_transaction(work)

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { addressOfShipment } from '@/entities/shipmentAddress'
+import { Callout, count, counted, DataTable, ScrollRegion, StatusBadge } from '@/ui'
+import type { Sheet } from './calls'
+import css from './carrierInvoices.module.css'
+
+/** Shipments that are ready to bill and would not be once the file is received: how many, and which. */
+export function LosingReady({ of }: { of: Sheet }) {
+  const [shown, setShown] = useState(false)
+  const { losingReady: losing, readyNotLookedAt: rest } = of
+  if (!losing.length && !rest) return null
+  const title = losing.length
+    ? `${counted(losing.length, 'shipment')} would no longer be ready to bill`
+    : 'Not every ready shipment is looked at'
+  return (
+    <>
+      <Callout tone="warn" title={title}>
+        <p>
+          {losing.length ? 'The charges in this file differ from what was to be billed. ' : ''}
+          {rest ? `${counted(rest, 'more ready shipment')} of this file can’t be checked here. ` : ''}
+          {losing.length ? (
+            <Button variant="subtle" size="compact-xs" aria-expanded={shown} onClick={() => setShown(!shown)}>
+              {shown ? 'Hide' : `Show ${losing.length === 1 ? 'it' : `all ${count(losing.length)}`}`}
+            </Button>
+          ) : null}
+        </p>
+      </Callout>
+      {shown ? (
+        <ScrollRegion className={css.table} label="Table of shipments that would no longer be ready">
+          <DataTable
+            rows={losing}
+            rowKey={row => row.shipmentId}
+            density="compact"
+            columns={[
+              {
+                head: 'Shipment',
+                look: 'strong',
+                // in a tab of its own: the file stays here
+                cell: row => (
+                  <a href={addressOfShipment(row.shipmentNumber)} target="_blank" rel="noreferrer">
+                    {row.shipmentNumber}
+                  </a>
+                ),
+              },
+              {
+                head: 'Carrier invoice',
+                fit: 'clip',
+                cell: row => row.numbers.join(', ') || <span className="dim">–</span>,
+              },
+              { head: 'Would be', cell: row => <StatusBadge status={row.status} /> },
+            ]}
+          />
+        </ScrollRegion>
+      ) : null}
+    </>
+  )
+}
