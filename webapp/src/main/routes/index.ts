@@ -12,6 +12,7 @@ import { freightAudit } from './freightAudit'
 import { invoices } from './invoices'
 import { issues } from './issues'
 import { metadata } from './metadata'
+import { organization } from './organization'
 import { payables } from './payables'
 import { permissions } from './permissions'
 import { quotes } from './quotes'
@@ -29,6 +30,7 @@ export const ROUTES: RouteRow[] = [
   ...accounts,
   ...audit,
   ...configuration,
+  ...organization,
   ...dashboard,
   ...delivery,
   ...deliveryOfAccounts,
