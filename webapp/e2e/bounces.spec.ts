@@ -1,4 +1,4 @@
-import { ask } from './addresses'
+import { ask } from './asked'
 import { expect, test } from './fixtures'
 
 test.slow()

@@ -1,4 +1,4 @@
-import { ask } from './addresses'
+import { ask } from './asked'
 import { expect, type Page } from './fixtures'
 import { xlsx } from './workbook'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask } from './addresses'
+import { ask } from './asked'
 import { expect, test } from './fixtures'
 
 interface Counted {

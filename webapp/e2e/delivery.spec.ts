@@ -1,4 +1,4 @@
-import { systemOf } from './addresses'
+import { systemOf } from './asked'
 import { expect, test } from './fixtures'
 
 const LAKESHORE = '00021522'

@@ -1,4 +1,4 @@
-import { systemOf } from './addresses'
+import { systemOf } from './asked'
 import { expect, test } from './fixtures'
 
 test('an EDI mapping is seen beside the file it makes, changed, replayed and saved', async ({

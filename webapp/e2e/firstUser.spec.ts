@@ -1,4 +1,4 @@
-import { ask, systemOf } from './addresses'
+import { ask, systemOf } from './asked'
 import { test as inEmptyHouse } from './emptyHouse'
 import { expect } from './fixtures'
 

@@ -1,4 +1,4 @@
-import { ask, systemOf } from './addresses'
+import { ask, systemOf } from './asked'
 import { expect, test } from './fixtures'
 import { createForNoInvoice } from './steps'
 

@@ -1,4 +1,4 @@
-import { ask, systemOf } from './addresses'
+import { ask, systemOf } from './asked'
 import { expect, type Page, test } from './fixtures'
 import { confirmDelete } from './steps'
 

@@ -1,4 +1,4 @@
-import { ask } from './addresses'
+import { ask } from './asked'
 import { expect, type Page, test } from './fixtures'
 
 interface Billed {

@@ -1,4 +1,4 @@
-import { ask, systemOf } from './addresses'
+import { ask, systemOf } from './asked'
 import { expect, test } from './fixtures'
 
 const OWN = 'Better-horse-8'

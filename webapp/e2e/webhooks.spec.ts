@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { systemOf } from './addresses'
+import { systemOf } from './asked'
 import { expect, test } from './fixtures'
 
 test('a webhook profile is made with a secret of its own, and a signed test event arrives', async ({

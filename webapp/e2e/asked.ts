@@ -1,0 +1,34 @@
+import type { Page } from './fixtures'
+
+/** A record as the API lists it, as far as it is text. */
+export type Row = Record<string, string>
+interface Asked {
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: unknown
+}
+
+/** Asks the API as the person who is signed in. */
+export async function ask<Told>(page: Page, call: string, { method = 'GET', body }: Asked = {}): Promise<Told> {
+  const told = await page.evaluate(
+    async ([address, verb, sent]) => {
+      const { sessionId } = JSON.parse(localStorage.getItem('freight.session') ?? '{}') as { sessionId: string }
+      const headers = { sessionId, 'Content-Type': 'application/json' }
+      const answer = await fetch(`/api/${address}`, { method: verb, headers, ...(sent ? { body: sent } : {}) })
+      return (await answer.json()) as { data: unknown }
+    },
+    [call, method, body === undefined ? '' : JSON.stringify(body)] as const,
+  )
+  return told.data as Told
+}
+
+/** The system in which the person who is signed in works. */
+export async function systemOf(page: Page): Promise<string> {
+  const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
+  return loggedInUser.system.id
+}
+
+/** What the first row of a list says under a key; undefined where there is none. */
+export async function firstOf(page: Page, call: string, key: string, asked?: Asked): Promise<string | undefined> {
+  const { rows } = await ask<{ rows?: Row[] }>(page, call, asked)
+  return rows?.[0]?.[key]
+}

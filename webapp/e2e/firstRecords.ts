@@ -1,0 +1,78 @@
+import { ask, firstOf, type Row } from './asked'
+import type { Page } from './fixtures'
+
+/** The first record of a kind; where the demo data has none, a new one. */
+export async function record(page: Page, kind: string, values: Row, level = 'system'): Promise<string | undefined> {
+  const found = await firstOf(page, `records/${kind}`, 'id')
+  if (found) return found
+  await ask(page, `records/${kind}`, { method: 'POST', body: { level, values } })
+  return firstOf(page, `records/${kind}`, 'id')
+}
+
+/** A what-if of the tariff on all past shipments, done. */
+export async function whatIf(page: Page, tariffId: string | undefined): Promise<string | undefined> {
+  await ask(page, 'rating/whatIf', { method: 'POST', body: { tariffId } })
+  for (;;) {
+    const [run] = (await ask<{ rows: Row[] }>(page, 'rating/whatIf')).rows
+    if (!run || !['Queued', 'Running'].includes(run.runningStatus ?? '')) return run?.runId
+    await page.waitForTimeout(300)
+  }
+}
+
+/** The first permission code of a module that is the company's own; where there is none, a new one. */
+export async function permissionCode(page: Page, module: string): Promise<string | undefined> {
+  return record(
+    page,
+    `permissionCode/${module}`,
+    {
+      'permissionCode#label': 'Account desk',
+      'permissionCode#code': 'account-desk',
+      'permissionCode#codes': 'accounts.menuAccounts, accounts.viewAccounts',
+    },
+    'default',
+  )
+}
+
+/** The first template of quotes; where there is none, a new one. */
+export async function quoteTemplate(page: Page): Promise<string | undefined> {
+  const listed = { method: 'POST', body: { type: 'rfqConfig', systemId: '', rules: null } } as const
+  const first = async () => (await ask<{ data: Row[] }>(page, 'rfq', listed)).data[0]?.id
+  const found = await first()
+  if (found) return found
+  const body = {
+    type: 'save',
+    tariffName: 'Air freight request',
+    rateSourceType: 'InProcess',
+    industryVerticalId: 'Electronics',
+    customerName: 'Prairie Semiconductor',
+    additionalTariffInfo: { effectiveDate: '2026-01-01', currency: 'USD' },
+    parameters: ['carrier', 'originPort', 'destinationPort'].map((fieldKey, at) => ({
+      fieldKey,
+      displayOrder: at + 1,
+    })),
+    charges: [{ chargeID: 'freight', displayName: 'Freight', calculation: 'perKg', operand: '1' }],
+  }
+  await ask(page, 'rfq', { method: 'PUT', body })
+  return first()
+}
+
+/** The first delivery profile; where there is none, a new one. */
+export async function deliveryProfile(page: Page): Promise<string | undefined> {
+  const first = async () => (await ask<{ data: Row[] }>(page, 'invoiceDefaultDelivery?isDefault=true')).data[0]?.id
+  const found = await first()
+  if (found) return found
+  const body = { profileName: 'Invoices by email', type: 'email', configurations: { to: 'ap@example.com' } }
+  await ask(page, 'invoiceDefaultDelivery?isDefault=true', { method: 'POST', body })
+  return first()
+}
+
+/** The first approval ladder; where there is none, a new one that holds nothing up. */
+export async function approvalLadder(page: Page): Promise<string | undefined> {
+  const found = await firstOf(page, 'approvalLadders', 'id')
+  if (found) return found
+  const { people } = await ask<{ people: Row[] }>(page, 'approvalLadders/options')
+  const levels = people.slice(0, 2).map(({ id }) => ({ mode: 'any', users: [id] }))
+  const body = { name: 'Company requests', requestType: 'userTrackingRequest', levels }
+  await ask(page, 'approvalLadders', { method: 'POST', body })
+  return firstOf(page, 'approvalLadders', 'id')
+}
