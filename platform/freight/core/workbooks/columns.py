@@ -125,10 +125,12 @@ def _by_trade(
             named[form].append(candidate)
     found: dict[int, list[Candidate]] = {}
     for column, match in enumerate(matches):
-        heading = headings[column].strip()
-        owners = (named.get(plain_form(heading)) or named.get(charge_form(heading))) if heading else None
+        heading, cells = headings[column].strip(), samples[column] if column < len(samples) else ()
+        owners = named.get(plain_form(heading)) if heading else None
+        if heading and not owners and _may_be_figures(cells):
+            owners = named.get(charge_form(heading))
         if owners and _is_open(match):
-            found[column] = _by_kind(owners, samples[column] if column < len(samples) else ())
+            found[column] = _by_kind(owners, cells)
     claims = Counter(owners[0].key for owners in found.values() if len(owners) == 1)
     made = list(matches)
     for column, owners in found.items():
@@ -152,6 +154,11 @@ def _ask_which(rivals: Sequence[str], label: str, key: str) -> Match:
 
 def _is_open(match: Match) -> bool:
     return match.field_key is None and not match.note
+
+
+def _may_be_figures(cells: Sequence[str]) -> bool:
+    """Whether a column headed as a charge may hold what is charged: `Freight` over `Prepaid` and `Collect` does not."""
+    return not cells or any(letter.isdigit() for cell in cells for letter in cell)
 
 
 def _by_kind(owners: list[Candidate], samples: Sequence[str]) -> list[Candidate]:

@@ -87,6 +87,12 @@ async def test_columns_of_charges_are_no_destinations(rate_sheets):
     assert "lane#rate" in {each["key"] for each in upload["missingFields"]}
 
 
+async def test_words_below_the_name_of_a_charge_are_no_rates(rate_sheets):
+    heads, rows = [*PLACES, "Freight", "0-499 lb", "500-999 lb"], [["IL", "OH", "Prepaid", 315, 280]]
+    upload = await rate_sheets.received(xlsx(rows, heads), **TERMS | {"charges": [LTL]})
+    assert (upload["layout"]["kind"], fields_of(upload)[2]) == ("breaks", None)
+
+
 async def test_a_heading_of_two_charges_is_asked_about(rate_sheets):
     charges = [LTL, PICKUP | {"name": "Pick-up fee"}, PICKUP | {"id": "charge3", "name": "PU charge"}]
     heads, rows = [*PLACES, "LTL", "pickup"], [["IL", "OH", 315, 61.2]]
