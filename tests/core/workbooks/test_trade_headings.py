@@ -74,3 +74,11 @@ def test_a_program_says_a_currency_in_small_letters():
 def test_columns_of_a_load_board_are_what_they_are_for_a_truck():
     assert plain_form("pickup_datetime") in forms_of(SHIPMENTS["shipDate"])
     assert plain_form("equipment_type") not in forms_of(LINES["containerType"]), "it is the kind of trailer"
+
+
+def test_a_currency_stands_before_the_unit_of_a_rate() -> None:
+    said = {
+        text: currency_of_heading(text) for text in ("rate_usd_per_kg", "Rate (EUR/kg)", "Rate per lb", "Wt. KGS LB")
+    }
+    assert said == {"rate_usd_per_kg": "USD", "Rate (EUR/kg)": "EUR", "Rate per lb": "", "Wt. KGS LB": ""}
+    assert plain_form("rate_usd_per_kg") == plain_form("Rate per lb") == "rate per"

@@ -9,9 +9,10 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
+from freight.core.rating.cities import write_asked_city
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import Expression, scaled
-from freight.core.rating.identifiers import IDENTIFIERS, STATE_OF, as_asked
+from freight.core.rating.identifiers import IDENTIFIERS, STATE_OF, STATE_OF_CITY, as_asked, fields_beside
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import (
     BLANK,
@@ -60,6 +61,9 @@ def _named(name: str, values: Values) -> str:
     if not stated and (told_by := STATE_OF.get(name)):
         code, country = (str(values.get(field) or "") for field in told_by)
         return read_asked(code, country, _HOME, name).state.rpartition("-")[2]
+    if stated and (state := STATE_OF_CITY.get(name)):
+        _, country = STATE_OF[state]
+        return write_asked_city(stated, _named(state, values), str(values.get(country) or "").strip())
     return as_asked(name, stated)
 
 
@@ -239,7 +243,7 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     )
     fields = (
         *(IDENTIFIERS[each].field for each in terms.identifiers),
-        *(field for each in terms.identifiers for field in STATE_OF.get(each, ())),
+        *(field for each in terms.identifiers for field in fields_beside(each)),
         *(ZONE_FIELDS if measurer.tariff.zones else ()),
         terms.tariff_applied_on_date,
         *(field for field, is_read in measured if is_read),

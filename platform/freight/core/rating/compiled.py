@@ -8,7 +8,7 @@ from itertools import accumulate, zip_longest
 
 from freight.core.rating.breaks import Range, at_starts
 from freight.core.rating.expressions import scaled
-from freight.core.rating.identifiers import COUNTRIES, as_pattern
+from freight.core.rating.identifiers import WITH_COMMAS, as_pattern
 from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Pattern, Vocabulary
 from freight.core.rating.scope import NO_LIMIT, BreakAxis
 from freight.core.rating.stated_tariff import StatedTariff
@@ -61,10 +61,10 @@ class CompiledTariff(StatedTariff):
         ]
 
     def _patterns(self) -> Iterator[Sequence[Pattern]]:
-        """What the lanes are looked up by. Only countries have names that hold a comma."""
+        """What the lanes are looked up by. Only countries and cities have names that hold a comma."""
         names = self.terms.identifiers
         for lane in self.lanes:
-            if any(name in COUNTRIES for name in names):
+            if any(name in WITH_COMMAS for name in names):
                 yield [as_pattern(name, text) for name, text in zip(names, lane.identifiers, strict=True)]
             else:
                 yield lane.identifiers

@@ -11,6 +11,7 @@ import pycountry
 from freight.core.cargo.classes import container_type, freight_class, wrong_class
 from freight.core.countries import country_code
 from freight.core.postal_states import STATES
+from freight.core.rating.cities import CITIES, STATE_CODES, read_cities, write_cities, write_city_pattern, wrong_cities
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,20 @@ IDENTIFIERS: dict[str, Identifier] = {
             place=True,
             headings=("Dest State", "Destination ST", "Dest ST", "To State", "D State", "Destination Province"),
         ),
+        Identifier(
+            "originCity",
+            "Origin city",
+            "shipmentRouting#originCity",
+            place=True,
+            headings=("Orig City", "From City", "O City", "Ship From City", "Pickup City", "Shipper City"),
+        ),
+        Identifier(
+            "destinationCity",
+            "Destination city",
+            "shipmentRouting#destinationCity",
+            place=True,
+            headings=("Dest City", "To City", "D City", "Ship To City", "Delivery City", "Consignee City"),
+        ),
         Identifier("zone", "Zone", "shipmentRouting#zone", headings=("Zn", "Zone number")),
         Identifier(
             "routing",
@@ -90,6 +105,7 @@ IDENTIFIERS: dict[str, Identifier] = {
 # a comma that is part of a name is looked up as this one: another begins the next value of a list
 _COMMA = "\N{FULLWIDTH COMMA}"
 COUNTRIES = ("originCountry", "destinationCountry")
+WITH_COMMAS = (*COUNTRIES, *CITIES)
 ANY = "Any"
 _ANY = frozenset(("any", "*"))
 
@@ -118,11 +134,16 @@ def as_entered(name: str, text: str) -> str:
     read = _READ.get(name)
     if read is None or not text:
         return text
+    if name in CITIES:
+        return read(text)
     return ", ".join(read(item.strip()) for item in text.split(",")) if "," in text else read(text.strip())
 
 
 def as_pattern(name: str, text: str) -> str:
-    """An identifier value of a lane as it is looked up: `Congo, DRC` is one country and no list of two."""
+    """An identifier value of a lane as it is looked up: `Congo, DRC` is one country and no list of two, `Joliet, IL` is
+    one city, and `Joliet` begins the city of a shipment whatever its state is."""
+    if name in CITIES:
+        return write_city_pattern(text, _COMMA)
     if name in COUNTRIES and "," in text and not _lists_countries(text):
         return text.replace(",", _COMMA)
     return text
@@ -130,6 +151,8 @@ def as_pattern(name: str, text: str) -> str:
 
 def first_listed(name: str, text: str) -> str:
     """The first value of a list; the name of one country is whole."""
+    if name in CITIES:
+        return str(next(iter(read_cities(text)), ""))
     return as_pattern(name, text).split(",")[0].strip().replace(_COMMA, ",")
 
 
@@ -144,8 +167,17 @@ def _lists_countries(text: str) -> bool:
     return not country_code(text) and all(country_code(each) for each in text.split(","))
 
 
+def fields_beside(name: str) -> tuple[str, ...]:
+    """The wire keys of what else of a shipment an identifier is read from."""
+    if state := STATE_OF_CITY.get(name):
+        return IDENTIFIERS[state].field, *STATE_OF[state]
+    return STATE_OF.get(name, ())
+
+
 def wrong_value(name: str, text: str) -> str:
     """What is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
+    if name in CITIES:
+        return wrong_cities(text)
     check = _WRONG.get(name)
     if check is None:
         return ""
@@ -176,7 +208,7 @@ def _state_names() -> Mapping[str, str]:
     return {
         _plain(each.name): each.code[3:]
         for each in pycountry.subdivisions
-        if each.country_code in STATES and each.code[3:] in _STATE_CODES
+        if each.country_code in STATES and each.code[3:] in STATE_CODES
     }
 
 
@@ -195,7 +227,7 @@ def _wrong_routing(text: str) -> str:
 
 
 def _wrong_state(text: str) -> str:
-    if text in _STATE_CODES:
+    if text in STATE_CODES:
         return ""
     return f"{text[:40]!r} is not a state or province. Enter its two letters, like IL or ON."
 
@@ -206,12 +238,13 @@ _ROUTINGS: Mapping[str, str] = {
     **dict.fromkeys(("d", "dir", "direct", "direct service", "single line"), DIRECT),
     **dict.fromkeys(("i", "int", "interline", "indirect", "ind", "joint", "joint line", "joint-line"), INTERLINE),
 }
-_STATE_CODES = frozenset(code for codes in STATES.values() for code in codes)
 # a state that a shipment does not say is that of its postal code in its country
 STATE_OF: Mapping[str, tuple[str, str]] = {
     f"{side}State": (IDENTIFIERS[f"{side}PostalCode"].field, IDENTIFIERS[f"{side}Country"].field)
     for side in ("origin", "destination")
 }
+# and a city that names none lies in the state of the shipment
+STATE_OF_CITY: Mapping[str, str] = {f"{side}City": f"{side}State" for side in ("origin", "destination")}
 POSTAL = ("originPostalCode", "destinationPostalCode")
 _READ: Mapping[str, Callable[[str], str]] = {
     "originPostalCode": _postal,
@@ -220,6 +253,8 @@ _READ: Mapping[str, Callable[[str], str]] = {
     "zone": _zone,
     "originState": _state,
     "destinationState": _state,
+    "originCity": write_cities,
+    "destinationCity": write_cities,
     "containerType": container_type,
     "routing": _routing,
 }

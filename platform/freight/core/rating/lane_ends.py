@@ -7,12 +7,12 @@ from freight.core.rating.identifiers import IDENTIFIERS
 
 End = Literal["origin", "destination"]
 # the most exact place first
-_KINDS = ("Port", "PostalCode", "State", "Country")
+_KINDS = ("Port", "PostalCode", "City", "State", "Country")
 
 
 def name_lane_end(named: Mapping[str, str], end: End) -> str:
-    """The most exact place that is known of an end of a lane: port, postal code, state or country, by identifier id
-    (`originPort`); "" where none is."""
+    """The most exact place that is known of an end of a lane: port, postal code, city, state or country, by identifier
+    id (`originPort`); "" where none is."""
     return next((found for kind in _KINDS if (found := named.get(f"{end}{kind}", ""))), "")
 
 

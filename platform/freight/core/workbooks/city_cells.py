@@ -62,8 +62,10 @@ def ask_of_cities(
     candidates: Iterable[Candidate],
     accepted: Collection[int] = (),
 ) -> list[Match]:
-    """The matches, with a question in place of each port that has cities, unless somebody `accepted` that before."""
-    ports = {each.key: each.label for each in candidates if each.is_port}
+    """The matches, with a question in place of each port that has cities, unless the user `accepted` that before."""
+    every = list(candidates)
+    ports = {each.key: each.label for each in every if each.is_port}
+    keys = {each.key for each in every}
     asked = list(matches)
     for column, (text, row) in found.items():
         key = matches[column].field_key
@@ -71,5 +73,6 @@ def ask_of_cities(
             continue
         note = f"“{headings[column].strip()}” has cities with their states (“{text[:40]}” in row {row:,}), and "
         note += f"{ports[key]} is a code: choose a field, or don’t import it."
-        asked[column] = Match(note=note, choices=(key,))
+        city = f"{key.removesuffix('Port')}City"
+        asked[column] = Match(note=note, choices=(city, key) if city in keys else (key,))
     return asked

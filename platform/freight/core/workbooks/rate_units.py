@@ -55,9 +55,19 @@ RATE_HEADINGS = (
     *(
         f"{start}{unit}"
         for unit in ("lb", "100 lb", "cwt", "mile", "km", "cbm", "m3", "W/M", "container", "piece", "shipment")
-        for start in ("Rate per ", "Rate/", "Per ", "Rate ")
+        for start in ("Rate per ", "Rate/", "Per ", "Rate ", "Contract rate per ")
     ),
-    *("W/M", "RPM", "Rate RT", "Rate per RT", "Freight rate", "Flat rate", "Rate amount"),
+    *(
+        "Contract rate",
+        "Contract rate per kg",
+        "W/M",
+        "RPM",
+        "Rate RT",
+        "Rate per RT",
+        "Freight rate",
+        "Flat rate",
+        "Rate amount",
+    ),
 )
 # the ends of a break in columns of their own, as programs export them: `weight_break_min_kg`; `weight min` alone may be
 # the least that is billed

@@ -94,6 +94,8 @@ _SERVICE = ("service", "service type", "service code", "service id", "service le
 PLACES: Mapping[str, Sequence[str]] = {
     "originPostalCode": _crossed(_FROM, _ZIPS),
     "destinationPostalCode": _crossed(_TO, _ZIPS),
+    "originCity": _crossed(_FROM, ("city",)),
+    "destinationCity": _crossed(_TO, ("city",)),
     "originState": _crossed(_FROM, ("state",)),
     "destinationState": _crossed(_TO, ("state",)),
     "originCountry": _crossed(_FROM, ("country", "country code")),
@@ -267,6 +269,8 @@ def plain_form(heading: str) -> str:
     found = _TOKEN.findall(text)
     while len(found) > 1 and _is_measure(found[-1]):
         found.pop()
+    if _says_currency_per(found):
+        del found[-2]
     words = " ".join(_WRITTEN_OUT.get(word, word) for word in map(str.casefold, found))
     for phrase, word in _PHRASES:
         words = re.sub(rf"\b{phrase}\b", word, words)
@@ -285,6 +289,9 @@ def currency_of_heading(heading: str) -> str:
         if sign in heading:
             return code
     words: list[str] = _TOKEN.findall(heading)
+    # `Rate (EUR/kg)`, `rate_usd_per_kg`: the unit stands behind the currency
+    while len(words) > 2 and (words[-1].casefold() in _UNITS or _says_currency_per(words)):
+        words.pop()
     if len(words) > 1 and "_" in heading and words[-1] in _IN_NAMES:
         return words[-1].upper()
     return words[-1] if len(words) > 1 and _is_currency(words[-1]) else ""
@@ -295,6 +302,11 @@ def only_currency(mark: str) -> str:
     """The one currency that a sign or code means: `€` is EUR; "" for a sign of several, like `$`."""
     found = [code for code in in_use() if not differs(mark, code)]
     return found[0] if len(found) == 1 else ""
+
+
+def _says_currency_per(words: Sequence[str]) -> bool:
+    """Whether words end with a currency and `per`, their unit taken off: Rate USD per."""
+    return len(words) > 2 and words[-1].casefold() == "per" and (words[-2] in _IN_NAMES or _is_currency(words[-2]))
 
 
 def _is_measure(word: str) -> bool:

@@ -121,6 +121,17 @@ def test_a_ground_shipment_is_printed_with_its_postal_codes_and_grouped_pounds()
     assert "USORD (IL 60607) to 30301 US" in content_of(invoice, "en-US")["shipments"][0]["facts"]
 
 
+def test_a_truckload_is_printed_with_its_cities():
+    invoice = an_invoice()
+    invoice["shipments"][0]["values"] = {
+        "shipmentRouting#originCity": "Joliet, IL",
+        "shipmentRouting#destinationCity": "Atlanta",
+        "shipmentRouting#destinationState": "GA",
+        "shipmentRouting#destinationPostalCode": "30301",
+    }
+    assert content_of(invoice, "en-US")["shipments"][0]["facts"] == ["Joliet, IL to Atlanta, GA 30301"]
+
+
 def test_amounts_are_printed_as_the_system_writes_them():
     content = content_of(an_invoice(total="2428.20"), "nl-NL")
     line = content["shipments"][0]["lines"][0]

@@ -29,8 +29,8 @@ async def test_a_system_of_us_units_reads_zip_codes_and_class_before_ports(tenan
     keys = [spec.key.partition("#")[2] for spec in parse_fields(stored["fields"])]
     at = keys.index("serviceLevel") + 1
     assert keys[at : at + 6] == after_service
-    assert len(keys) == len(set(keys)) == 50
-    assert [spec.display_order for spec in parse_fields(stored["fields"])] == list(range(1, 51))
+    assert len(keys) == len(set(keys)) == 52
+    assert [spec.display_order for spec in parse_fields(stored["fields"])] == list(range(1, 53))
     if units == US_UNITS:
         assert keys[keys.index("grossWeight") + 1] == "freightClass"
         assert keys.index("originPort") > keys.index("consignee")

@@ -101,13 +101,14 @@ async def test_one_city_below_many_codes_is_asked_about_and_the_answer_is_rememb
     sheet = xlsx([*codes, ["LD-99", "Gary, IN", 21000]], heads)
     upload = await uploader.received(sheet)
     assert upload["columns"][1]["note"].startswith("“origin” has cities with their states (“Gary, IN” in row 62)")
-    port = upload["columns"][1]["choices"][0]
+    city, port = upload["columns"][1]["choices"]
+    assert (city, port) == ("shipmentRouting#originCity", "shipmentRouting#originPort")
     only_codes = await uploader.received(xlsx(codes, heads))
     assert only_codes["columns"][1]["fieldKey"] == port
     await uploader.check(only_codes)
     # what was remembered of codes says nothing of cities
     again = await uploader.received(sheet)
-    assert again["columns"][1]["choices"] == [port]
+    assert again["columns"][1]["choices"] == [city, port]
     await uploader.check((await uploader.columns(again, {"1": port})).json()["data"])
     assert (await uploader.received(sheet))["columns"][1]["fieldKey"] == port
 

@@ -14,6 +14,7 @@ from freight.core.fields.numbers import plain_text
 from freight.core.invoices.statuses import OPEN
 from freight.core.locales import show_amount, show_day, show_figure
 from freight.core.money import plain, total
+from freight.core.rating.cities import City, read_cities
 from freight.core.records import Record, Stored, Values
 from freight.core.shipments.statuses import DELETED, VOIDED
 from freight.core.units import Given
@@ -142,10 +143,13 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
 
     def write_place(end: str) -> str:
         port, state, postal = (write(f"shipmentRouting#{end}{part}") for part in ("Port", "State", "PostalCode"))
-        door = " ".join(filter(None, (state, postal) if state else (postal, write(f"shipmentRouting#{end}Country"))))
+        city = next(iter(read_cities(write(f"shipmentRouting#{end}City"))), City(""))
+        state = state or city.state
+        code = " ".join(filter(None, (state, postal) if state else (postal, write(f"shipmentRouting#{end}Country"))))
+        door = ", ".join(filter(None, (city.name, code)))
         if port:
-            return f"{port} ({door})" if postal else port
-        return door if postal or state else ""
+            return f"{port} ({door})" if postal or city.name else port
+        return door if postal or state or city.name else ""
 
     route = (write_place("origin"), write_place("destination"))
     waybill = _WAYBILLS.get(str(values.get("shipmentInformation#transportMode", "")), "Waybill")

@@ -45,7 +45,7 @@ _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LA
 
 # what ends of lanes are headed by alone, and what kinds of places they may be, the usual first
 _BARE: Mapping[str, tuple[str, ...]] = {"origin": ("origin", "from"), "destination": ("destination", "to")}
-_KINDS = ("Port", "PostalCode", "State", "Country")
+_KINDS = ("Port", "City", "PostalCode", "State", "Country")
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ def with_lane_fields(
 
 
 def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
-    """A column headed From or Origin alone is that by which the tariff finds its lanes: a port, a ZIP code, a state."""
+    """A column headed From or Origin alone is that by which the tariff finds its lanes: a port, a city, a ZIP code."""
     for end, words in _BARE.items():
         kinds = [name for name in (f"{end}{kind}" for kind in _KINDS) if name in terms.identifiers]
         if not kinds or not spec.key.startswith(f"{GROUP}#{end}"):

@@ -1,0 +1,86 @@
+"""Cities as lanes and shipments name them: `Joliet, IL`. Truckload carriers publish their rates by these pairs.
+
+A lane's city without a state is that city in any state. The comma of a pair is no comma of a list: where cities are
+looked up, the pair has another comma, as names of countries do (`identifiers.as_pattern`).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from freight.core.postal_states import STATES
+
+CITIES = ("originCity", "destinationCity")
+STATE_CODES = frozenset(code for codes in STATES.values() for code in codes)
+# "Denver CO": small letters might end a name
+_STATE_BEHIND = re.compile(r"(?P<city>.*[^\s,])\s+(?P<state>[A-Z]{2})")
+# rate sheets and shipments repeat their places
+_REMEMBERED = 20_000
+
+
+class City(NamedTuple):
+    """A city and the letters of its state; "" where none is stated."""
+
+    name: str
+    state: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.state}" if self.state else self.name
+
+
+@lru_cache(_REMEMBERED)
+def read_cities(text: str) -> tuple[City, ...]:
+    """The cities of a text: one, or a list, `Joliet, IL, Aurora, IL`. Empty for an empty text."""
+    return tuple(_read(text))
+
+
+def _read(text: str) -> Iterator[City]:
+    parts = [" ".join(part.split()) for part in text.split(",")]
+    at = 0
+    while at < len(parts):
+        name, state = parts[at], parts[at + 1].upper() if at + 1 < len(parts) else ""
+        at += 1
+        if not name:
+            continue
+        if state in STATE_CODES:
+            at += 1
+            yield City(name, state)
+        elif (found := _STATE_BEHIND.fullmatch(name)) and found["state"] in STATE_CODES:
+            yield City(found["city"], found["state"])
+        else:
+            yield City(name)
+
+
+def write_cities(text: str) -> str:
+    """Cities as they are kept: `joliet , il` is `joliet, IL`, `Denver CO` is `Denver, CO`."""
+    return ", ".join(map(str, read_cities(text)))
+
+
+def write_city_pattern(text: str, comma: str) -> str:
+    """Cities of a lane as they are looked up, with a `comma` that separates no values of a list: one without a state is
+    what the city of a shipment begins with."""
+    return ",".join(_pattern_of(city, comma) for city in read_cities(text))
+
+
+def _pattern_of(city: City, comma: str) -> str:
+    if city.name.endswith("*"):  # all that begin so
+        return city.name
+    return f"{city.name}{comma} {city.state}" if city.state else f"{city.name}{comma}*"
+
+
+def write_asked_city(text: str, state: str, country: str) -> str:
+    """The city of a shipment as it is looked up: with the state that it states, else that of the shipment, else with
+    the country. Behind the comma may be nothing: lanes of that city in any state begin so."""
+    city = next(iter(read_cities(text)), None)
+    return f"{city.name}, {city.state or state or country}".rstrip() if city else ""
+
+
+def wrong_cities(text: str) -> str:
+    """What is wrong with the cities of a lane; "" for good ones. Of several, each says its state: of `Springfield,
+    Aurora` no one knows whether they are two cities or one."""
+    cities = read_cities(text)
+    if len(cities) < 2 or all(city.state for city in cities):
+        return ""
+    bare = next(city.name for city in cities if not city.state)
+    return f"{bare[:40]!r} has no state. List cities with their states, like Joliet, IL, Aurora, IL."
