@@ -49,6 +49,25 @@ def test_one_amount_a_shipment_is_its_only_charge_and_the_shipment_number_stands
     assert listed(read(["Shipment", "Total"], ["S-1", 99.5])) == [("S-1", "S-1", [("Total", Decimal("99.50"))])]
 
 
+def test_a_column_that_calls_itself_a_total_is_compared_and_not_charged_again():
+    heads = [
+        "shipment_id",
+        "base_linehaul_charge",
+        "billed_fuel_surcharge",
+        "billed_liftgate_fee",
+        "total_billed_amount",
+    ]
+    sheet = read(heads, ["SHP-1", 680, 60, 75, 815], ["SHP-2", 120, 12, 0, 132])
+    assert [each.total for each in sheet.invoices] == [Decimal("815.00"), Decimal("132.00")]
+    short = read(heads, ["SHP-1", 680, 60, 75, 915])
+    assert [each.message for each in short.problems] == ["The charges add up to 815.00, and the total says 915.00."]
+
+
+def test_totals_of_single_charges_are_charges():
+    roles = guess(["Shipment", "Total linehaul", "Total fuel"], [["S-1"], [500], [80]])
+    assert roles == [Role.SHIPMENT, Role.ACROSS, Role.ACROSS]
+
+
 def test_weights_pieces_and_classes_are_no_charges():
     roles = guess(["Shipment", "Pieces", "Freight class", "Fuel"], [["S-1"], [3], [70], [12.5]])
     assert roles == [Role.SHIPMENT, Role.NONE, Role.NONE, Role.ACROSS]

@@ -7,7 +7,7 @@ import css from './sheetColumns.module.css'
 export interface SheetColumn {
   heading: string
   sample: string
-  /** One of the choices; empty while somebody has to say. */
+  /** One of the choices; empty until the user chooses. */
   value: string
   /** How it came to that. */
   how?: ReactNode
@@ -31,6 +31,7 @@ export function SheetColumns({ columns, choices, none, fault, onChoose }: SheetC
   const told = columns
     .filter(each => each.value && each.value !== none)
     .map(each => `${each.heading} (${labels.get(each.value)?.toLowerCase()})`)
+  const leftOut = columns.filter(each => each.value === none && each.heading).map(each => each.heading)
   return (
     <section className={css.columns} aria-label="Columns">
       {fault ? (
@@ -39,7 +40,10 @@ export function SheetColumns({ columns, choices, none, fault, onChoose }: SheetC
         </Callout>
       ) : (
         <p className={css.line}>
-          <span>Columns: {told.join(', ')}</span>
+          <span>
+            Columns: {told.join(', ')}
+            {leftOut.length > 0 ? `. Not read: ${leftOut.join(', ')}` : ''}
+          </span>
           <Button variant="subtle" size="compact-xs" onClick={() => setShown(!shown)}>
             {shown ? 'Hide columns' : 'Change columns'}
           </Button>

@@ -62,6 +62,8 @@ def guess(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[
     for at, name in enumerate(names):
         if roles[at] is Role.NONE and name and kinds[at] == _FIGURES and not _is_no_money(headings[at], name):
             roles[at] = Role.ACROSS
+    if Role.TOTAL not in roles and roles.count(Role.ACROSS) > 1 and (at := _total_across(names, roles)) is not None:
+        roles[at] = Role.TOTAL
     # what is left of the gross amount once the discount is off is no charge beside these two
     if "gross" in " ".join(names).split():
         roles = [
@@ -105,6 +107,13 @@ def _within(role: Role, names: Sequence[str], roles: Sequence[Role], kinds: Sequ
             if roles[at] is Role.NONE and f" {known} " in f" {name} " and kinds[at] != _FIGURES:
                 return at
     return None
+
+
+def _total_across(names: Sequence[str], roles: Sequence[Role]) -> int | None:
+    """The one column of amounts that calls itself a total, whatever of: entered as a charge, it would bill everything
+    twice. Where it is a charge after all, the charges do not add up to it, and the check says so."""
+    found = [at for at, name in enumerate(names) if roles[at] is Role.ACROSS and "total" in name.split()]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_no_money(heading: str, name: str) -> bool:
