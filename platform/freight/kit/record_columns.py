@@ -74,7 +74,7 @@ class SheetColumns:
         lacking = [spec for spec in self.missing if spec.key not in self.values]
         names = ", ".join(spec.label for spec in lacking)
         if any(spec.is_unique_field for spec in lacking):
-            return f"No column is {names}. Choose one for each."
+            return f"No column is {names}. Choose a column for each, or add it to the workbook."
         return f"No column is {names}. Choose one, or enter what holds for all rows." if lacking else ""
 
     def demand_settled(self, name: str) -> None:

@@ -98,7 +98,7 @@ async def test_a_field_without_a_column_is_given_for_all_rows_and_offered_again_
 
 async def test_a_number_is_no_value_for_all_rows(ana) -> None:
     asked = await tried(ana, [["x", "USD", 30]], ["Remark", "Curr", "Net days"])
-    assert asked["columnFault"] == "No column is Number, Name. Choose one for each."
+    assert asked["columnFault"] == "No column is Number, Name. Choose a column for each, or add it to the workbook."
     assert [each["mayBeGiven"] for each in asked["forAllRows"]] == [False, True]
 
 

@@ -176,7 +176,11 @@ async def test_a_key_that_stands_twice_in_a_workbook_names_the_row_it_stands_in(
     [
         ("ports.csv", b"Code\nORD\n", "Upload Only Excel File."),  # R299
         ("ports.xlsx", b"%PDF-1.7", "ports.xlsx is a PDF document, despite its name. Upload a workbook."),
-        ("ports.xlsx", sheet(["Town"], ["Chicago"]), "No column is Code. Choose one for each."),
+        (
+            "ports.xlsx",
+            sheet(["Town"], ["Chicago"]),
+            "No column is Code. Choose a column for each, or add it to the workbook.",
+        ),
     ],
 )
 async def test_what_is_no_workbook_of_the_table_is_refused(
