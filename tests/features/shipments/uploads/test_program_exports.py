@@ -121,3 +121,11 @@ async def test_an_answer_for_any_weight_ends_with_a_column_of_weights(rate_sheet
     upload = await rate_sheets.answered(upload, anyWeight="anyWeight")
     upload = (await rate_sheets.uploader.columns(upload, {"2": "lane#toWeight"})).json()["data"]
     assert [each["key"] for each in upload["missingFields"]] == ["lane#fromWeight"]
+
+
+async def test_the_trailer_of_a_load_is_no_container(uploader):
+    """A Reefer is short enough for the code of a container."""
+    rows = [["LD-1", "Reefer", 18000], ["LD-2", "Dry Van", 21000]]
+    upload = await uploader.received(xlsx(rows, ["load_id", "equipment_type", "weight"]))
+    assert upload["columns"][1]["fieldKey"] is None
+    assert (await uploader.check(upload))["counts"]["new"] == 2
