@@ -14,7 +14,7 @@ import pytest
 
 from freight.documents.task import ACTIVE, Task
 from freight.features.shipments.aging import service as aging
-from freight.features.shipments.uploads import receive
+from freight.features.shipments.uploads import sheet_reading
 from freight.kit.settings import Settings
 from freight.kit.tenancy import scoped
 from freight.kit.workbooks.limits import Limits
@@ -67,7 +67,7 @@ async def test_saves_beside_an_import_and_a_rating_do_not_meet_in_the_cells(
     another_process: Callable[..., Saver],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(receive, "limits", lambda: replace(Limits(), chunk_rows=CHUNK))
+    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=CHUNK))
     scope = air.tenants.air
     rows = [shipment(f"A{number}", "50") for number in range(RATED)]
     ids = [str(one["_id"]) for one in await store_shipments(scope, air.tenants.fill1, *rows)]

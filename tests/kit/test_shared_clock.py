@@ -60,3 +60,22 @@ async def test_a_clock_set_wrong_on_this_machine_misleads_nothing(
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: 0.0)
     assert abs(await shared_clock.now() - database.moment) < timedelta(seconds=5)
+
+
+async def test_an_answer_that_was_long_on_its_way_is_not_measured_from(
+    database: CountedHello, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a second behind, this process would take what the others have just stored for not due yet."""
+    answer = database.command
+
+    async def late(*_: object) -> dict[str, Any]:
+        told = await answer()
+        started = time.monotonic()
+        monkeypatch.setattr(time, "monotonic", lambda: started + 0.5)
+        return told
+
+    monkeypatch.setattr(database, "command", lambda *_, **__: late())
+    await shared_clock.now()
+    monkeypatch.setattr(database, "command", answer)
+    database.moment += timedelta(seconds=1)
+    assert await shared_clock.now() == database.moment

@@ -15,6 +15,9 @@ from freight.kit.database import Database
 _ASK_AGAIN_SECONDS = 30.0
 # the clock of this machine went by more or less than what was measured: it slept, or was set
 _LEAP_SECONDS = 0.5
+# an answer that took longer says when it was given, and no more what time it is: kept, it would leave this process
+# behind the others until it asks again, and what they stored just now would not be due here
+_LONGEST_ANSWER_SECONDS = 0.02
 
 
 class _Watch:
@@ -45,7 +48,9 @@ async def now() -> datetime:
     watch = _watches.setdefault(database, _Watch())
     if (moment := watch.read()) is not None:
         return moment
+    asked = time.monotonic()
     told = await database.command("hello", codec_options=database.codec_options)
     answer: datetime = told["localTime"]
-    watch.set(answer)
+    if time.monotonic() - asked <= _LONGEST_ANSWER_SECONDS:
+        watch.set(answer)
     return answer
