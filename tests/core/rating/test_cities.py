@@ -106,3 +106,19 @@ def test_cities_in_a_column_of_ports_are_offered_the_city_first() -> None:
     columns = [Column(port, "Origin port", (), is_port=True), Column(city, "Origin city", ())]
     (asked,) = ask_of_cities(["origin"], [Match(port)], {0: CityCell("Joliet, IL", 2)}, columns)
     assert (asked.field_key, asked.choices) == (None, (city, port))
+
+
+@pytest.mark.parametrize(
+    ("city", "total"),
+    [
+        # named in full, its state counts, not that of the shipment
+        ("Springfield, Missouri", "1210.00"),
+        ("Springfield, Ohio", None),
+        ("Joliet, IL 60432", "1450.00"),
+        # Springfield in France is none of the lanes'
+        ("Springfield, France", None),
+    ],
+)
+def test_what_stands_behind_the_comma_is_never_dropped(city: str, total: str | None) -> None:
+    values = {FROM: city, FROM_STATE: "IL", TO: "Aurora, CO"}
+    assert Candidate.alone(by_city()).rate(values).total == (Decimal(total) if total else None)

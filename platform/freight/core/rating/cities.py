@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from freight.core.postal_states import STATES
+from freight.core.rating.states import STATE_CODES, read_state
 
 CITIES = ("originCity", "destinationCity")
-STATE_CODES = frozenset(code for codes in STATES.values() for code in codes)
 # "Denver CO": small letters might end a name
 _STATE_BEHIND = re.compile(r"(?P<city>.*[^\s,])\s+(?P<state>[A-Z]{2})")
+_CODE = re.compile(r"\s+\d{5}(-\d{4})?$", re.ASCII)  # Denver, CO 80202
 # rate sheets and shipments repeat their places
 _REMEMBERED = 20_000
 
@@ -39,7 +39,7 @@ def _read(text: str) -> Iterator[City]:
     parts = [" ".join(part.split()) for part in text.split(",")]
     at = 0
     while at < len(parts):
-        name, state = parts[at], parts[at + 1].upper() if at + 1 < len(parts) else ""
+        name, state = parts[at], _CODE.sub("", parts[at + 1]).upper() if at + 1 < len(parts) else ""
         at += 1
         if not name:
             continue
@@ -73,7 +73,12 @@ def write_asked_city(text: str, state: str, country: str) -> str:
     """The city of a shipment as it is looked up: with the state that it states, else that of the shipment, else with
     the country. Behind the comma may be nothing: lanes of that city in any state begin so."""
     city = next(iter(read_cities(text)), None)
-    return f"{city.name}, {city.state or state or country}".rstrip() if city else ""
+    if city is None:
+        return ""
+    # what stands behind the comma and is no code: `Springfield, Missouri` is read, `Springfield, France` kept, so that
+    # no lane of a state matches it
+    rest = "" if city.state else read_state(text.partition(",")[2].strip())
+    return f"{city.name}, {city.state or rest or state or country}".rstrip()
 
 
 def wrong_cities(text: str) -> str:

@@ -3,15 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from unicodedata import normalize
-
-import pycountry
+from functools import lru_cache
 
 from freight.core.cargo.classes import container_type, freight_class, wrong_class
 from freight.core.countries import country_code
-from freight.core.postal_states import STATES
-from freight.core.rating.cities import CITIES, STATE_CODES, read_cities, write_cities, write_city_pattern, wrong_cities
+from freight.core.rating.cities import CITIES, read_cities, write_cities, write_city_pattern, wrong_cities
+from freight.core.rating.states import read_state, wrong_state
 
 
 @dataclass(frozen=True)
@@ -134,9 +131,9 @@ def as_entered(name: str, text: str) -> str:
     read = _READ.get(name)
     if read is None or not text:
         return text
-    if name in CITIES:
-        return read(text)
-    return ", ".join(read(item.strip()) for item in text.split(",")) if "," in text else read(text.strip())
+    if "," not in text or name in CITIES:
+        return read(text.strip())
+    return ", ".join(read(item.strip()) for item in text.split(","))
 
 
 def as_pattern(name: str, text: str) -> str:
@@ -176,12 +173,11 @@ def fields_beside(name: str) -> tuple[str, ...]:
 
 def wrong_value(name: str, text: str) -> str:
     """What is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
-    if name in CITIES:
-        return wrong_cities(text)
     check = _WRONG.get(name)
     if check is None:
         return ""
-    return next((wrong for each in map(str.strip, text.split(",")) if each and (wrong := check(each))), "")
+    values = [text] if name in CITIES else text.split(",")
+    return next((wrong for each in map(str.strip, values) if each and (wrong := check(each))), "")
 
 
 def _postal(text: str) -> str:
@@ -197,26 +193,6 @@ def _zone(text: str) -> str:
     return zone.lstrip("0") or zone[-1:]
 
 
-def _state(text: str) -> str:
-    """The two letters of a state or province: `Illinois` is IL. What is none stays as it is, and is refused."""
-    return text.upper() if len(text) <= _LETTERS else _state_names().get(_plain(text), text)
-
-
-@cache
-def _state_names() -> Mapping[str, str]:
-    """Names to letters; read when the first is written out, for there are thousands of subdivisions to go through."""
-    return {
-        _plain(each.name): each.code[3:]
-        for each in pycountry.subdivisions
-        if each.country_code in STATES and each.code[3:] in STATE_CODES
-    }
-
-
-def _plain(name: str) -> str:
-    """A name without accents and case: Québec is quebec."""
-    return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
-
-
 def _routing(text: str) -> str:
     """A point that the carrier serves itself or through another, as points guides say it: `D`, `indirect`."""
     return _ROUTINGS.get(" ".join(text.split()).casefold(), text)
@@ -226,13 +202,6 @@ def _wrong_routing(text: str) -> str:
     return "" if text in (DIRECT, INTERLINE) else f"{text[:40]!r} is neither {DIRECT} nor {INTERLINE}."
 
 
-def _wrong_state(text: str) -> str:
-    if text in STATE_CODES:
-        return ""
-    return f"{text[:40]!r} is not a state or province. Enter its two letters, like IL or ON."
-
-
-_LETTERS = 3
 DIRECT, INTERLINE = "Direct", "Interline"
 _ROUTINGS: Mapping[str, str] = {
     **dict.fromkeys(("d", "dir", "direct", "direct service", "single line"), DIRECT),
@@ -251,8 +220,8 @@ _READ: Mapping[str, Callable[[str], str]] = {
     "destinationPostalCode": _postal,
     "freightClass": freight_class,
     "zone": _zone,
-    "originState": _state,
-    "destinationState": _state,
+    "originState": read_state,
+    "destinationState": read_state,
     "originCity": write_cities,
     "destinationCity": write_cities,
     "containerType": container_type,
@@ -260,7 +229,9 @@ _READ: Mapping[str, Callable[[str], str]] = {
 }
 _WRONG: Mapping[str, Callable[[str], str]] = {
     "freightClass": wrong_class,
-    "originState": _wrong_state,
-    "destinationState": _wrong_state,
+    "originCity": wrong_cities,
+    "destinationCity": wrong_cities,
+    "originState": wrong_state,
+    "destinationState": wrong_state,
     "routing": _wrong_routing,
 }
