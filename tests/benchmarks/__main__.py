@@ -32,7 +32,7 @@ def _python(name: str, measures: str) -> Benchmark:
 
 
 BENCHMARKS: tuple[Benchmark, ...] = (
-    _python("uploads", "upload of 100,000 rows against reading them and inserting the shipments they become"),
+    _python("uploads", "upload of 100,000 rows against reading and storing them plainly"),
     _python("lane_uploads", "upload of 100,000 lanes in each of the three shapes that rates are printed in"),
     _python("shipments_page", "a filtered page of the grid over 1,000,000 shipments against the bare query"),
     _python("find", "a number typed into the palette over 1,000,000 shipments, and what the database looks at"),

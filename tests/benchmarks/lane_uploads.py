@@ -2,8 +2,8 @@
 row for each lane with its two breaks across, and a matrix of origins and destinations. Read, matched, checked lane by
 lane and against each other, and stored as the lanes of a draft.
 
-Against reading the same sheet with calamine and inserting the lanes that became of it, with the indexes they are found
-by; and, without a limit, against inserting a plain document of each row, of a matrix one of each rate, without indexes
+Against reading the same sheet with calamine and storing a document of each row, of a matrix one of each rate, with
+`insert_many`; and, without a limit, against inserting the lanes with the indexes they are found by
 (docs/decisions/0082).
 """
 
@@ -30,7 +30,7 @@ from tests.benchmarks.raw_writes import insert_again
 from tests.benchmarks.servers import empty_database, measured
 from tests.benchmarks.uploading import Incoming, check_and_import
 
-LIMIT = 3.0  # times reading, and inserting the lanes
+LIMIT = 3.0  # times the plain reading and storing
 BATCH = 1_000
 ORIGINS = [f"US{number:03}" for number in range(400)]
 DESTINATIONS = [f"DE{number:03}" for number in range(250)]
@@ -146,11 +146,12 @@ async def run(folder: Path) -> int:
             read, checked, stored = await upload(scope, path)
             seconds = read + checked + stored
             raw = reading + await insert_again(LaneDocument, BATCH, transacted=False)
-            worst = max(worst, seconds / raw)
+            plain = reading + storing
+            worst = max(worst, seconds / plain)
             print(
                 f"  {LANES:,} lanes, {name:<14} {seconds:5.1f} s: read {read:.1f}, checked {checked:.1f}, "
-                f"stored {stored:.1f}; read and inserted {raw:.1f} s: × {seconds / raw:.1f} (limit × {LIMIT:.0f}); "
-                f"as plain rows {reading + storing:.1f} s: × {seconds / (reading + storing):.1f}"
+                f"stored {stored:.1f}; plainly {plain:.1f} s: × {seconds / plain:.1f} (limit × {LIMIT:.0f}); "
+                f"as lanes with their indexes {raw:.1f} s: × {seconds / raw:.1f}"
             )
             await LaneDocument.get_pymongo_collection().delete_many({})
     return int(worst > LIMIT)

@@ -69,6 +69,7 @@ async def insert_again(document: type[FreightDocument], batch: int, *, transacte
     raw = copy.with_options(codec_options=DEFAULT_RAW_BSON_OPTIONS)
     stored = document.get_pymongo_collection().with_options(codec_options=DEFAULT_RAW_BSON_OPTIONS)
     records = await stored.find().to_list()
+    assert records, "nothing to insert again"
     begun = time.perf_counter()
     for start in range(0, len(records), batch):
 
