@@ -32,7 +32,7 @@ NO_ANSWERS = ColumnAnswers()
 
 
 @dataclass(frozen=True)
-class SheetColumn:
+class MatchedColumn:
     """A column of the sheet, the first of its cells, and how it came to its field."""
 
     heading: str
@@ -41,11 +41,11 @@ class SheetColumn:
 
 
 @dataclass(frozen=True)
-class SheetColumns:
+class MatchedColumns:
     """The columns of a sheet. `choices`: what a column may be, its words by key. `missing`: the fields that every
     record needs and no column is. `values`: what some of these are in all rows."""
 
-    columns: Sequence[SheetColumn]
+    columns: Sequence[MatchedColumn]
     choices: Mapping[str, str]
     missing: Sequence[FieldSpec]
     values: Mapping[str, str] = field(default_factory=dict)
@@ -96,19 +96,19 @@ def match_fields(
     words: SheetWords,
     answers: ColumnAnswers = NO_ANSWERS,
     known: Remembered | None = None,
-) -> SheetColumns:
+) -> MatchedColumns:
     """The columns of a sheet: as `answers` say, else as is `known` of these headings, else by what they are headed.
     Raises Invalid for an answer that does not fit the sheet or its fields."""
     active = [spec for spec in fields if spec.is_active]
     candidates = candidates_of(active, words)
     samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     matches = match_columns(opened.headings, samples, candidates, known)
-    columns = [SheetColumn(*each) for each in zip(shown_headings(opened), samples, matches, strict=True)]
+    columns = [MatchedColumn(*each) for each in zip(shown_headings(opened), samples, matches, strict=True)]
     choices = {each.key: each.label for each in candidates}
     columns = _answered(columns, choices, answers.columns)
     named = {key.partition(_PART)[0] for each in columns if (key := each.match.field_key)}
     missing = [spec for spec in active if (spec.is_mandatory or spec.is_unique_field) and spec.key not in named]
-    return SheetColumns(columns, choices, missing, _values_given(missing, choices, answers.values))
+    return MatchedColumns(columns, choices, missing, _values_given(missing, choices, answers.values))
 
 
 def candidates_of(fields: Sequence[FieldSpec], words: SheetWords) -> list[Candidate]:
@@ -145,7 +145,9 @@ def joined_cells(cells: Record, joined: Sequence[Joined]) -> Record:
     return cells
 
 
-def _answered(columns: list[SheetColumn], choices: Mapping[str, str], answers: Mapping[int, str]) -> list[SheetColumn]:
+def _answered(
+    columns: list[MatchedColumn], choices: Mapping[str, str], answers: Mapping[int, str]
+) -> list[MatchedColumn]:
     """The columns with what was chosen by hand. Raises Invalid for a place or field that is not there, and where two
     columns are one field."""
     for place, key in answers.items():

@@ -23,7 +23,7 @@ from freight.core.workbooks.shown_rows import NOTHING_SHOWN, ShownRow, shown_in
 from freight.kit.connections import current
 from freight.kit.files import safe_name
 from freight.kit.incoming import IncomingFile
-from freight.kit.record_columns import NO_WORDS, SheetColumns, joined_cells, match_fields
+from freight.kit.record_columns import NO_WORDS, MatchedColumns, joined_cells, match_fields
 from freight.kit.resource import Resource, SheetWords
 from freight.kit.tenancy import Record
 from freight.kit.workbooks.limits import Limits
@@ -55,7 +55,7 @@ class SheetRow:
         )
 
 
-Matching = Callable[[Opened], Awaitable[SheetColumns]]
+Matching = Callable[[Opened], Awaitable[MatchedColumns]]
 
 
 async def read(
@@ -68,7 +68,7 @@ async def read(
     """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is, `words`
     how such workbooks are written, `endings` those that their names may have. Raises Invalid with the reason."""
 
-    async def by_headings(opened: Opened) -> SheetColumns:
+    async def by_headings(opened: Opened) -> MatchedColumns:
         found = match_fields(fields, opened, words)
         found.demand_settled(safe_name(incoming.filename or "") if incoming else "")
         return found
@@ -84,7 +84,7 @@ async def read_matched(
     matching: Matching,
     words: SheetWords = NO_WORDS,
     endings: tuple[str, ...] = EXCEL,
-) -> tuple[list[SheetRow], SheetColumns]:
+) -> tuple[list[SheetRow], MatchedColumns]:
     """The rows of a workbook by field, and its columns as `matching` says; no rows while something is to be said of the
     columns. Raises Invalid with the reason."""
     limits = Limits(most_rows=MOST_ROWS, notes_money=True)

@@ -12,7 +12,7 @@ from freight.core.workbooks.columns import Remembered
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.kit import column_memory, record_imports, record_sheets
 from freight.kit.incoming import IncomingFile
-from freight.kit.record_columns import NO_ANSWERS, ColumnAnswers, SheetColumns, match_fields, shown_headings
+from freight.kit.record_columns import NO_ANSWERS, ColumnAnswers, MatchedColumns, match_fields, shown_headings
 from freight.kit.record_imports import Plan
 from freight.kit.resource import Actor, Owner, Resource
 from freight.kit.workbooks.reader import Opened
@@ -30,7 +30,7 @@ class RecordUpload(NamedTuple):
     """A workbook as it was read, what becomes of its rows, and what fields without a column were the last time, by
     key."""
 
-    columns: SheetColumns
+    columns: MatchedColumns
     plan: Plan
     last_values: Mapping[str, str]
 
@@ -51,7 +51,7 @@ async def run_upload(
     headings: list[str] = []
     kind = _kind_of(resource)
 
-    async def matching(opened: Opened) -> SheetColumns:
+    async def matching(opened: Opened) -> MatchedColumns:
         nonlocal known
         headings[:] = shown_headings(opened)
         known = await column_memory.recall(actor.scope, kind, headings)

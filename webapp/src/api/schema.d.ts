@@ -40397,7 +40397,7 @@ export interface components {
         };
         /**
          * UnitQuestionView
-         * @description What the sheet does not say and its tariff does not settle. `answer` "": nobody has said it yet.
+         * @description What the sheet does not say and its tariff does not settle. `answer` is "" until the user chooses.
          */
         UnitQuestionView: {
             /**

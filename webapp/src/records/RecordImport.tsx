@@ -88,7 +88,7 @@ function useTrial({ base, level, account }: Parts) {
       setTried(null)
       check(first, NOTHING_SAID, {})
     },
-    // rows of other columns are corrected anew
+    // rows read by other columns are corrected again
     choose: (place: number, choice: string) => file && tried && check(file, sayColumn(tried, said, place, choice), {}),
     correct: (given: Corrections) => {
       setCorrections(given)

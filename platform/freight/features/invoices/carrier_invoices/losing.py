@@ -16,7 +16,7 @@ from freight.features.invoices.charges.foreseeing import foresee
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record
 
-# a check is waited for: that of more is told by the entry
+# the user waits for the check; the entry reports the rest
 MOST_LOOKED_AT = 500
 _AT_ONCE = 50
 

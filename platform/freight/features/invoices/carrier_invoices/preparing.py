@@ -110,8 +110,8 @@ def _lay_received(
             continue
         found = left.pop(code)
         value = {"user_value": found.value, "other_currency": found.other_currency, "other_value": found.other_value}
-        anew = {"invoice_value": None, "reason_comment": "", "as_per_tariff": "Yes", "user_value_perkg": None}
-        result.append(line.model_copy(update={**value, **anew}))
+        reset = {"invoice_value": None, "reason_comment": "", "as_per_tariff": "Yes", "user_value_perkg": None}
+        result.append(line.model_copy(update={**value, **reset}))
     for found in left.values():
         if found.is_charged:
             result.append(

@@ -73,7 +73,7 @@ class UnitChoiceView(WireModel):
 
 
 class UnitQuestionView(WireModel):
-    """What the sheet does not say and its tariff does not settle. `answer` "": nobody has said it yet."""
+    """What the sheet does not say and its tariff does not settle. `answer` is "" until the user chooses."""
 
     key: str = Field(description="weight or per")
     text: str

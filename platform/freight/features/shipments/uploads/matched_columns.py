@@ -30,7 +30,7 @@ _SAMPLE_CHARACTERS = 60
 
 
 def watch_ports(scope: Scope, kind: UploadType, account_id: ObjectId | None, fields: UploadTemplate) -> Watching:
-    """What tells the columns of a sheet that go to ports of shipments: whether cities stand there is looked for."""
+    """Finds the columns of a sheet that go to ports of shipments: these are searched for cities."""
 
     async def columns(opened: Opened) -> list[int]:
         if kind is not UploadType.SHIPMENT:
