@@ -16435,8 +16435,13 @@ export interface components {
              */
             losingReady: components["schemas"]["LosingReadyView"][];
             /**
+             * Readylookedat
+             * @description ready shipments of the file that a trial looked at
+             */
+            readyLookedAt: number;
+            /**
              * Readynotlookedat
-             * @description ready shipments behind the first that a trial looks at
+             * @description those that it did not look at: they are judged as they are entered, and may be lost, too
              */
             readyNotLookedAt: number;
             /**

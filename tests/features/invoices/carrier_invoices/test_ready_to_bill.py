@@ -8,7 +8,6 @@ import pytest
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
-from freight.features.invoices.carrier_invoices import losing
 from freight.kit.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES, Auditor, auditor  # noqa: F401
 
@@ -99,12 +98,20 @@ async def test_the_check_reckons_with_what_came_before_and_with_what_it_replaces
     assert await losing("M2", "S-1", 0, "", "", 0) == []
 
 
-async def test_the_check_looks_at_no_more_ready_shipments_than_are_waited_for(auditor, run_jobs, monkeypatch):  # noqa: F811
-    ids = await auditor.shipments(*({"number": f"S-{at}", "lines": LINES} for at in range(1, 4)))
-    await make_ready(auditor, run_jobs, *ids)
-    monkeypatch.setattr(losing, "MOST_LOOKED_AT", 2)
-    tried = await auditor.tried(*([f"M{at}", f"S-{at}", 114, 12, "", 126] for at in range(1, 4)))
-    assert ([each["shipmentNumber"] for each in tried["losingReady"]], tried["readyNotLookedAt"]) == (["S-1", "S-2"], 1)
+async def test_of_more_ready_shipments_than_are_waited_for_the_check_says_how_many_it_looked_at(auditor, run_jobs):  # noqa: F811
+    """503 are ready; the last two are charged 114.00 where the tariff says 100.00."""
+    ids: list[str] = []
+    for begin in range(1, 504, 200):
+        numbers = range(begin, min(begin + 200, 504))
+        ids += await auditor.shipments(*({"number": f"S-{at}", "lines": LINES} for at in numbers))
+        await make_ready(auditor, run_jobs, *ids[begin - 1 :])
+    freight = {503: 114, 502: 114}
+    rows = [[f"M{at}", f"S-{at}", freight.get(at, 100), 12, "", freight.get(at, 100) + 12] for at in range(1, 504)]
+    tried = await auditor.tried(*rows)
+    assert [each["shipmentNumber"] for each in tried["losingReady"]] == ["S-502", "S-503"]
+    assert (tried["readyLookedAt"], tried["readyNotLookedAt"]) == (500, 3)
+    fewer = await auditor.tried(*rows[:2])
+    assert (fewer["readyLookedAt"], fewer["readyNotLookedAt"]) == (2, 0)
 
 
 async def test_nothing_is_foreseen_while_a_name_stands_for_no_charge(auditor, run_jobs):  # noqa: F811

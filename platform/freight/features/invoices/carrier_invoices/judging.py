@@ -29,6 +29,7 @@ _SHIPMENT = (
     "invoice_number",
     "rating.tariff_version_id",
     "rating.currency",
+    "rating.total",
 )
 ByNumber = Mapping[str, Sequence[Stored]]
 

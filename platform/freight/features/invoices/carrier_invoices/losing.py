@@ -7,6 +7,7 @@ from typing import cast
 
 from bson import ObjectId
 
+from freight.core.money import total
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.carrier_invoice import CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
@@ -16,7 +17,7 @@ from freight.features.invoices.charges.foreseeing import foresee
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record
 
-# the user waits for the check; the entry reports the rest
+# the user waits for the check; the entry judges the rest
 MOST_LOOKED_AT = 500
 _AT_ONCE = 50
 
@@ -33,24 +34,31 @@ class LosingReady:
 
 @dataclass(frozen=True)
 class ReadyLost:
-    """Those that would be lost, and how many ready shipments of the file were not looked at."""
+    """Those that would be lost, and of how many ready shipments of the file: those that were looked at, and those that
+    were not."""
 
     shipments: Sequence[LosingReady] = ()
+    looked_at: int = 0
     not_looked_at: int = 0
 
 
 async def find_losing(scope: Scope, taken: Sequence[Fitting]) -> ReadyLost:
-    """The shipments that are ready to bill and would not be once these invoices are entered."""
+    """The shipments that are ready to bill and would not be once these invoices are entered, in the order of the file.
+    Where there are more than are looked at, those go first for which another amount is charged than they are rated at:
+    these are the ones to lose."""
     by_shipment: dict[ObjectId, list[Fitting]] = {}
     for each in taken:
         if each.shipment["status"] == READY_FOR_INVOICING:
             by_shipment.setdefault(each.shipment["_id"], []).append(each)
-    looked_at = list(by_shipment)[:MOST_LOOKED_AT]
+    looked_at = sorted(by_shipment, key=lambda each: _comes_to_its_rating(by_shipment[each]))[:MOST_LOOKED_AT]
     found: dict[ObjectId, LosingReady] = {}
     for begin in range(0, len(looked_at), _AT_ONCE):
         part = {shipment_id: by_shipment[shipment_id] for shipment_id in looked_at[begin : begin + _AT_ONCE]}
         found |= {ObjectId(each.shipment_id): each for each in await _losing_among(scope, part)}
-    return ReadyLost(list(found.values()), len(by_shipment) - len(looked_at))
+    places = {shipment_id: place for place, shipment_id in enumerate(by_shipment)}
+    # one that shares an invoice with a shipment of the file stands behind those that the file names
+    in_order = sorted(found, key=lambda each: places.get(each, len(places)))
+    return ReadyLost([found[each] for each in in_order], len(looked_at), len(by_shipment) - len(looked_at))
 
 
 def charged_by(fitting: Fitting) -> Record:
@@ -69,6 +77,12 @@ def charged_by(fitting: Fitting) -> Record:
         "is_removed": False,
         "removed_codes": sorted(gone),
     }
+
+
+def _comes_to_its_rating(fitting: Sequence[Fitting]) -> bool:
+    """Whether the invoices of the file for a shipment add up to what it is rated at."""
+    rating = fitting[0].shipment.get("rating") or {}
+    return total(each.total for each in fitting) == rating.get("total")
 
 
 async def _losing_among(scope: Scope, by_shipment: dict[ObjectId, list[Fitting]]) -> list[LosingReady]:

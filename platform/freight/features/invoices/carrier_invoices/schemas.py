@@ -93,7 +93,10 @@ class CarrierSheetView(WireModel):
     column_fault: str = Field(description="what to choose before the columns say charges; empty when they do")
     question: CarrierQuestion | None = Field(None, description="about rows without a number, where there are some")
     losing_ready: list[LosingReadyView] = Field(description="of a trial whose names all stand for a charge")
-    ready_not_looked_at: int = Field(description="ready shipments behind the first that a trial looks at")
+    ready_looked_at: int = Field(description="ready shipments of the file that a trial looked at")
+    ready_not_looked_at: int = Field(
+        description="those that it did not look at: they are judged as they are entered, and may be lost, too"
+    )
     mem_cache_key: str = ""
 
 

@@ -216,6 +216,7 @@ def _view(tried: _Tried, lost: ReadyLost) -> CarrierSheetView:
         unmapped=tried.unmapped,
         column_fault=tried.fault,
         losing_ready=[LosingReadyView(**asdict(each)) for each in lost.shipments],
+        ready_looked_at=lost.looked_at,
         ready_not_looked_at=lost.not_looked_at,
         question=tried.question and CarrierQuestion(**asdict(tried.question)),
     )

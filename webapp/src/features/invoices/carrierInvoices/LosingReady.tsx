@@ -8,17 +8,19 @@ import css from './carrierInvoices.module.css'
 /** Shipments that are ready to bill and would not be once the file is received: how many, and which. */
 export function LosingReady({ of }: { of: Sheet }) {
   const [shown, setShown] = useState(false)
-  const { losingReady: losing, readyNotLookedAt: rest } = of
+  const { losingReady: losing, readyLookedAt: lookedAt, readyNotLookedAt: rest } = of
   if (!losing.length && !rest) return null
   const title = losing.length
     ? `${counted(losing.length, 'shipment')} would no longer be ready to bill`
-    : 'Not every ready shipment is looked at'
+    : `${counted(rest, 'ready shipment')} not looked at yet`
   return (
     <>
       <Callout tone="warn" title={title}>
         <p>
           {losing.length ? 'The charges in this file differ from what was to be billed. ' : ''}
-          {rest ? `${counted(rest, 'more ready shipment')} of this file can’t be checked here. ` : ''}
+          {rest
+            ? `${count(lookedAt)} of the ${count(lookedAt + rest)} ready shipments of this file were looked at. The other ${count(rest)} are judged when the file is received; the list of carrier invoices then names those that are no longer ready. `
+            : ''}
           {losing.length ? (
             <Button variant="subtle" size="compact-xs" aria-expanded={shown} onClick={() => setShown(!shown)}>
               {shown ? 'Hide' : `Show ${losing.length === 1 ? 'it' : `all ${count(losing.length)}`}`}
