@@ -1,7 +1,7 @@
 """Finding the row of headings at the top of a sheet."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -10,16 +10,14 @@ from itertools import pairwise
 from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.dates import parse_day
 from freight.core.workbooks.break_headings import is_minimum, read_break
-from freight.core.workbooks.cell_money import mark_beside
-from freight.core.workbooks.cells import cell_text, says_nothing
-from freight.core.workbooks.headings import normal, worded
+from freight.core.workbooks.cells import cell_text
 
 Cells = Sequence[object]
 
 # headings may have a title, a date or a logo's caption above them, but not a page of text
 ROWS_LOOKED_AT = 20
 _FIGURE = re.compile(r"[+-]?[\d.,]*\d[\d.,]*%?")
-_BARE_FIGURE = re.compile(r"[\d.,]+")
+BARE_FIGURE = re.compile(r"[\d.,]+")
 _LONGEST_HEADING = 200
 # figures without a sign are headings only in a row: two that go up are as well a pair of values
 _FEWEST_BARE = 3
@@ -100,36 +98,6 @@ def row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ()) -> s
     return ""
 
 
-def begins_table(
-    row: Cells, below: Cells, header: Sequence[str], above: Sequence[str], held_figures: Callable[[int], bool]
-) -> bool:
-    """Whether a row below the headings is headings again, for the columns in another order or for another table.
-
-    It is one where two or more of its cells are headings of the sheet, or where texts stand in columns that held
-    figures, in most of those that are filled, and the row below has figures there. `held_figures`: by column.
-    """
-    told = [(column, heading_text(cell)) for column, cell in enumerate(row[: len(header)]) if not is_blank(cell)]
-    if len(told) < 2 or all(worded(text) in (worded(header[at]), worded(above[at])) for at, text in told):
-        return False
-    words = {normal(each) for each in (*header, *above) if normal(each) and not _BARE_FIGURE.fullmatch(each)}
-    again = sum(normal(text) in words for _, text in told)
-    if again > 1 and 2 * again >= len(told):
-        return True
-    if again and all(read_break(text) or is_minimum(text) for _, text in told if normal(text) not in words):
-        return len(told) > 2
-    texts = [at for at, text in told if held_figures(at) and _may_be_heading(row[at]) and not says_nothing(row[at])]
-    texts = [at for at in texts if not _is_money(row[at])]
-    figures = [at for at in texts if at < len(below) and _is_figure(below[at])]
-    # each column has a heading of its own, which `call` in all of them is not
-    distinct = {heading_text(row[at]) for at in texts}
-    return len(figures) > 1 and len(distinct) == len(texts) and 2 * len(texts) > len(told)
-
-
-def _is_money(cell: object) -> bool:
-    """Whether a text is a figure with a currency: `US$ 99.01`."""
-    return isinstance(cell, str) and bool(mark_beside(cell))
-
-
 def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
     """Whether a row is one of two rows of headings, whose merged cells are blank."""
     told = 0
@@ -145,7 +113,7 @@ def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
 
 def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     row = rows[index]
-    odd = [column for column, cell in enumerate(row) if not is_blank(cell) and not _may_be_heading(cell)]
+    odd = [column for column, cell in enumerate(row) if not is_blank(cell) and not may_be_heading(cell)]
     texts = sum(1 for cell in row if not is_blank(cell)) - len(odd)
     if not odd:
         return True
@@ -158,8 +126,8 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     # a corner above the weights of a matrix: its rates go up with the zones that stand across, too
     heads = any(
         at < len(below)
-        and (_is_figure(below[at]) or (way and _heads_break(below[at])))
-        and (_may_be_heading(cell) or (at == 0 and is_blank(cell)))
+        and (is_figure(below[at]) or (way and _heads_break(below[at])))
+        and (may_be_heading(cell) or (at == 0 and is_blank(cell)))
         for at, cell in enumerate(row)
     )
     return bool(way) and (heads or (texts > 0 and _going_up(beside) != way))
@@ -189,13 +157,14 @@ def _head_figures(rows: Sequence[Cells], index: int) -> bool:
     told = [column for column, cell in enumerate(lower) if not is_blank(cell)]
     under = [column for column in told if column >= len(upper) or is_blank(upper[column])]
     return (
-        all(_may_be_heading(lower[column]) for column in told)
-        and all(column < len(below) and _is_figure(below[column]) for column in under)
-        and sum(1 for cell in below if _is_figure(cell)) > 1
+        all(may_be_heading(lower[column]) for column in told)
+        and all(column < len(below) and is_figure(below[column]) for column in under)
+        and sum(1 for cell in below if is_figure(cell)) > 1
     )
 
 
-def _is_figure(cell: object) -> bool:
+def is_figure(cell: object) -> bool:
+    """Whether a cell shows a figure, as a number or in a text."""
     return not is_blank(cell) and _FIGURE.fullmatch(heading_text(cell)) is not None
 
 
@@ -211,7 +180,7 @@ def _heads_break(cell: object) -> bool:
 
 def _are_breaks(cells: Sequence[object]) -> bool:
     """Whether a row holds nothing but weight breaks, one of them with a sign or a word: bare figures may be values."""
-    signed = any(isinstance(cell, str) and not _BARE_FIGURE.fullmatch(cell.strip()) for cell in cells)
+    signed = any(isinstance(cell, str) and not BARE_FIGURE.fullmatch(cell.strip()) for cell in cells)
     return signed and len(cells) > 1 and all(map(_heads_break, cells))
 
 
@@ -241,7 +210,8 @@ def _day(cell: object) -> date | None:
     return parse_day(cell) if isinstance(cell, (str, date)) else None
 
 
-def _may_be_heading(cell: object) -> bool:
+def may_be_heading(cell: object) -> bool:
+    """Whether a cell is a text that is no figure and no day."""
     if not isinstance(cell, str):
         return False
     text = cell.strip()

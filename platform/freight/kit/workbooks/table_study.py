@@ -10,8 +10,8 @@ from itertools import pairwise
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.workbooks.above_weights import prices_above
 from freight.core.workbooks.break_headings import is_minimum
-from freight.core.workbooks.header import begins_table
 from freight.core.workbooks.line_shape import is_total_row
+from freight.core.workbooks.repeated_headings import begins_table
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, TextRow, WeightsColumn, row_spans
 from freight.kit.workbooks.sheet_facts import SheetFacts
 from freight.kit.workbooks.source import Merged, Row
