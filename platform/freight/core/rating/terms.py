@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, Self
 
-from pydantic import AliasChoices, Field, field_validator, model_validator
+from pydantic import AliasChoices, Field, PrivateAttr, field_validator, model_validator
 
 from freight.core.currency import ECB, Frequency
 from freight.core.dates import parse_day
@@ -157,10 +157,30 @@ class TariffTerms(Frozen):
     currency_source: str = Field(default=ECB, min_length=1, max_length=40)
     currency_frequency: Frequency = "daily"
 
+    _sheet_charge_id: str = PrivateAttr("")  # of one sheet, never stored
+
+    @property
+    def charges_with_breaks(self) -> tuple[Charge, ...]:
+        """The charges that a rate sheet may state the breaks of."""
+        return tuple(charge for charge in self.charges if charge.breaks)
+
     @property
     def rate_sheet_charge(self) -> Charge | None:
-        """The charge whose breaks a rate sheet states: the first that has any."""
-        return next((charge for charge in self.charges if charge.breaks), None)
+        """The charge whose breaks a rate sheet states: the one chosen for the sheet, else the first that has any."""
+        charges = self.charges_with_breaks
+        return next((charge for charge in charges if charge.id == self._sheet_charge_id), next(iter(charges), None))
+
+    @property
+    def open_sheet_charges(self) -> tuple[Charge, ...]:
+        """The charges that a rate sheet may still be of: the chosen one alone, else all with breaks."""
+        charges = self.charges_with_breaks
+        return tuple(charge for charge in charges if charge.id == self._sheet_charge_id) or charges
+
+    def for_sheet_of(self, charge_id: str) -> Self:
+        """The same terms, for a rate sheet with the breaks of that charge."""
+        found = self.model_copy()
+        found._sheet_charge_id = charge_id
+        return found
 
     @property
     def is_by_package(self) -> bool:

@@ -18,15 +18,16 @@ _PERCENT = ("pct", "percent")
 def forms_by_field(terms: TariffTerms) -> dict[str, tuple[str, ...]]:
     """The forms of headings (`charge_form`) that mean a field of the tariff's rate sheets, by the field's key."""
     found: dict[str, tuple[str, ...]] = {each.key: (charge_form(each.label),) for each in lane_figures(terms)}
-    own = terms.rate_sheet_charge
-    if own is None:
+    if not terms.charges_with_breaks:
         return found
-    names = [own.name]
+    # a heading that names another of them goes to the rate as well: it proposes that charge for the sheet
+    names = [charge.name for charge in terms.charges_with_breaks]
     # what the trade calls the freight is that of the sheet, unless another charge is called so
     if not any(charge_form(each.name) == charge_form(FREIGHT) for each in terms.charges):
         names.append(FREIGHT)
     found[RATE] = tuple(charge_form(name) for name in names)
-    found[MINIMUM] = tuple(charge_form(f"{name} minimum") for name in names)
+    minimums = (charge_form(f"{name} minimum") for name in names)
+    found[MINIMUM] = tuple(form for form in minimums if form not in {one for forms in found.values() for one in forms})
     return found
 
 

@@ -148,6 +148,12 @@ class Said:
         return replace(self, weights=weights, rates=rates, rows=[each for _, each in rows])
 
 
+def answer_to(question: Question, answers: Mapping[str, str]) -> str:
+    """What was answered, "" while it is open. An answer of before that is none of its choices any more is none."""
+    answer = answers.get(question.key, "")
+    return answer if any(each.value == answer for each in question.choices) else ""
+
+
 def rated_by(terms: TariffTerms) -> RatedBy | None:
     """What the breaks and rates of a sheet for that tariff are; None where it has no charge with breaks."""
     charge = terms.rate_sheet_charge
@@ -247,7 +253,7 @@ def any_weight_question(rates: Sequence[str]) -> Question:
 def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
     """Why the rates of the sheet cannot be those of the charge, with what to do; "" where they can."""
     open_ones = questions(said, rated)
-    if undecided := next((each for each in open_ones if each.key not in answers), None):
+    if undecided := next((each for each in open_ones if not answer_to(each, answers)), None):
         return f"{undecided.text} Choose how to read them."
     weights = dict(said.weights)
     per = dict(said.rates)

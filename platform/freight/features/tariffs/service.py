@@ -176,15 +176,18 @@ async def replace_lanes(
     publish: bool = False,
     by_name: str = "",
     mixes: bool = False,
+    charge_id: str = "",
 ) -> LaneSummary:
     """Give the tariff's draft the lanes of a rate sheet, making the draft where there is none. `mixes`: the charge of
-    the sheet has flat prices and per-unit rates together from now on (`with_mixed_ranges`).
+    the sheet has flat prices and per-unit rates together from now on (`with_mixed_ranges`). `charge_id`: the charge
+    with breaks that the rates are of; empty: the first. Lanes keep what they have of the others.
 
     The same sheet again ends with the same lanes. Raises Invalid naming the row for a band that makes no sense.
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     draft = await versions.draft_of(scope, tariff)
-    terms = with_mixed_ranges(terms_of(draft)) if mixes else terms_of(draft)
+    terms = terms_of(draft).for_sheet_of(charge_id)
+    terms = with_mixed_ranges(terms) if mixes else terms
     charge = demand_rate_sheet_charge(terms)
     sheet = lanes_from_bands(bands, terms.identifiers, charge.id, terms)
     if not sheet.lanes:

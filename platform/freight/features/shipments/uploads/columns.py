@@ -13,11 +13,12 @@ from freight.core.workbooks.cargo_columns import KEYS, filled_by_lines, side_uni
 from freight.core.workbooks.columns import MatchedBy, match_columns
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
 from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.rate_units import ANY_WEIGHT
+from freight.core.workbooks.rate_units import ANY_WEIGHT, answer_to
+from freight.core.workbooks.sheet_charges import CHARGE
 from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
 from freight.documents.records.upload import StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload
-from freight.features.shipments.uploads import aliases, layouts, rate_cells, rate_units, template
+from freight.features.shipments.uploads import aliases, layouts, rate_cells, rate_units, sheet_charge, template
 from freight.features.shipments.uploads.column_schemas import (
     ColumnsBody,
     ColumnView,
@@ -122,6 +123,9 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
         if spec is None or style not in ("", *styles_of(spec)):
             raise Invalid(f"Column {column_letters(index)} can't be read that way.", code="written")
         columns[index]["written"] = style
+    if fields.terms:
+        read = changed(upload, {"columns": list(columns.values()), "layout": layout})
+        sheet_charge.settle_minimums(list(columns.values()), read, fields.terms)
     change: Record = {"columns": list(columns.values()), "layout": layout, **unchecked()}
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
     return changed(upload, change)
@@ -143,6 +147,8 @@ def views(upload: StoredUpload, fields: UploadTemplate, place: Place) -> tuple[l
     reading = layouts.reading(upload, fields)
     stored = dict(upload.get("layout") or SheetLayout().model_dump())
     answers, units = stored.pop("answers", {}), rate_units.read(upload, fields)
+    charge = fields.terms and sheet_charge.question_of(upload, fields.terms)
+    known = {**answers, CHARGE: charge[1]} if charge else answers
     of_cells = rate_cells.questions(upload, fields)
     layout = LayoutView(
         **stored,
@@ -154,7 +160,7 @@ def views(upload: StoredUpload, fields: UploadTemplate, place: Place) -> tuple[l
                 key=each.key,
                 text=each.text,
                 choices=[UnitChoiceView(**asdict(choice)) for choice in each.choices],
-                answer=answers.get(each.key, ""),
+                answer=answer_to(each, known),
             )
             for each in (*units.questions, *of_cells)
         ],

@@ -22,6 +22,7 @@ from freight.features.shipments.uploads import chunks, lane_findings, rate_cells
 from freight.features.shipments.uploads.lane_periods import refuse_other_periods
 from freight.features.shipments.uploads.layouts import answers_of
 from freight.features.shipments.uploads.range_methods import above_of, methods_of
+from freight.features.shipments.uploads.sheet_charge import charge_of, terms_for
 from freight.features.shipments.uploads.whole_lanes import refuse_halves
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
@@ -57,6 +58,7 @@ class Stored:
 async def stored_bands(scope: Scope, upload: StoredUpload) -> Stored:
     """What the tariff has now, for a dry run to compare with."""
     terms, found = await tariffs.lanes_to_compare(scope, str(upload["tariff_id"]))
+    terms = terms_for(upload, terms)
     charge = terms.rate_sheet_charge
     known = KnownBands(found, terms.identifiers, charge.id if charge else "")
     return Stored(BandReader(frozenset(terms.identifiers)), known, is_not_over=_is_not_over(upload))
@@ -177,7 +179,10 @@ async def findings(
     the sheet; None where they have to be read again."""
     version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
     methods = methods_of(upload, await template.of_upload(scope, upload))
-    terms, days = (methods.terms if methods else version.terms), (version.effective_date, version.expiry_date)
+    terms, days = (
+        (methods.terms if methods else terms_for(upload, version.terms)),
+        (version.effective_date, version.expiry_date),
+    )
     cells = rate_cells.findings(upload, methods)
     if terms.rate_sheet_charge is None:
         return cells
@@ -195,12 +200,14 @@ async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})
         raise Cancelled("Stopped before the lanes were saved.")
     above = above_of(upload, await template.of_upload(work.scope, upload))
+    charge = charge_of(upload, tariff.versions[0].terms)
     summary = await tariffs.replace_lanes(
         work.scope,
         str(upload["tariff_id"]),
         bands,
         by_name=upload["user_name"],
         mixes=above is not None and above.is_priced,
+        charge_id=charge.id if charge else "",
     )
     message = f"{_counted(summary.bands, 'break')} in {_counted(summary.lanes, 'lane')}, "
     message += f"in draft version {summary.version_number}."

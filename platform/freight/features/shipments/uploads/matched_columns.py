@@ -19,6 +19,7 @@ from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload, StoredValueAlias
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType, ValueAlias
 from freight.features.shipments.uploads import layouts
+from freight.features.shipments.uploads.sheet_charge import settle_minimums
 from freight.features.shipments.uploads.sheet_reading import ReadSheet, Watching
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
@@ -89,8 +90,20 @@ async def match_sheet(
     if known:
         kept = known.get("layout") or {}
         shown = [index for index in values if index not in hidden]
-        return columns, SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
-    return layouts.propose(kind, columns, fields, account_id is not None, read.notes)
+        layout = SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
+    else:
+        columns, layout = layouts.propose(kind, columns, fields, account_id is not None, read.notes)
+    return _with_minimums_settled(columns, layout, fields), layout
+
+
+def _with_minimums_settled(
+    columns: Sequence[UploadColumn], layout: SheetLayout, fields: UploadTemplate
+) -> list[UploadColumn]:
+    if fields.terms is None:
+        return list(columns)
+    rows = [column.model_dump() for column in columns]
+    settle_minimums(rows, {"columns": rows, "layout": layout.model_dump()}, fields.terms)
+    return [UploadColumn(**row) for row in rows]
 
 
 def _matched(

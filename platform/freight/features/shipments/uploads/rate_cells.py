@@ -15,7 +15,7 @@ from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE
 from freight.core.workbooks.layouts import LayoutKind
 from freight.core.workbooks.package_rows import names_package, say_left_out
 from freight.core.workbooks.range_methods import LABEL, WORDS
-from freight.core.workbooks.rate_units import Question, rated_by
+from freight.core.workbooks.rate_units import Question, answer_to, rated_by
 from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, notes_of, rows_in_words
 from freight.core.workbooks.sheet_questions import (
     HIDDEN,
@@ -64,7 +64,7 @@ def questions(upload: StoredUpload, fields: UploadTemplate) -> list[Question]:
 
 def fault(asked: list[Question], answers: Mapping[str, str]) -> str:
     """Why the sheet cannot be checked yet, "" where all is answered."""
-    open_one = next((each for each in asked if each.key not in answers), None)
+    open_one = next((each for each in asked if not answer_to(each, answers)), None)
     return f"{open_one.text} Choose how to read them." if open_one else ""
 
 

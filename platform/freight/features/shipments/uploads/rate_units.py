@@ -13,13 +13,14 @@ from freight.core.workbooks.foreign_money import currencies_of
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind, SheetColumn
 from freight.core.workbooks.range_methods import RANGE_METHOD
-from freight.core.workbooks.rate_units import SHIPMENT, Question
+from freight.core.workbooks.rate_units import SHIPMENT, Question, answer_to
 from freight.core.workbooks.sheet_notes import column_in_words
 from freight.core.workbooks.spelled_weights import breaks_in
 from freight.core.workbooks.trade_headings import currency_of_heading
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.range_methods import above_of
+from freight.features.shipments.uploads.sheet_charge import question_of
 from freight.features.shipments.uploads.template import UploadTemplate
 
 
@@ -37,6 +38,10 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     rated = rate_units.rated_by(fields.terms) if fields.terms else None
     if rated is None:
         return UnitsRead()
+    asked_charge = fields.terms and question_of(upload, fields.terms)
+    if asked_charge and not asked_charge[1]:
+        # what the units of its weights and rates are depends on the charge
+        return UnitsRead("", asked_charge[:1], f"{asked_charge[0].text} Choose the charge that they go to.")
     layout = layouts.of(upload)
     heads: dict[str, list[str]] = {}
     for row in upload["columns"]:
@@ -72,11 +77,11 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     answers = layouts.answers_of(upload)
     return UnitsRead(
         f"{rate_units.in_words(rated)} {above.describe() if above and above.reading else ''}".strip(),
-        tuple(asked),
+        (*(asked_charge[:1] if asked_charge else ()), *asked),
         _other_currency(upload, fields)
         or _other_unit(upload, fields)
         or rate_units.unit_fault(said, rated, answers)
-        or next((f"{each.text} Choose how to read them." for each in asked if each.key not in answers), ""),
+        or next((f"{each.text} Choose how to read them." for each in asked if not answer_to(each, answers)), ""),
     )
 
 

@@ -37,6 +37,7 @@ from freight.documents.tariff import Tariff, TemplateDetails
 from freight.documents.upload import UploadType
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
+from freight.features.shipments.uploads.sheet_charge import terms_for
 from freight.features.tariffs import service as tariffs
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
@@ -83,7 +84,8 @@ class UploadTemplate:
         if self.terms is None or len(self.terms.charges) < 2:
             return ""
         if key in (RATE, MINIMUM):
-            return self.terms.rate_sheet_charge.name if self.terms.rate_sheet_charge else ""
+            charges = self.terms.open_sheet_charges
+            return charges[0].name if len(charges) == 1 else ""
         return next((each.charge.name for each in lane_figures(self.terms) if each.key == key), "")
 
     def check_of(self, key: str) -> CellCheck:
@@ -114,10 +116,11 @@ async def fields_of(
     account_id: ObjectId | None,
     template_id: str = "",
     tariff_id: ObjectId | None = None,
+    upload: StoredUpload | None = None,
 ) -> UploadTemplate:
     """The template named, else the account's own, else the system's. What the lanes of the tariff have is a field of
-    its rate sheets whether the template has it or not: left out, one lane would be made of several. Raises NotFound
-    when there is no template."""
+    its rate sheets whether the template has it or not: left out, one lane would be made of several. `upload`
+    says which of several charges with breaks its rates go to. Raises NotFound when there is no template."""
     if template_id:
         found = await templates.by_id(scope, template_id)
     else:
@@ -125,6 +128,8 @@ async def fields_of(
     if found.doc_type != kind:
         raise NotFound(templates.MISSING, code="template_missing")
     terms = (await tariffs.one(scope, str(tariff_id))).versions[0].terms if tariff_id else None
+    if terms and upload:
+        terms = terms_for(upload, terms)
     if tariff_id and terms:
         found = found.with_fields(await _with_those_of(scope, tariff_id, terms, found.fields))
     validator = await rules.validator_for(scope, found, _ACTIONS[kind], account_id)
@@ -137,7 +142,7 @@ async def fields_of(
 async def of_upload(scope: Scope, upload: StoredUpload) -> UploadTemplate:
     """The template an upload was received with."""
     return await fields_of(
-        scope, UploadType(upload["type"]), upload["account_id"], upload["template_id"], upload.get("tariff_id")
+        scope, UploadType(upload["type"]), upload["account_id"], upload["template_id"], upload.get("tariff_id"), upload
     )
 
 
