@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from freight.embedded.mongod import Mongod
 from freight.kit.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +37,15 @@ def test_the_example_environment_is_read_by_the_settings(monkeypatch: pytest.Mon
     settings = Settings(_env_file=ROOT / ".env.example")
     assert settings.session_minutes == Settings.model_fields["session_minutes"].default
     assert not settings.demo, "an installation must ask for demo sign-ins"
+
+
+@pytest.mark.parametrize("option", ["--wiredTigerEngineConfigString", "--replSet"])
+def test_the_server_of_an_installation_is_set_as_the_embedded_one(services: dict[str, Any], option: str) -> None:
+    embedded = Mongod(Path("data"))._command(Path("mongod"))
+    command = services["mongo"]["command"]
+    assert command[command.index(option) + 1] == embedded[embedded.index(option) + 1]
+    lifetime = next(each for each in embedded if each.startswith("transactionLifetimeLimitSeconds="))
+    assert lifetime in command
 
 
 def test_every_service_says_whether_it_is_healthy(services: dict[str, Any]) -> None:
