@@ -110,6 +110,14 @@ class LaneFinding(BaseModel):
     to_confirm: bool
 
 
+class CheckedTariff(BaseModel):
+    """What the check of a rate sheet went by: the version with its revision, and a digest of its terms and dates."""
+
+    version_id: str
+    revision: int
+    terms: str
+
+
 class UndoneShipment(BaseModel):
     """A shipment that an undo left as it is, and why."""
 
@@ -161,6 +169,7 @@ class Upload(TenantDocument[StoredUpload]):
     refused_values: list[dict[str, object]] = []  # key, text, rows, message: the most frequent first
     first_errors: list[dict[str, object]] = []
     lane_findings: list[LaneFinding] = []  # of rates, by kind
+    checked_tariff: CheckedTariff | None = None  # of rates, as the last check found it
     notes: dict[str, object] | None = None  # of rates: `core.workbooks.sheet_notes.SheetNotes`
     message: str = ""
     task_key: str = ""

@@ -99,6 +99,14 @@ class StoredLaneFinding(TypedDict):
     to_confirm: bool
 
 
+class StoredCheckedTariff(TypedDict):
+    """`CheckedTariff`, as it is stored."""
+
+    version_id: str
+    revision: int
+    terms: str
+
+
 class StoredUpload(StoredTenantDocument):
     """`Upload`, as it is stored."""
 
@@ -127,6 +135,7 @@ class StoredUpload(StoredTenantDocument):
     refused_values: NotRequired[list[dict[str, object]]]
     first_errors: NotRequired[list[dict[str, object]]]
     lane_findings: NotRequired[list[StoredLaneFinding]]
+    checked_tariff: NotRequired[StoredCheckedTariff | None]
     notes: NotRequired[dict[str, object] | None]
     message: NotRequired[str]
     task_key: NotRequired[str]

@@ -10,6 +10,7 @@ from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import chunks, lanes
 from freight.features.shipments.uploads.check_run import CheckRun
+from freight.features.shipments.uploads.checked_tariff import read_tariff
 from freight.features.shipments.uploads.lane_findings import asks_first
 from freight.features.shipments.uploads.repeated import refuse_firsts
 from freight.features.shipments.uploads.service import prepare_workbook, start_import
@@ -24,6 +25,8 @@ from freight.kit.tenancy import scoped
 async def check(work: Work) -> Outcome:
     """Check the upload of this task. May run again from the start at any point: it replaces its own results."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
+    # before anything is judged by it: what changes meanwhile is noticed at the import
+    tariff = await read_tariff(work.scope, upload)
     run = CheckRun(work.scope, upload)
     await run.prepare()
     with few_collections():
@@ -40,6 +43,7 @@ async def check(work: Work) -> Outcome:
         "first_errors": run.first_errors,
         "refused_values": run.refused_values,
         "lane_findings": found,
+        "checked_tariff": tariff,
         "updated_on": clock.now(),
     }
     await scoped(Upload, work.scope).update_one({"_id": upload["_id"]}, {"$set": change})

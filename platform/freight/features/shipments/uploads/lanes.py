@@ -19,6 +19,7 @@ from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments.uploads import chunks, lane_findings, rate_cells, template
+from freight.features.shipments.uploads.checked_tariff import demand_same_terms
 from freight.features.shipments.uploads.lane_periods import refuse_other_periods
 from freight.features.shipments.uploads.layouts import answers_of
 from freight.features.shipments.uploads.range_methods import above_of, methods_of
@@ -195,6 +196,7 @@ async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:
     """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
     tariff = await tariffs.one(work.scope, str(upload["tariff_id"]))
     identifiers = frozenset(tariff.versions[0].terms.identifiers)
+    await demand_same_terms(work.scope, upload)
     bands = await _read_bands(work.scope, upload, identifiers)
     if await work.is_cancelled():
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})

@@ -13,6 +13,7 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.task import ACTIVE, RunningStatus, Task
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.shipments.uploads import aliases, columns, layouts, rate_cells, rate_units, template
+from freight.features.shipments.uploads.checked_tariff import demand_unchanged
 from freight.features.shipments.uploads.column_schemas import FieldChoice
 from freight.features.shipments.uploads.lane_findings import refused_by, to_confirm, unconfirmed
 from freight.features.shipments.uploads.matched_columns import remember_columns
@@ -149,12 +150,14 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
 
 
 async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -> TaskStarted:
-    """Start storing the accepted rows, or go on where an import stopped. Raises Conflict before the dry run, and
-    Invalid for rates of which more has to be confirmed than was: `confirmed` is what the dry run counted."""
+    """Start storing the accepted rows, or go on where an import stopped. Raises Conflict before the dry run and
+    where the tariff changed since, Invalid for rates of which more has to be confirmed than was: `confirmed` is what
+    the dry run counted."""
     if upload["state"] in (UploadState.COLUMNS, UploadState.CHECKING) or not upload["counts"]:
         raise Conflict(f"Check {upload['file_name']} before importing it.", code="not_checked")
     if upload["state"] == UploadState.IMPORTED:
         raise Conflict(f"{upload['file_name']} is already imported.", code="imported")
+    await demand_unchanged(scope, upload)
     if told := refused_by(upload):
         raise Invalid(told, code="lanes_unusable")
     if (count := to_confirm(upload)) != confirmed:

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '@/api/errors'
+import { ApiError, messageOf } from '@/api/errors'
 import { Callout, count, counted, rowsWord, SaveBar, ui, useAddress } from '@/ui'
 import { ByRules } from './ByRules'
 import { CheckRows } from './CheckRows'
@@ -23,6 +23,7 @@ const RESULTS: readonly string[] = ['new', 'changed', 'unchanged', 'refused', 'c
 export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
   const { address, page, put } = useAddress()
   const start = useStart(upload.uploadId, 'import')
+  const again = useStart(upload.uploadId, 'check')
   const [confirmed, setConfirmed] = useState(false)
   const { counts } = upload
   if (upload.state === 'checking' || !counts) return <Checking upload={upload} />
@@ -40,6 +41,15 @@ export function CheckStep({ upload, onColumns, onImport }: CheckStepProps) {
         <div className={ui.notice}>
           <Callout tone="bad" title="Import not started">
             <p>{messageOf(start.error)}</p>
+            {start.error instanceof ApiError && start.error.code === 'tariff_changed' ? (
+              <Button
+                variant="default"
+                loading={again.isPending}
+                onClick={() => again.mutate(undefined, { onSuccess: () => start.reset() })}
+              >
+                Check again
+              </Button>
+            ) : null}
           </Callout>
         </div>
       ) : null}
