@@ -69,12 +69,17 @@ RATE_HEADINGS = (
         "Rate amount",
     ),
 )
-# the ends of a break in columns of their own, as programs export them: `weight_break_min_kg`; `weight min` alone may be
-# the least that is billed
+# the ends of a break in columns of their own, as programs export them: `weight_break_min_kg`, `wt_break_lb`; `weight
+# min` alone may be the least that is billed
+_UNITS_BEHIND = ("", " kg", " kgs", " kilograms", " lb", " lbs", " pounds")
 FROM_WEIGHT_HEADINGS, TO_WEIGHT_HEADINGS = (
-    tuple(f"{name}{unit}" for name in names for unit in ("", " kg", " kgs", " lb", " lbs"))
+    tuple(f"{name}{unit}" for name in names for unit in _UNITS_BEHIND)
     for names in (
-        ("weight from", "weight break from", "weight break min", "weight break start", "break from", "break min"),
+        (
+            *("weight break", "weight breaks", "wt break", "wt breaks", "break", "breaks", "break weight", "break wt"),
+            *("weight brk", "wt brk", "weight breakpoint", "breakpoint"),
+            *("weight from", "weight break from", "weight break min", "weight break start", "break from", "break min"),
+        ),
         ("weight to", "weight break to", "weight break max", "weight break end", "break to", "break max"),
     )
 )

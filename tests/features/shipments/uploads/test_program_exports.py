@@ -40,6 +40,29 @@ async def test_rates_per_kilogram_do_not_go_into_a_tariff_by_the_hundred_pounds(
     assert (await rate_sheets.uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("heading", "unit"),
+    [
+        *(("weight_break_kg", "kg"), ("break_kg", "kg"), ("Weight Break (kg)", "kg"), ("break_weight_kgs", "kg")),
+        *(("wt_break_lb", "lb"), ("weight_break_lbs", "lb"), ("WT BRK LBS", "lb"), ("weight breaks (pounds)", "lb")),
+        *(("weight_break", ""), ("wt_brk", "")),
+    ],
+)
+async def test_a_column_of_breaks_is_that_of_first_weights_in_the_unit_it_is_headed_by(rate_sheets, heading, unit):
+    heads, rows = ["carrier", heading, "rate"], [["CAR07", 0, 0.92], ["CAR07", 50, 0.81], ["CAR07", 200, 0.7]]
+    sheet = xlsx(rows, heads)
+    by_kg = await rate_sheets.received(sheet, identifiers=("carrier",), charges=[PER_KG], weight={"unit": "kg"})
+    assert (by_kg["columns"][1]["fieldKey"], by_kg["columns"][1]["how"]) == ("lane#fromWeight", "label")
+    differs = "The breaks of this sheet are in lb, but Freight in this tariff is rated by the kg."
+    assert by_kg["layout"]["fault"].startswith(differs) == (unit == "lb")
+    by_lb = await rate_sheets.received(sheet, identifiers=("carrier",), charges=[PER_CWT], weight=POUNDS)
+    differs = "The breaks of this sheet are in kg, but Freight in this tariff is rated by the lb."
+    assert by_lb["layout"]["fault"].startswith(differs) == (unit == "kg")
+    fitting = by_kg if unit == "kg" else by_lb
+    lanes = lanes_in(await rate_sheets.stored(await rate_sheets.uploader.check(fitting)))
+    assert lanes == {("CAR07",): [("0", "50", "0.92"), ("50", "200", "0.81"), ("200", "", "0.7")]}
+
+
 async def test_figures_of_a_lane_are_no_destinations(rate_sheets):
     """Each is a figure of its own kind: as destinations, a mileage would be the rate to a place called miles."""
     heads = ["lane_id", "origin_state", "dest_state", "miles", "ltl_base", "ltl_per_pallet", "ftl_flat_rate"]

@@ -164,9 +164,6 @@ def with_lane_fields(
     wanted = {**(beside or {}), **{each: IDENTIFIERS[each].label for each in terms.identifiers}}
     named = {
         FROM_WEIGHT: (
-            "Weight break",
-            "Break",
-            "Wt break",
             "From miles",
             "Miles from",
             "Min miles",
