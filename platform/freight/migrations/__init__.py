@@ -24,6 +24,7 @@ from freight.migrations import (
     m0017_what_shipments_are_filed_under,
     m0018_duplicates_of_payables,
     m0019_exports_of_invoices,
+    m0020_fields_that_came_later,
 )
 from freight.migrations.migration import Migration
 
@@ -47,6 +48,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(17, "file shipments under what they are looked for by", m0017_what_shipments_are_filed_under.forward),
     Migration(18, "compare carriers' invoices with each other", m0018_duplicates_of_payables.forward),
     Migration(19, "let who sees invoices go on exporting them", m0019_exports_of_invoices.forward),
+    Migration(20, "give templates the fields that came later", m0020_fields_that_came_later.forward),
 )
 
 __all__ = ["MIGRATIONS", "Migration"]
