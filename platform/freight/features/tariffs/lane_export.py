@@ -56,6 +56,9 @@ def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[s
     methods = [RANGE_METHOD] if is_mixed else []
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, *methods, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
     figures = lane_figures(terms)
+    if charge and len(terms.charges_with_breaks) > 1:
+        # whose breaks these are: the heading says it to people, and to an upload of the sheet
+        labels = {**labels, RATE: f"{charge.name} rate"}
     heads = [labels.get(key) or _label(key) for key in keys] + [each.label for each in figures]
     return table(
         "Rates",

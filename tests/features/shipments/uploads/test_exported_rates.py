@@ -45,3 +45,18 @@ async def test_an_export_with_blank_match_fields_goes_in_again_without_a_questio
     again = await rate_sheets.uploader.check(again)
     assert (again["counts"]["unchanged"], again["counts"]["new"], again["counts"]["refused"]) == (9, 0, 0)
     assert lanes_in(await rate_sheets.stored(again)) == lanes_in(before)
+
+
+async def test_an_export_says_whose_breaks_it_has_and_goes_in_again_to_that_charge(rate_sheets):
+    handling = PER_KG | {"id": "handling", "name": "Handling", "minimum": "lane"}
+    terms = BY_COUNTRY | {"charges": [BY_COUNTRY["charges"][0], handling]}
+    heads, rows = [*HEADINGS[:3], "From weight", "Freight", "Min"], [["LH", "JP", "KR", 0, 5.1, 75]]
+    checked = await rate_sheets.uploader.check(await rate_sheets.received(xlsx(rows, heads), **terms))
+    before = await rate_sheets.stored(checked)
+    content = await exported(rate_sheets.tenant, checked)
+    again = await rate_sheets.uploader.received(content, "rates.xlsx", type="tariffLane", tariffId=checked["tariffId"])
+    assert "Freight rate" in [column["header"] for column in again["columns"]]
+    assert [each["answer"] for each in again["layout"]["questions"]] == ["freight: Freight"]
+    again = await rate_sheets.uploader.check(again)
+    assert (again["counts"]["unchanged"], again["counts"]["new"]) == (1, 0)
+    assert lanes_in(await rate_sheets.stored(again)) == lanes_in(before)
