@@ -6,7 +6,8 @@ connect anew each time.
 
 A process is up when its loop turns, and connects while it waits for its first job: connecting may take as long as an
 update of the data takes, and Celery kills a process that is not up within seconds. What fails to connect tries again
-with the next job: Celery logs an error of a starting process and goes on with it as it is.
+with the next job: Celery logs an error of a starting process and goes on with it as it is. A process without jobs for
+a minute gives its connections back: their upkeep wakes it several times a second.
 """
 
 import asyncio
@@ -23,6 +24,10 @@ from freight.kit.settings import Settings
 
 T = TypeVar("T")
 JOB_DATABASE_SECONDS = 120.0
+QUIET_SECONDS = 60.0
+"""After so long without a job a process gives its connections back; with the next one it connects in a tenth of a
+second."""
+
 STOP_SECONDS = 10.0
 """What giving the connections back may take: a server that is away must not keep a worker that is told to stop."""
 
@@ -40,6 +45,9 @@ class Runtime:
         self._connections: AbstractAsyncContextManager[Connections] | None = None
         self._one_connects: asyncio.Lock | None = None
         self._first_try: Future[None] | None = None
+        self._jobs = 0
+        self._quiet: asyncio.TimerHandle | None = None
+        self._giving_back: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start the loop, and begin to connect."""
@@ -81,12 +89,17 @@ class Runtime:
         self._loop = self._thread = self._connections = self._first_try = None
 
     async def _connected(self, coroutine: Coroutine[object, object, T]) -> T:
+        self._jobs += 1
         try:
-            await self._connect()
-        except BaseException:
-            coroutine.close()
-            raise
-        return await coroutine
+            try:
+                await self._connect()
+            except BaseException:
+                coroutine.close()
+                raise
+            return await coroutine
+        finally:
+            self._jobs -= 1
+            self._give_back_later()
 
     async def _connect(self) -> None:
         assert self._one_connects is not None
@@ -101,9 +114,22 @@ class Runtime:
             await self._connect()
         except Exception as failed:
             log.warning("not connected, the next job tries again", reason=repr(failed))
+        self._give_back_later()
 
-    async def _disconnect(self) -> None:
+    def _give_back_later(self) -> None:
+        def begin() -> None:
+            self._giving_back = loop.create_task(self._disconnect(only_if_quiet=True))
+
+        if self._quiet is not None:
+            self._quiet.cancel()
+        loop = asyncio.get_running_loop()
+        self._quiet = loop.call_later(QUIET_SECONDS, begin)
+
+    async def _disconnect(self, *, only_if_quiet: bool = False) -> None:
         assert self._one_connects is not None
         async with self._one_connects:
-            if self._connections is not None:
-                await self._connections.__aexit__(None, None, None)
+            connections = self._connections
+            if connections is None or (only_if_quiet and self._jobs):
+                return
+            self._connections = None
+            await connections.__aexit__(None, None, None)

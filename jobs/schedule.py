@@ -11,6 +11,7 @@ import structlog
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.scheduler_lease import SchedulerLease
 from freight.kit import shared_clock
+from freight.kit.last_write import LastWrite
 
 log = structlog.get_logger()
 
@@ -22,6 +23,11 @@ _RENEW_SECONDS = 2.5
 _LOOK_SECONDS = 10.0
 # schedulers wake every second, a little early or late: by so much before its time a run is as good as due
 _EARLY_SECONDS = 0.25
+
+CALM_AFTER_SECONDS = 5.0
+CALM_EVERY_SECONDS = 15.0
+"""Work comes by a write, or by time after one. Without a write for so long, frequent work is looked for so often: what
+then comes due by time alone waits for that at most."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,8 @@ class Schedule:
     """The periodic work as one scheduler sees it.
 
     Frequent work is run by whichever scheduler holds the lease, by its own watch: a claim in the database for each run
-    kept an idle installation busy. Rare work is claimed run by run, so that a restart does not begin all of it again.
+    kept an idle installation busy, and so did looking every second or two while nothing is written. Rare work is
+    claimed run by run, so that a restart does not begin all of it again.
     """
 
     def __init__(self, table: Sequence[Periodic]) -> None:
@@ -45,7 +52,9 @@ class Schedule:
         self._rare = {each.name: each.every for each in table if each.every >= FREQUENT}
         self._holder = uuid4().hex
         self._held_until = float("-inf")
-        self._next: dict[str, float] = {}
+        self._last: dict[str, float] = {}
+        self._last_write = LastWrite()
+        self._has_written = False
         self._look_again_at = float("-inf")
 
     async def run_due(self) -> list[str]:
@@ -54,6 +63,7 @@ class Schedule:
         One that fails is logged and leaves the others alone.
         """
         done = []
+        await self._last_write.look()
         rare = await self._rare_due()
         for each in self._table:
             is_frequent = each.every < FREQUENT
@@ -65,6 +75,9 @@ class Schedule:
                 log.exception("periodic work failed", name=each.name)
             else:
                 done.append(each.name)
+        if self._has_written or done:
+            await self._last_write.pass_over_own()
+            self._has_written = False
         return done
 
     async def close(self) -> None:
@@ -81,12 +94,14 @@ class Schedule:
         return due
 
     async def _claim_frequent(self, work: Periodic) -> bool:
-        moment = monotonic()
-        if moment + _EARLY_SECONDS < self._next.get(work.name, moment):
+        moment, every = monotonic(), work.every.total_seconds()
+        if self._last_write.quiet_seconds >= CALM_AFTER_SECONDS:
+            every = max(every, CALM_EVERY_SECONDS)
+        if moment + _EARLY_SECONDS < self._last.get(work.name, float("-inf")) + every:
             return False
         if not await self._holds_lease():
             return False
-        self._next[work.name] = moment + work.every.total_seconds()
+        self._last[work.name] = moment
         return True
 
     async def _holds_lease(self) -> bool:
@@ -95,6 +110,7 @@ class Schedule:
             return True
         now = await shared_clock.now()
         is_ours = await SchedulerLease.take(self._holder, now, now + LEASE)
+        self._has_written = True
         # counted from before the question: here it ends sooner than in the database
         self._held_until = moment + LEASE.total_seconds() if is_ours else float("-inf")
         return is_ours

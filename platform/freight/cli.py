@@ -81,7 +81,11 @@ def worker(asked: argparse.Namespace) -> int:
     # a stop lets the running chunk end and gives the rest back to the queue
     os.environ["REMAP_SIGTERM"] = "SIGQUIT"
     name = f"worker-{os.getpid()}@%h"
-    return _become("celery", "-A", "jobs.app", "--quiet", "worker", "-n", name, "--without-gossip")
+    return _become(
+        *("celery", "-A", "jobs.app", "--quiet", "worker", "-n", name),
+        # workers neither listen to each other nor send events every two seconds: `jobs/heartbeat.py` says all of it
+        *("--without-gossip", "--without-heartbeat"),
+    )
 
 
 def scheduler(asked: argparse.Namespace) -> int:

@@ -38,6 +38,20 @@ def test_mongod_runs_transactions(mongo_uri: str) -> None:
         client.drop_database("transactions_test")
 
 
+def test_mongod_writes_nothing_by_itself_and_flushes_twice_a_second(tmp_path: Path) -> None:
+    """By their own choice an idle server would write every ten seconds, and flush ten times a second."""
+    mongod = Mongod(tmp_path / "mongo")
+    mongod.start()
+    try:
+        with MongoClient(mongod.uri) as client:
+            started_with = client.admin.command("getCmdLineOpts")["parsed"]
+            noops = client.admin.command({"getParameter": 1, "writePeriodicNoops": 1})
+        assert started_with["storage"]["journal"]["commitIntervalMs"] == 500
+        assert noops["writePeriodicNoops"] is False
+    finally:
+        mongod.stop()
+
+
 def test_a_durable_broker_keeps_accepted_jobs(tmp_path: Path) -> None:
     broker = Broker(tmp_path / "broker")
     broker.start()

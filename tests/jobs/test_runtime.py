@@ -58,12 +58,14 @@ class Opening:
     def __init__(self, *outcomes: Coroutine[Any, Any, None]) -> None:
         self.outcomes = list(outcomes)
         self.left = 0
+        self.was_left = threading.Event()
 
     async def __aenter__(self) -> None:
         await self.outcomes.pop(0)
 
     async def __aexit__(self, *_: object) -> None:
         self.left += 1
+        self.was_left.set()
 
 
 async def _at_once() -> None: ...
@@ -105,6 +107,23 @@ def test_a_process_that_could_not_connect_connects_for_its_next_job(opening) -> 
     assert runtime.run(_where())[0] == "jobs-loop"
     runtime.stop()
     assert (connections.outcomes, connections.left) == ([], 1)
+
+
+def test_a_process_without_jobs_gives_its_connections_back_and_connects_for_the_next_one(opening, monkeypatch) -> None:
+    monkeypatch.setattr(runtime_module, "QUIET_SECONDS", 0.05)
+    runtime, connections = opening(_at_once(), _at_once())
+    runtime.start()
+
+    async def long_job() -> int:
+        await asyncio.sleep(0.3)
+        return connections.left
+
+    assert runtime.run(long_job()) == 0, "while a job runs they are kept"
+    connections.was_left.wait(10)
+    assert connections.left == 1
+    assert runtime.run(_where())[0] == "jobs-loop"
+    runtime.stop()
+    assert (connections.outcomes, connections.left) == ([], 2)
 
 
 def test_stopping_ends_the_thread(unconnected: Runtime) -> None:

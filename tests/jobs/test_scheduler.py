@@ -13,6 +13,7 @@ from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.sweep import NAME, sweep
 from freight.kit import clock, files, shared_clock
 from freight.kit.connections import Connections
+from freight.kit.last_write import LastWrite
 from freight.kit.scopes import Scope
 from jobs.schedule import LEASE, Periodic, Schedule
 from jobs.scheduler import PERIODIC
@@ -142,6 +143,29 @@ async def test_what_is_due_is_known_without_asking_the_database(
         await schedule.run_due()
     assert often.runs == 10
     assert (asked.count("lease"), asked.count("rare work")) == (4, 1)
+
+
+async def test_frequent_work_is_looked_for_seldom_while_nothing_is_written(
+    connections: Connections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Written to for ten seconds, then left alone for fifty, then written to again: each second, every fifteen, and
+    again each second, from the second of the write."""
+    watch, often, ran_at = Watch(), Counter(), []
+
+    class Written(LastWrite):
+        quiet_seconds = 0.0
+
+        async def look(self) -> None:
+            self.quiet_seconds = watch.seconds - 10 if 10 < watch.seconds < 60 else 0.0
+
+    monkeypatch.setattr("jobs.schedule.monotonic", lambda: watch.seconds)
+    monkeypatch.setattr("jobs.schedule.LastWrite", Written)
+    schedule = Schedule((Periodic("often", SECOND, often),))
+    for second in range(63):
+        watch.seconds = float(second)
+        if await schedule.run_due():
+            ran_at.append(second)
+    assert ran_at == [*range(15), 29, 44, 59, 60, 61, 62]
 
 
 async def test_a_next_run_that_a_wrong_clock_wrote_is_not_waited_for(connections: Connections) -> None:

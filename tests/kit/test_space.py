@@ -85,5 +85,25 @@ async def test_the_watch_ends_although_the_database_swallows_the_cancelling() ->
     await asyncio.wait_for(space.end(watching), 20)
 
 
+async def test_the_watch_asks_only_while_there_is_something_to_save(monkeypatch: pytest.MonkeyPatch) -> None:
+    space, asked = Space(), []
+
+    async def look(_: object) -> None:
+        asked.append(len(asked))
+
+    monkeypatch.setattr(space, "look", look)
+    monkeypatch.setattr("freight.kit.space._LOOK_SECONDS", 0)
+    watching = asyncio.create_task(space.watch(object()))
+    counts = []
+    for is_saving in (False, False, True, False):
+        if is_saving:
+            space.demand()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        counts.append(len(asked))
+    await space.end(watching)
+    assert counts == [1, 1, 2, 2]
+
+
 def test_sizes_are_said_as_people_read_them() -> None:
     assert (in_words(310 * 2**20), in_words(5 * 2**29)) == ("310 MB", "2.5 GB")

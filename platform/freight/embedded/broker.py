@@ -76,6 +76,8 @@ class Broker:
             "dir": f'"{self.data_dir}"',
             "databases": DATABASES,
             "save": '""',
+            # how often a second it looks for what to tidy; an idle one is busy with that at its own choice of ten
+            "hz": 1,
             "appendonly": "yes" if self.durable else "no",
         }
         return "".join(f"{name} {value}\n" for name, value in values.items())

@@ -22,6 +22,11 @@ SCRAM_ROUNDS = 5000
 # a worker that is killed leaves its transaction open, and whoever takes its work over waits for what it locked; our
 # transactions take a second at most
 TRANSACTION_SECONDS = 20
+# a write that waits for the journal has it flushed at once; what does not wait, as a lease, waits longer than by the
+# server's own choice of 100, with which an idle one is busy flushing nothing
+_FLUSH_MILLISECONDS = 500
+# a driver asks a single node how it is once a minute instead of keeping two connections for that: it has no successor
+_DRIVER_OPTIONS = "serverMonitoringMode=poll&heartbeatFrequencyMS=60000"
 _NOT_YET_INITIALIZED = 94
 # WiredTiger's own choice is half of the memory; here a worker, a browser and the rest of a desk live beside it
 _SHARE_OF_MEMORY = 8
@@ -69,7 +74,8 @@ class Mongod:
     @property
     def uri(self) -> str:
         """Connection string; valid after `start`."""
-        return f"mongodb://{USER}:{self._password}@{LOOPBACK}:{self.port}/?replicaSet={REPLICA_SET}&authSource=admin"
+        options = f"replicaSet={REPLICA_SET}&authSource=admin&{_DRIVER_OPTIONS}"
+        return f"mongodb://{USER}:{self._password}@{LOOPBACK}:{self.port}/?{options}"
 
     @property
     def address_path(self) -> Path:
@@ -109,6 +115,9 @@ class Mongod:
             *("--keyFile", str(self._key_path), "--nounixsocket"),
             *("--setParameter", f"scramSHA256IterationCount={SCRAM_ROUNDS}"),
             *("--setParameter", "diagnosticDataCollectionEnabled=false"),
+            # what it would write every ten seconds is for other members of the set
+            *("--setParameter", "writePeriodicNoops=false"),
+            *("--journalCommitInterval", str(_FLUSH_MILLISECONDS)),
             *("--setParameter", f"transactionLifetimeLimitSeconds={TRANSACTION_SECONDS}"),
         ]
 

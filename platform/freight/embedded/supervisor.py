@@ -40,7 +40,7 @@ BROKEN_STOP_SECONDS = 5
 _AFTER_THE_API = ("nice", "-n", "5")
 """On one machine a large import must not slow down the people at the screen."""
 
-_WATCH_SECONDS = 0.2
+_WATCH_SECONDS = 0.5
 _TELL_SECONDS = 5.0
 _LOOK_SECONDS = 5.0
 _STOP_SECONDS = 15.0

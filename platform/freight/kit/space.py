@@ -31,6 +31,7 @@ class Space:
     def __init__(self) -> None:
         self.free: int | None = None
         self._ended = False
+        self._was_demanded = True
 
     @property
     def is_short(self) -> bool:
@@ -47,10 +48,13 @@ class Space:
             log.error("disk almost full, nothing more is saved", free=self.free)
 
     async def watch(self, database: AsyncDatabase[dict[str, object]]) -> None:
-        """Ask every few seconds, until `end`."""
+        """Ask every few seconds while there is something to save, until `end`. What is saved after a quiet time finds
+        the answer from before it: 512 MB are not gone in the seconds until the next."""
         while not self._ended:
-            with suppress(PyMongoError):  # a database that does not answer says so to whoever asks it something
-                await self.look(database)
+            if self._was_demanded:
+                self._was_demanded = False
+                with suppress(PyMongoError):  # a database that does not answer says so to whoever asks it something
+                    await self.look(database)
             await asyncio.sleep(_LOOK_SECONDS)
 
     async def end(self, watching: asyncio.Task[None]) -> None:
@@ -61,6 +65,7 @@ class Space:
 
     def demand(self) -> None:
         """Raise DiskFull when it is short."""
+        self._was_demanded = True
         if self.is_short:
             raise DiskFull(
                 f"Not saved: the server's disk is almost full ({in_words(self.free or 0)} left). "

@@ -119,7 +119,7 @@ def listen(vendor: PrintVendor, host: str = HOST, port: int = 0) -> ThreadingHTT
     """Begin to serve; the caller ends it by `shutdown` and `server_close`."""
     server = ThreadingHTTPServer((host, port), type("Handler", (_Handler,), {"vendor": vendor}))
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 
 

@@ -44,8 +44,8 @@ TO_SEND = Outbox(
 )
 
 
-# what becomes due is told of within this time
-_TOLD_WITHIN = timedelta(seconds=10)
+# what becomes due is told of within this time (`jobs/schedule.py`, CALM_EVERY_SECONDS)
+_TOLD_WITHIN = timedelta(seconds=20)
 
 
 def came_meanwhile(due: Record, started: datetime) -> Record:
