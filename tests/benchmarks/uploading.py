@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
-from freight.features.shipments.uploads import checking, importing, service
+from freight.features.shipments.uploads import checking, importing, service, starting
 from freight.features.system.tasks import work
 from freight.kit.scopes import Scope
 
@@ -20,9 +20,9 @@ class Incoming:
 async def check_and_import(scope: Scope, upload_id: str) -> tuple[float, float]:
     """Seconds of the dry run and of the import."""
     begun = time.perf_counter()
-    started = await service.start_check(scope, await service.get(scope, upload_id))
+    started = await starting.start_check(scope, await service.get(scope, upload_id))
     await work.perform(started.task_key, checking.check)
     checked = time.perf_counter()
-    started = await service.start_import(scope, await service.get(scope, upload_id))
+    started = await starting.start_import(scope, await service.get(scope, upload_id))
     await work.perform(started.task_key, importing.import_rows)
     return checked - begun, time.perf_counter() - checked

@@ -30,10 +30,10 @@ def test_every_name_a_service_enqueues_is_a_job() -> None:
     from freight.features.invoices import billing, readying
     from freight.features.shipments import export
     from freight.features.shipments.rating import bulk
-    from freight.features.shipments.uploads import service as uploads
+    from freight.features.shipments.uploads import annotating, starting
 
     named = {billing.JOB, readying.JOB, bulk.JOB, export.JOB}
-    named |= {uploads.CHECK_JOB, uploads.IMPORT_JOB, uploads.ANNOTATE_JOB}
+    named |= {starting.CHECK_JOB, starting.IMPORT_JOB, annotating.ANNOTATE_JOB}
     assert named <= set(JOBS)
 
 

@@ -36,6 +36,7 @@ from freight.features.shipments.uploads import (
     template,
 )
 from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.lane_fields import with_lane_fields
 from freight.features.shipments.uploads.range_methods import methods_of
 from freight.features.shipments.uploads.sheet_reading import ReadSheet
 from freight.features.shipments.uploads.template import UploadTemplate
@@ -104,7 +105,7 @@ class SheetReading:
         """The sheet read into a new tariff of these terms, questions answered by `answers`."""
         body = TariffBody(name="Printed", currency="USD", effective_date="2026-01-01", **of_tariff)
         terms = body.terms()
-        found = _LANES.with_fields(template.with_lane_fields(_FIELDS, terms))
+        found = _LANES.with_fields(with_lane_fields(_FIELDS, terms))
         validator = found.validator(ActionType.TARIFF_LANES, SCOPE.place)
         importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
         self._fields = UploadTemplate("", importable, validator, terms)

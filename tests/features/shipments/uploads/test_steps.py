@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from pymongo.errors import ConnectionFailure
 
-from freight.features.shipments.uploads import service, sheet_reading
+from freight.features.shipments.uploads import service, sheet_reading, starting
 from freight.features.system.tasks import service as tasks
 from freight.features.system.tasks.work import Work
 from freight.kit.workbooks.limits import Limits
@@ -122,7 +122,7 @@ async def test_an_upload_whose_job_was_not_accepted_is_not_left_waiting(uploader
 
     with monkeypatch.context() as failing, pytest.raises(ConnectionFailure):
         failing.setattr(tasks, "accept", no_room)
-        await service.start_check(tenant.scope, await service.get(tenant.scope, upload["uploadId"]))
+        await starting.start_check(tenant.scope, await service.get(tenant.scope, upload["uploadId"]))
     assert (await uploader.get(upload))["state"] == "columns"
     await uploader.check(upload)
 

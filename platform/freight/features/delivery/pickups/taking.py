@@ -23,7 +23,7 @@ from freight.documents.records.picked_file import StoredPickedFile
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadState, UploadType
 from freight.features.delivery.looks import Look
-from freight.features.shipments.uploads import receive, service
+from freight.features.shipments.uploads import receive, service, starting
 from freight.features.system.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.access import grant_now
@@ -175,7 +175,7 @@ async def _begin(acting: Scope, look: Look, picked: StoredPickedFile) -> None:
     try:
         upload = await service.get(acting, upload_id)
         if upload["state"] == UploadState.COLUMNS:
-            await service.start_check(acting, upload, import_after=look.settings.imports_by_itself)
+            await starting.start_check(acting, upload, import_after=look.settings.imports_by_itself)
     except Conflict:
         pass  # somebody is at it already
     except (Invalid, NotFound) as undecided:
@@ -187,7 +187,7 @@ async def _begin(acting: Scope, look: Look, picked: StoredPickedFile) -> None:
             {"_id": picked["_id"], "is_begun": False}, {"$set": change}, session=session
         )
         if reason and noted.modified_count:
-            await _tell(acting, picked, reason, service.LINK.format(upload_id), session)
+            await _tell(acting, picked, reason, starting.LINK.format(upload_id), session)
 
     await in_transaction(work)
 

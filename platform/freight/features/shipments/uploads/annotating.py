@@ -1,4 +1,4 @@
-"""Preparing the user's own workbook with its faulty cells coloured and commented."""
+"""The user's own workbook with its faulty cells coloured and commented: asked for, and prepared by a job."""
 
 import tempfile
 from dataclasses import replace
@@ -6,16 +6,47 @@ from pathlib import Path
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
+from freight.core.errors import NotFound
+from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import Upload
 from freight.features.shipments.uploads import review, template
 from freight.features.shipments.uploads.kept_files import keep_file, path_suffix
+from freight.features.shipments.uploads.schemas import WorkbookView
 from freight.features.shipments.uploads.sheet_reading import limits
 from freight.kit import files
 from freight.kit.connections import current
-from freight.kit.scopes import scope_of
+from freight.kit.scopes import Scope, scope_of
 from freight.kit.tenancy import object_id, scoped
 from freight.kit.transactions import in_transaction
 from freight.kit.workbooks.marking import mark
+
+ANNOTATE_JOB = "uploads.annotate"
+
+
+async def workbook(scope: Scope, upload: StoredUpload) -> WorkbookView:
+    """The annotated workbook, or word that it is being prepared."""
+    counts = upload["counts"]
+    if not counts or not counts["refused"] + (upload["outcome"] or {}).get("conflicts", 0):
+        raise NotFound(f"{upload['file_name']} has no cells to correct.")
+    if not upload["annotated_file_id"]:
+        await prepare_workbook(scope, upload)
+    return WorkbookView(
+        ready=bool(upload["annotated_file_id"]),
+        file_id=upload["annotated_file_id"],
+        file_name=upload["file_name"],
+    )
+
+
+async def prepare_workbook(scope: Scope, upload: StoredUpload) -> None:
+    """Have the annotated workbook made, once however often it is asked for."""
+    flag = current().key("annotating", str(upload["_id"]))
+    if await current().redis.set(flag, "1", nx=True, ex=120):
+        await current().queue.enqueue(
+            ANNOTATE_JOB,
+            upload_id=str(upload["_id"]),
+            company_id=str(scope.company_id),
+            system_id=str(scope.system_id),
+        )
 
 
 async def annotate(upload_id: str, company_id: str, system_id: str) -> None:

@@ -34,6 +34,7 @@ from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.range_methods import methods_of
 from freight.features.shipments.uploads.rate_cells import RateCells
 from freight.features.shipments.uploads.shipments import ShipmentRows
+from freight.features.shipments.uploads.weight_columns import weights_of
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import Record
 
@@ -76,7 +77,7 @@ class CheckRun:
         self._money = ShipmentMoney(
             self._columns, self._headings, takes_currency=CURRENCY in self._labels, shown=ShownCells.of(self._notes)
         )
-        self._weights = layouts.weights_of(upload, fields)
+        self._weights = weights_of(upload, fields)
         methods = methods_of(upload, fields)
         self._down: WeightsDown | None = None
         if self._weights and self._weights.last is None:

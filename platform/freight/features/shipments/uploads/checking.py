@@ -9,11 +9,12 @@ from freight.core.workbooks.sheet_rows import CheckedRow
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import chunks, lanes
+from freight.features.shipments.uploads.annotating import prepare_workbook
 from freight.features.shipments.uploads.check_run import CheckRun
 from freight.features.shipments.uploads.checked_tariff import read_tariff
 from freight.features.shipments.uploads.lane_findings import asks_first
 from freight.features.shipments.uploads.repeated import refuse_firsts
-from freight.features.shipments.uploads.service import prepare_workbook, start_import
+from freight.features.shipments.uploads.starting import start_import
 from freight.features.system.tasks.news import News
 from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock

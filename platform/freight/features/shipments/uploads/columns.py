@@ -18,7 +18,15 @@ from freight.core.workbooks.sheet_charges import CHARGE
 from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
 from freight.documents.records.upload import StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload
-from freight.features.shipments.uploads import aliases, layouts, rate_cells, rate_units, sheet_charge, template
+from freight.features.shipments.uploads import (
+    aliases,
+    layout_choice,
+    layouts,
+    rate_cells,
+    rate_units,
+    sheet_charge,
+    template,
+)
 from freight.features.shipments.uploads.column_schemas import (
     ColumnsBody,
     ColumnView,
@@ -86,7 +94,7 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
     rows: Sequence[Stored] = upload["columns"]
     layout: Stored | None = upload.get("layout")
     if body.layout:
-        rows, layout = layouts.chosen(upload, body.layout, fields)
+        rows, layout = layout_choice.chosen(upload, body.layout, fields)
     columns: dict[int, Record] = {column["index"]: dict(column) for column in rows}
     for index, key in body.mapping.items():
         if index not in columns:

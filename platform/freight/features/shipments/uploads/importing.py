@@ -21,7 +21,7 @@ from freight.features.shipments import store
 from freight.features.shipments.decisions import Decider, Findings, refused
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import chunks, lanes, shipments, template
-from freight.features.shipments.uploads.service import prepare_workbook
+from freight.features.shipments.uploads.annotating import prepare_workbook
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.system.tasks.work import Cancelled, Outcome, TakenOver, Work
 from freight.kit import clock

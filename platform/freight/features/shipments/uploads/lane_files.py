@@ -7,7 +7,7 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.file_kinds import EXCEL
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
-from freight.features.shipments.uploads import receive, service
+from freight.features.shipments.uploads import receive, service, starting
 from freight.features.shipments.uploads.receive import Target
 from freight.features.shipments.uploads.schemas import LaneUpload
 from freight.features.tariffs.versions import source_of
@@ -69,7 +69,7 @@ async def upload(scope: Scope, user_name: str, incoming: Sequence[IncomingFile],
         raise Invalid(ONE_AT_A_TIME, code="one_workbook")
     into = Target(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
     received = await receive.receive(scope, user_name, sorted_files.accepted[0], into)
-    await service.start_check(scope, received, import_after=True)
+    await starting.start_check(scope, received, import_after=True)
     uploads = [service.summary(await service.get(scope, str(received["_id"])))]
     message = f"{SOME_LEFT_OUT} {_listed(sorted_files.refused)}" if sorted_files.refused else STARTED
     return LaneOutcome(LaneUpload(uploads=uploads, not_uploaded=sorted_files.refused), message)

@@ -19,6 +19,7 @@ from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload, StoredValueAlias
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType, ValueAlias
 from freight.features.shipments.uploads import layouts
+from freight.features.shipments.uploads.layout_choice import propose
 from freight.features.shipments.uploads.sheet_charge import settle_minimums
 from freight.features.shipments.uploads.sheet_reading import ReadSheet, Watching
 from freight.features.shipments.uploads.template import UploadTemplate
@@ -92,7 +93,7 @@ async def match_sheet(
         shown = [index for index in values if index not in hidden]
         layout = SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
     else:
-        columns, layout = layouts.propose(kind, columns, fields, account_id is not None, read.notes)
+        columns, layout = propose(kind, columns, fields, account_id is not None, read.notes)
     return _with_minimums_settled(columns, layout, fields), layout
 
 

@@ -17,6 +17,7 @@ from freight.core.workbooks.weights_down import FROM
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.weight_columns import WeightColumns, weights_of
 
 PRICED_ABOVE = "pricedAbove"
 
@@ -24,10 +25,10 @@ PRICED_ABOVE = "pricedAbove"
 def above_of(upload: StoredUpload, fields: UploadTemplate) -> AboveRow | None:
     """The row below the weights of a matrix that prices each unit of what is heavier; None where there is none that can
     be read so."""
-    return None if fields.terms is None else _above(upload, fields.terms, layouts.weights_of(upload, fields))
+    return None if fields.terms is None else _above(upload, fields.terms, weights_of(upload, fields))
 
 
-def _above(upload: StoredUpload, terms: TariffTerms, down: layouts.WeightColumns | None) -> AboveRow | None:
+def _above(upload: StoredUpload, terms: TariffTerms, down: WeightColumns | None) -> AboveRow | None:
     charge, rated = terms.rate_sheet_charge, rated_by(terms)
     if charge is None or rated is None or charge.break_set or rated.per not in (SHIPMENT, rated.weight):
         return None

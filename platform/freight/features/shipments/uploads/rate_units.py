@@ -22,6 +22,7 @@ from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.range_methods import above_of
 from freight.features.shipments.uploads.sheet_charge import question_of
 from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.weight_columns import weights_of
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     asked = list(rate_units.questions(said, rated))
     if above and not above.decided:
         asked.append(above.question())
-    weights_down = layouts.weights_of(upload, fields)
+    weights_down = weights_of(upload, fields)
     if weights_down and (question := weights_down.question):
         asked.append(question)
     if rated.weight and layout.kind is LayoutKind.FIELDS and not weights and (rates := _rates_of(upload)):

@@ -8,7 +8,17 @@ from freight.core.workbooks.sheet_rows import Result
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules.resource import CHANGE
-from freight.features.shipments.uploads import columns, every_file, lane_files, receive, review, service, undoing
+from freight.features.shipments.uploads import (
+    annotating,
+    columns,
+    every_file,
+    lane_files,
+    receive,
+    review,
+    service,
+    starting,
+    undoing,
+)
 from freight.features.shipments.uploads.column_schemas import ColumnsBody
 from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.features.shipments.uploads.schemas import (
@@ -92,14 +102,14 @@ async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody
 @ROUTER.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
 async def check_upload(access: Uploader, upload_id: str) -> Response:
     """Start the dry run. Nothing is stored by it."""
-    return reply(await service.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
+    return reply(await starting.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
 
 
 @ROUTER.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
 async def import_upload(access: Uploader, upload_id: str, body: UploadImport | None = None) -> Response:
     """Start, or take up again, storing the rows the dry run accepted."""
     confirmed = body.confirmed if body else 0
-    started = await service.start_import(access.scope, await _sent(access, upload_id), confirmed)
+    started = await starting.start_import(access.scope, await _sent(access, upload_id), confirmed)
     return reply(started, "File uploading started.")
 
 
@@ -107,7 +117,7 @@ async def import_upload(access: Uploader, upload_id: str, body: UploadImport | N
 async def preview_undo(access: Uploader, upload_id: str) -> Response:
     """What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored."""
     upload = await _sent(access, upload_id)
-    service.demand_undoable(upload)
+    starting.demand_undoable(upload)
     return reply(await undoing.preview(access.scope, upload))
 
 
@@ -115,7 +125,7 @@ async def preview_undo(access: Uploader, upload_id: str) -> Response:
 async def undo_upload(access: Uploader, upload_id: str) -> Response:
     """Start taking back an import: added shipments are deleted, changed ones get their former values."""
     upload = await _sent(access, upload_id)
-    return reply(await service.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
+    return reply(await starting.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
 
 
 @ROUTER.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
@@ -134,7 +144,7 @@ async def list_upload_rows(
 @ROUTER.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
 async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
     """The user's own workbook with its faulty cells coloured and commented; ask again until it is ready."""
-    return reply(await service.workbook(access.scope, await _sent(access, upload_id)))
+    return reply(await annotating.workbook(access.scope, await _sent(access, upload_id)))
 
 
 @ROUTER.post("/api/tariffLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])

@@ -9,25 +9,18 @@ from freight.core.cargo.reading import checks_of
 from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.cells import CellCheck
-from freight.core.fields.spec import FieldTypeName
 from freight.core.places import HOME
-from freight.core.rating.beside import CURRENCY, DAYS, label_of
+from freight.core.rating.beside import label_of
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_figures import LaneFigure, lane_figures, names_figure
-from freight.core.rating.lane_sheet import MOST_CHARACTERS
+from freight.core.rating.lane_figures import lane_figures, names_figure
 from freight.core.rating.terms import TariffTerms
 from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.core.units import unit_typed_in
 from freight.core.workbooks.cargo_columns import NAMES, SPECS
 from freight.core.workbooks.charge_columns import forms_by_field
 from freight.core.workbooks.columns import Candidate
-from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
-from freight.core.workbooks.range_methods import range_method_field
+from freight.core.workbooks.lane_rows import GROUP, MINIMUM, RATE
 from freight.core.workbooks.rate_units import (
-    FROM_WEIGHT_HEADINGS,
-    MINIMUM_HEADINGS,
-    RATE_HEADINGS,
-    TO_WEIGHT_HEADINGS,
     rated_by,
 )
 from freight.core.workbooks.trade_headings import LANES, SHIPMENTS
@@ -37,16 +30,13 @@ from freight.documents.tariff import Tariff, TemplateDetails
 from freight.documents.upload import UploadType
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
+from freight.features.shipments.uploads.lane_fields import with_lane_fields
 from freight.features.shipments.uploads.sheet_charge import terms_for
 from freight.features.tariffs import service as tariffs
 from freight.kit.scopes import Scope
 from freight.kit.tenancy import scoped
 
 _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LANE: ActionType.TARIFF_LANES}
-
-# what ends of lanes are headed by alone, and what kinds of places they may be, the usual first
-_BARE: Mapping[str, tuple[str, ...]] = {"origin": ("origin", "from"), "destination": ("destination", "to")}
-_KINDS = ("Port", "City", "PostalCode", "State", "Country")
 
 
 @dataclass(frozen=True)
@@ -155,57 +145,6 @@ async def _with_those_of(
     return with_lane_fields(there, terms, wanted)
 
 
-def with_lane_fields(
-    there: Sequence[FieldSpec], terms: TariffTerms, beside: Mapping[str, str] | None = None
-) -> list[FieldSpec]:
-    """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
-    switched off: what they are found by, and what its own template wants `beside`, each with its label. Weights are in
-    the tariff's unit."""
-    wanted = {**(beside or {}), **{each: IDENTIFIERS[each].label for each in terms.identifiers}}
-    named = {
-        FROM_WEIGHT: (
-            "From miles",
-            "Miles from",
-            "Min miles",
-            "From mi",
-            "From km",
-            *FROM_WEIGHT_HEADINGS,
-        ),
-        TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km", *TO_WEIGHT_HEADINGS),
-        RATE: RATE_HEADINGS,
-        MINIMUM: MINIMUM_HEADINGS,
-    }
-    there = [
-        spec.model_copy(update={"aliases": (*spec.aliases, *named.get(spec.key, ()))}) if spec.key in named else spec
-        for spec in there
-    ]
-    rated = rated_by(terms)
-    if rated and rated.weight:
-        there = [
-            spec.model_copy(update={"unit": rated.weight}) if spec.key in (FROM_WEIGHT, TO_WEIGHT) else spec
-            for spec in there
-        ]
-    kept = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in wanted]
-    known = {spec.key for spec in kept}
-    made = (_field(name, label) for name, label in wanted.items())
-    of_lanes = [*kept, *(spec for spec in made if spec.key not in known)]
-    methods = [range_method_field()] if rated else []
-    return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *methods, *map(_figure, lane_figures(terms))]
-
-
-def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
-    """A column headed From or Origin alone is that by which the tariff finds its lanes: a port, a city, a ZIP code."""
-    for end, words in _BARE.items():
-        kinds = [name for name in (f"{end}{kind}" for kind in _KINDS) if name in terms.identifiers]
-        if not kinds or not spec.key.startswith(f"{GROUP}#{end}"):
-            continue
-        ports = [name for name in terms.identifiers if name.endswith("Port")]
-        words = (*words, "airport", "port") if ports == [f"{end}Port"] else words
-        others = tuple(each for each in spec.aliases if each.casefold() not in words)
-        return spec.model_copy(update={"aliases": (*others, *words) if spec.key == f"{GROUP}#{kinds[0]}" else others})
-    return spec
-
-
 def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> Candidate:
     unit = unit_typed_in(spec.key, spec.unit)
     # as an export heads it
@@ -217,33 +156,6 @@ def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> Candida
     is_port = group != GROUP and name.endswith("Port")
     trade = () if trade is None and forms else trade
     return Candidate(spec.key, spec.label, aliases, options, trade, name.endswith("Number"), is_port, forms)
-
-
-def _figure(of: LaneFigure) -> FieldSpec:
-    return FieldSpec(
-        key=of.key,
-        label=of.label,
-        type="numeric",
-        length=22,
-        decimals=of.decimals,
-        regex=r"^\d",
-        error_message=f"{of.label}: enter a number, 0 or more.",
-        tool_tip=f"One for each lane, in the tariff’s terms: {of.charge.name}",
-        aliases=of.headings,
-    )
-
-
-def _field(name: str, label: str) -> FieldSpec:
-    kind: FieldTypeName = "date" if name in DAYS else "text"
-    source = "currency" if name == CURRENCY else ""
-    return FieldSpec(
-        key=f"{GROUP}#{name}",
-        label=label,
-        type=kind,
-        length=MOST_CHARACTERS,
-        suggestions_source=source,
-        aliases=IDENTIFIERS[name].headings if name in IDENTIFIERS else (),
-    )
 
 
 async def account_id_of(scope: Scope, account: str) -> ObjectId | None:

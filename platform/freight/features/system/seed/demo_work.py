@@ -18,7 +18,7 @@ from freight.documents.system import System
 from freight.documents.upload import Upload, UploadType
 from freight.features.shipments.rating import bulk
 from freight.features.shipments.rating.schemas import BulkBody
-from freight.features.shipments.uploads import checking, importing, receive, service
+from freight.features.shipments.uploads import checking, importing, receive, service, starting
 from freight.features.system.seed.demo_people import find_clerk
 from freight.features.system.seed.demo_rows import demo_rows, lanes_of
 from freight.features.system.tasks.work import perform
@@ -69,9 +69,9 @@ async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Stored
         _write(file, rows)
         incoming = HeldFile(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
         upload = await receive.receive(scope, user_name, incoming, receive.Target(UploadType.SHIPMENT))
-    checked = await service.start_check(scope, upload)
+    checked = await starting.start_check(scope, upload)
     await perform(checked.task_key, checking.check)
-    started = await service.start_import(scope, await service.get(scope, str(upload["_id"])))
+    started = await starting.start_import(scope, await service.get(scope, str(upload["_id"])))
     await perform(started.task_key, importing.import_rows)
     return 1
 

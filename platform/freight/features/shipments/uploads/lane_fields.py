@@ -1,0 +1,95 @@
+"""The fields of rate sheets: those of their template, in the words and units of one tariff."""
+
+from collections.abc import Mapping, Sequence
+
+from freight.core.fields import FieldSpec
+from freight.core.fields.spec import FieldTypeName
+from freight.core.rating.beside import CURRENCY, DAYS
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_figures import LaneFigure, lane_figures
+from freight.core.rating.lane_sheet import MOST_CHARACTERS
+from freight.core.rating.terms import TariffTerms
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
+from freight.core.workbooks.range_methods import range_method_field
+from freight.core.workbooks.rate_units import (
+    FROM_WEIGHT_HEADINGS,
+    MINIMUM_HEADINGS,
+    RATE_HEADINGS,
+    TO_WEIGHT_HEADINGS,
+    rated_by,
+)
+
+# what ends of lanes are headed by alone, and what kinds of places they may be, the usual first
+_BARE: Mapping[str, tuple[str, ...]] = {"origin": ("origin", "from"), "destination": ("destination", "to")}
+_KINDS = ("Port", "City", "PostalCode", "State", "Country")
+
+
+def with_lane_fields(
+    there: Sequence[FieldSpec], terms: TariffTerms, beside: Mapping[str, str] | None = None
+) -> list[FieldSpec]:
+    """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
+    switched off: what they are found by, and what its own template wants `beside`, each with its label. Weights are in
+    the tariff's unit."""
+    wanted = {**(beside or {}), **{each: IDENTIFIERS[each].label for each in terms.identifiers}}
+    named = {
+        FROM_WEIGHT: ("From miles", "Miles from", "Min miles", "From mi", "From km", *FROM_WEIGHT_HEADINGS),
+        TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km", *TO_WEIGHT_HEADINGS),
+        RATE: RATE_HEADINGS,
+        MINIMUM: MINIMUM_HEADINGS,
+    }
+    there = [
+        spec.model_copy(update={"aliases": (*spec.aliases, *named.get(spec.key, ()))}) if spec.key in named else spec
+        for spec in there
+    ]
+    rated = rated_by(terms)
+    if rated and rated.weight:
+        there = [
+            spec.model_copy(update={"unit": rated.weight}) if spec.key in (FROM_WEIGHT, TO_WEIGHT) else spec
+            for spec in there
+        ]
+    kept = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in wanted]
+    known = {spec.key for spec in kept}
+    made = (_field(name, label) for name, label in wanted.items())
+    of_lanes = [*kept, *(spec for spec in made if spec.key not in known)]
+    methods = [range_method_field()] if rated else []
+    return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *methods, *map(_figure, lane_figures(terms))]
+
+
+def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
+    """A column headed From or Origin alone is that by which the tariff finds its lanes: a port, a city, a ZIP code."""
+    for end, words in _BARE.items():
+        kinds = [name for name in (f"{end}{kind}" for kind in _KINDS) if name in terms.identifiers]
+        if not kinds or not spec.key.startswith(f"{GROUP}#{end}"):
+            continue
+        ports = [name for name in terms.identifiers if name.endswith("Port")]
+        words = (*words, "airport", "port") if ports == [f"{end}Port"] else words
+        others = tuple(each for each in spec.aliases if each.casefold() not in words)
+        return spec.model_copy(update={"aliases": (*others, *words) if spec.key == f"{GROUP}#{kinds[0]}" else others})
+    return spec
+
+
+def _figure(of: LaneFigure) -> FieldSpec:
+    return FieldSpec(
+        key=of.key,
+        label=of.label,
+        type="numeric",
+        length=22,
+        decimals=of.decimals,
+        regex=r"^\d",
+        error_message=f"{of.label}: enter a number, 0 or more.",
+        tool_tip=f"One for each lane, in the tariff’s terms: {of.charge.name}",
+        aliases=of.headings,
+    )
+
+
+def _field(name: str, label: str) -> FieldSpec:
+    kind: FieldTypeName = "date" if name in DAYS else "text"
+    source = "currency" if name == CURRENCY else ""
+    return FieldSpec(
+        key=f"{GROUP}#{name}",
+        label=label,
+        type=kind,
+        length=MOST_CHARACTERS,
+        suggestions_source=source,
+        aliases=IDENTIFIERS[name].headings if name in IDENTIFIERS else (),
+    )

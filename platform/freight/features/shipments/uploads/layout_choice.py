@@ -1,0 +1,134 @@
+"""The layout of an upload: proposed from its headings, or changed by hand, with the columns as they are then."""
+
+from collections.abc import Collection
+from dataclasses import asdict, replace
+
+from freight.core.errors import Invalid
+from freight.core.shipments.document import SHIP_DATE
+from freight.core.workbooks import layout_guess
+from freight.core.workbooks.columns import MatchedBy
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, MINIMUM, RATE, TO_WEIGHT
+from freight.core.workbooks.layout_guess import DESTINATION, ORIGIN
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped
+from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.sheet_notes import SheetNotes, notes_of
+from freight.documents.records.upload import StoredUpload
+from freight.documents.upload import SheetLayout, UploadColumn, UploadType
+from freight.features.shipments.uploads.column_schemas import LayoutBody
+from freight.features.shipments.uploads.layouts import describe_heading, of, see_columns
+from freight.features.shipments.uploads.template import UploadTemplate
+from freight.kit.tenancy import Record
+
+
+def propose(
+    kind: UploadType,
+    columns: list[UploadColumn],
+    fields: UploadTemplate,
+    account_chosen: bool,
+    notes: SheetNotes | None = None,
+) -> tuple[list[UploadColumn], SheetLayout]:
+    """The layout that the headings suggest, and the columns as they are then."""
+    rows = [column.model_dump() for column in columns]
+    rising = {each.column for each in notes.weights} if notes else set()
+    seen = replace(see_columns(rows), known=fields.keys_across, rising=rising)
+    if kind == UploadType.TARIFF_LANE:
+        guess = layout_guess.guess_lanes(seen)
+    else:
+        lacking = [spec.key for spec in fields.demanded(account_chosen) if spec.key not in seen.filled()]
+        guess = layout_guess.guess_shipments(seen, lacking)
+    layout = SheetLayout(**asdict(guess) | {"columns": list(guess.columns), "how": MatchedBy.VALUES})
+    return [UploadColumn(**row) for row in _beside(guess, rows, rising=rising)], layout
+
+
+def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
+    """The columns and the layout as a user chose it; what he leaves open is proposed. Raises Invalid for a column or a
+    field that there is not."""
+    labels = {spec.key for spec in fields.importable}
+    rows = [dict(column) for column in upload["columns"]]
+    known = {row["index"] for row in rows}
+    for key in filter(None, (body.heading_field, body.cell_field)):
+        if key not in labels:
+            raise Invalid(f"No field {key} to import into.")
+    for index in body.columns or ():
+        if index not in known:
+            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
+    if body.kind is LayoutKind.FIELDS:
+        if body.columns or body.heading_field or body.cell_field:
+            raise Invalid("When every column is a field, no column can hold values.")
+        return rows, SheetLayout(how=MatchedBy.HAND, answers=_answers(upload, body)).model_dump()
+    heading, cell = body.heading_field or "", body.cell_field or ""
+    if upload["type"] == UploadType.TARIFF_LANE:
+        if cell not in ("", RATE):
+            raise Invalid("The cells under these headings are rates. Other lane figures need their own columns.")
+        cell = RATE
+        heading = heading or (DESTINATION if body.kind is LayoutKind.VALUES else "")
+    elif body.kind is LayoutKind.BREAKS:
+        raise Invalid("Only rates have weight breaks.")
+    elif not heading and SHIP_DATE not in (seen := see_columns(rows)).filled() and layout_guess.day_columns(seen):
+        heading = SHIP_DATE
+    if heading and heading == cell:
+        raise Invalid("Headings and cells can't be values of the same field.")
+    _free(rows, heading, cell)
+    picked = body.columns
+    if picked is None:
+        # the columns that were values before are open again: those of the new layout are picked from all of them
+        picked = list(layout_guess.columns_for(body.kind, see_columns(rows), heading))
+    spread = [SheetColumn(**describe_heading(row)) for row in rows if row["index"] in picked]
+    if body.kind is LayoutKind.BREAKS:
+        heading = (heading or DESTINATION) if grouped(spread) else ""
+    layout = Layout(body.kind, tuple(sorted(picked)), heading, cell)
+    before = of(upload)
+    answers = _answers(upload, body)
+    kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND, "answers": answers})
+    rising = {each.column for each in notes_of(upload.get("notes")).weights}
+    known_ones = before.columns if before.heading_field == heading else ()
+    return _beside(layout, rows, known_ones, rising), kept.model_dump()
+
+
+def _answers(upload: StoredUpload, body: LayoutBody) -> dict[str, str]:
+    """What was said of the sheet so far; of another layout there are other questions."""
+    before = (upload.get("layout") or {}).get("answers", {}) if of(upload).kind is body.kind else {}
+    return {**before, **body.answers}
+
+
+def _beside(
+    layout: Layout, rows: list[Record], known: Collection[int] = (), rising: Collection[int] = ()
+) -> list[Record]:
+    """The columns as fields beside those that are values: these go to no field, and what the layout tells of others is
+    filled in, the minimum beside breaks and the first column of a matrix. `known` ones were values of the same field
+    before: what their headings stand for is kept."""
+    for row in rows:
+        if row["index"] in layout.columns:
+            read_as = row["read_as"] if row["index"] in known else []
+            row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": ""}
+            row |= {"read_as": read_as, "blank_unreadable": False}
+    seen = replace(see_columns([row for row in rows if row["index"] not in layout.columns]), rising=rising)
+    told: tuple[int, str] | None = None
+    if layout.kind is LayoutKind.BREAKS and MINIMUM not in seen.filled():
+        least = layout_guess.minimum_column(seen)
+        told = None if least is None else (least, MINIMUM)
+    elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
+        told = layout_guess.corner(seen, layout.heading_field)
+    elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in seen.filled():
+        # `Max weight` alone: the last weight of each break, as `Not over` is
+        ends = next((row["index"] for row in rows if row["field_key"] == TO_WEIGHT), None)
+        weights = layout_guess.weight_column(seen, layout.columns) if ends is None else ends
+        told = None if weights is None else (weights, FROM_WEIGHT)
+    if told:
+        how = MatchedBy.VALUES if told[1] in (ORIGIN, DESTINATION) else MatchedBy.LABEL
+        next(row for row in rows if row["index"] == told[0]).update(field_key=told[1], how=how, note="")
+    return rows
+
+
+def _free(rows: list[Record], heading: str, cell: str) -> None:
+    """Take the fields of the layout from the columns that have them. Of a matrix the other way the first column is the
+    other end of the lane."""
+    ends = {ORIGIN: DESTINATION, DESTINATION: ORIGIN}
+    filled = {row["field_key"] for row in rows}
+    for row in rows:
+        if not row["field_key"] or row["field_key"] not in (heading, cell):
+            continue
+        other = ends.get(heading, "") if row["field_key"] == heading else ""
+        key = other if other and other not in filled else None
+        row |= {"field_key": key, "how": MatchedBy.HAND if key else MatchedBy.NONE, "note": ""}
+        row |= {"read_as": [], "blank_unreadable": False}
