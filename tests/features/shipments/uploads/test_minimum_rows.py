@@ -53,6 +53,19 @@ async def test_a_block_with_its_places_in_the_first_row_alone(rate_sheets):
     assert [charged(tariff, 10, to) for to in ("FRA", "CDG")] == [D("75.00"), D("80.00")]
 
 
+async def test_what_is_read_twice_begins_at_the_top_twice(rate_sheets):
+    """Nothing stands above the blank of the first row, not the last place of the sheet either."""
+    rows = [["JFK", "", "N", 9], CDG[3], *(["", "", *row[2:]] for row in CDG[:3])]
+    upload = await rate_sheets.received(xlsx(rows, HEADS), **AIR)
+    answers = {each["key"]: "above" for each in upload["layout"]["questions"]}
+    checked = await rate_sheets.uploader.check(await rate_sheets.answered(upload, **answers))
+    lanes = lanes_in(await rate_sheets.stored(checked))
+    assert lanes == {
+        ("JFK", ""): [("0", "", "9")],
+        ("JFK", "CDG"): [("0", "45", "5.4"), ("45", "100", "4.5"), ("100", "", "3.6")],
+    }
+
+
 async def test_the_same_sheet_again_changes_nothing_and_another_minimum_is_told(rate_sheets, uploader):
     first = await rate_sheets.checked(xlsx([*FRA, *CDG], HEADS), **AIR)
     await rate_sheets.stored(first)

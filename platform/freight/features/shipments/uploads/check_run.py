@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
@@ -79,12 +80,12 @@ class CheckRun:
         )
         self._weights = weights_of(upload, fields)
         methods = methods_of(upload, fields)
-        self._down: WeightsDown | None = None
+        self._new_down: Callable[[], WeightsDown | None] = lambda: None
         if self._weights and self._weights.last is None:
             if self._weights.meaning != FROM:
                 start, meaning, note = self._weights.start, self._weights.meaning, self._weights.note
                 above = methods.above if methods else None
-                self._down = WeightsDown(start, upload["width"], meaning, note, above)
+                self._new_down = partial(WeightsDown, start, upload["width"], meaning, note, above)
                 self._weights = self._weights._replace(last=upload["width"])
             self._columns.append(TO_WEIGHT)
             self._headings.append("")
@@ -103,7 +104,8 @@ class CheckRun:
         rules = {} if is_rates else await self._rules()
         self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank, rules)
         self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
-        self._rate_cells = RateCells(upload, fields, self._columns, self._first_key, methods) if is_rates else None
+        self._new_cells = partial(RateCells, upload, fields, self._columns, self._first_key, methods)
+        self.start_over()
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
         # where columns are values, each of their cells is a shipment of its own
         columns = [] if self._unpivot else self._columns
@@ -113,6 +115,11 @@ class CheckRun:
         )
         if self.cargo.is_used:
             await self.cargo.count()
+
+    def start_over(self) -> None:
+        """Read the sheet from its top: what was kept of rows further up is forgotten."""
+        self._down = self._new_down()
+        self._rate_cells = self._new_cells() if self._stored_bands else None
 
     async def _rules(self) -> Mapping[int, Mapping[str, str]]:
         """What mapping rules say of the cells, by column. A heading that is a value is no cell: how it is read was

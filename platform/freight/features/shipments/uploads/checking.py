@@ -32,7 +32,7 @@ async def check(work: Work) -> Outcome:
     await run.prepare()
     with few_collections():
         if run.has_minimum_rows:
-            run.minimums = await _read_minimums(work.scope, upload)
+            run.minimums = await _read_minimums(work.scope, upload, run)
         await _check_chunks(work, upload, run)
         async for result, row in refuse_firsts(work.scope, upload, run.repeated):
             run.recount(result, row)
@@ -70,16 +70,15 @@ async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> l
     return found
 
 
-async def _read_minimums(scope: Scope, upload: StoredUpload) -> MinimumRows:
+async def _read_minimums(scope: Scope, upload: StoredUpload, run: "CheckRun") -> MinimumRows:
     """The minimums that stand in rows of their own: those of a lane may come behind its breaks."""
-    first = CheckRun(scope, upload)
-    await first.prepare()
-    minimums = first.no_minimums()
+    minimums = run.no_minimums()
     for number in range(upload["chunk_count"]):
         raw = await chunks.raw_rows(scope, upload["_id"], number)
-        for part in raw.parts(first.rows_at_once):
-            minimums.take(first.read(part))
+        for part in raw.parts(run.rows_at_once):
+            minimums.take(run.read(part))
             await asyncio.sleep(0)
+    run.start_over()
     return minimums
 
 
