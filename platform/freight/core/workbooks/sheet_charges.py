@@ -1,6 +1,6 @@
 """Which charge of a tariff the rates of a sheet go to, where several have breaks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from freight.core.rating.lane_figures import key_of
 from freight.core.rating.terms import Charge, TariffTerms
@@ -39,6 +39,14 @@ def charge_question(terms: TariffTerms) -> Question | None:
     choices = [Choice(answer_for(each), each.name, [in_words(rated)] if rated else []) for each, rated in told]
     names = " and ".join(filter(None, [", ".join(each.name for each in charges[:-1]), charges[-1].name]))
     return Question(CHARGE, f"{names} have breaks in this tariff. The rates of this sheet are those of one.", choices)
+
+
+def charges_across(terms: TariffTerms, groups: Mapping[int, str]) -> dict[int, str]:
+    """Why breaks cannot be those of places, by column: what stands above them, in `groups`, is a charge."""
+    forms = {charge_form(each.name) for each in terms.charges}
+    told = "above these breaks is a charge of the tariff. A sheet has the breaks of one charge: don’t import the "
+    told += "columns of the others, and upload the sheet again for those."
+    return {index: f"“{text}” {told}" for index, text in groups.items() if text and charge_form(text) in forms}
 
 
 def minimum_field(terms: TariffTerms, key: str, heading: str) -> str | None:

@@ -1,10 +1,11 @@
 """Rate sheets of tariffs with several charges that have breaks: which of them the rates go to is asked, not guessed."""
 
+import openpyxl
 import pytest
 
 from freight.core.rating.compiled import CompiledTariff
 from freight.features.tariffs import service as tariffs
-from tests.workbooks import xlsx
+from tests.workbooks import saved, xlsx
 
 FREIGHT = {"id": "charge1", "name": "Freight", "method": "perKg", "breaks": True, "minimum": "lane"}
 HANDLING = {"id": "charge2", "name": "Handling", "method": "perCwt", "breaks": True, "minimum": "lane"}
@@ -85,6 +86,43 @@ async def test_a_heading_that_names_a_charge_proposes_it(rate_sheets, heading):
     tariff = await rate_sheets.stored(await rate_sheets.uploader.check(upload))
     assert breaks_in(tariff) == {"charge2": [("0", "1.5"), ("500", "1.2")]}
     assert minimums_in(tariff) == {"charge2": "40"}
+
+
+def across(*rows: list, merged: tuple[str, ...]) -> bytes:
+    """A sheet with breaks across, and what they are of above them in merged cells."""
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    for area in merged:
+        book.active.merge_cells(area)
+    return saved(book)
+
+
+PER_KG = {**TERMS, "charges": [FREIGHT, HANDLING | {"method": "perKg"}]}
+
+
+async def test_the_charge_above_all_breaks_is_proposed(rate_sheets):
+    heads = [["", "", "Handling", ""], [*PLACES[:2], "N", "+45"]]
+    content = across(*heads, ["IL", "OH", 5, 4], ["IL", "MO", 6, 5], merged=("C1:D1",))
+    upload = await rate_sheets.received(content, **PER_KG)
+    assert [each["answer"] for each in upload["layout"]["questions"]] == ["charge2: Handling"]
+
+
+async def test_charges_side_by_side_above_their_breaks_are_no_places(rate_sheets):
+    heads = [["", "Freight", "", "Handling", ""], ["Origin", "N", "+45", "N", "+45"]]
+    content = across(*heads, ["USCHI", 5, 4, 3, 2], ["USLAX", 6, 5, 4, 3], merged=("B1:C1", "D1:E1"))
+    terms = PER_KG | {"identifiers": ("originPort", "destinationPort")}
+    upload = await rate_sheets.answered(await rate_sheets.received(content, **terms), charge="charge2: Handling")
+    told = "“Freight” above these breaks is a charge of the tariff. A sheet has the breaks of one charge: don’t import "
+    assert upload["columns"][1]["fault"].startswith(told)
+    refused = await rate_sheets.uploader.caller.post(f"/api/upload/{upload['uploadId']}/check")
+    assert (refused.status_code, refused.json()["code"]) == (400, "layout_fault")
+    upload = (await rate_sheets.uploader.columns(upload, {"1": None, "2": None})).json()["data"]
+    tariff = await rate_sheets.stored(await rate_sheets.uploader.check(upload))
+    assert [(lane.identifiers, [*lane.charges]) for lane in tariff.lanes] == [
+        (("USCHI", ""), ["charge2"]),
+        (("USLAX", ""), ["charge2"]),
+    ]
 
 
 async def test_the_minimum_of_the_other_charge_stays_its_own(rate_sheets):

@@ -11,6 +11,7 @@ from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
 from freight.core.workbooks.layout_guess import Seen
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, layout_faults
 from freight.core.workbooks.rate_units import rated_by
+from freight.core.workbooks.sheet_charges import charges_across
 from freight.core.workbooks.sheet_rows import folded
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredUpload
@@ -79,7 +80,10 @@ def reading(upload: StoredUpload, fields: UploadTemplate) -> Reading:
         check = fields.validator.check_of(layout.heading_field)
         judged = {index: check(text) for index, text in headings.items() if text}
         heading_fault = {index: each.message for index, each in judged.items() if isinstance(each, Finding)}
-    found = Reading(told, layout_faults(layout, seen.columns, labels, heading_fault, seen.filled()))
+    faults = layout_faults(layout, seen.columns, labels, heading_fault, seen.filled())
+    if layout.kind is LayoutKind.BREAKS and fields.terms:
+        faults = charges_across(fields.terms, headings) | faults
+    found = Reading(told, faults)
     if not layout.cell_field:
         found.lacking = "Choose the field for the cells of these columns."
     elif not layout.heading_field and layout.kind is LayoutKind.VALUES:
