@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from freight.core.fields import FieldSpec, Finding, FindingKind
 from freight.core.places import Place
+from freight.core.rating.bands import as_computed
 from freight.core.rating.stated import round_figure
 from freight.core.workbooks import typed_cells
 from freight.core.workbooks.cells import cell_text, error_message, without_noise
@@ -134,8 +135,9 @@ def test_a_rate_row_is_a_band_with_its_identifiers_and_whatever_else_it_says():
 def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
     reader = BandReader(frozenset())
     assert reader.read_band(2, {"lane#fromWeight": 500.0, "lane#rate": 1.0}).end is None
-    assert reader.find_faults({"lane#fromWeight": 0.0, "lane#toWeight": 99.99}) == {}
-    finding = reader.find_faults({"lane#fromWeight": 500.0, "lane#toWeight": 250.0})["lane#toWeight"]
+    assert reader.judge_row(2, {"lane#fromWeight": 0.0, "lane#toWeight": 99.99}) == (None, {})
+    _, found = reader.judge_row(2, {"lane#fromWeight": 500.0, "lane#toWeight": 250.0})
+    finding = found["lane#toWeight"]
     assert finding.message == "The break ends before it starts: 500–250."
 
 
@@ -153,7 +155,8 @@ def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
 )
 def test_a_row_that_would_be_rated_otherwise_than_it_reads_is_refused(values, cell, message):
     row = {"lane#fromWeight": 0.0, "lane#toWeight": 99.99, "lane#rate": 1.0} | values
-    found = BandReader(frozenset({"originPort"})).find_faults(row)
+    band, found = BandReader(frozenset({"originPort"})).judge_row(2, row)
+    assert (band is None) == bool(found)
     assert list(found) == ([cell] if cell else [])
     assert all(each.message.startswith(message) for each in found.values())
 
@@ -165,13 +168,16 @@ def test_a_row_that_would_be_rated_otherwise_than_it_reads_is_refused(values, ce
 def test_a_figure_is_read_exactly_and_refused_only_where_it_would_become_another(rate):
     row = {"lane#fromWeight": 0, "lane#rate": rate}
     reader = BandReader(frozenset())
-    assert reader.read_band(2, row).rate == Decimal(str(rate))
     try:
-        round_figure(Decimal(str(rate)), 6)
+        computed = round_figure(Decimal(str(rate)), 6)
     except ValueError as wrong:
-        assert reader.find_faults(row)["lane#rate"].message == str(wrong)
+        band, found = reader.judge_row(2, row)
+        assert (band, found["lane#rate"].message) == (None, str(wrong))
     else:
-        assert reader.find_faults(row) == {}
+        band = reader.read_band(2, row)
+        assert reader.judge_row(2, row) == (band, {})
+        assert str(band.rate) == str(computed)
+        assert band == as_computed(band._replace(rate=Decimal(str(rate)), is_computed=False))
 
 
 def test_rows_below_each_other_share_the_names_of_their_lane_and_others_do_not():

@@ -39,6 +39,7 @@ class RateBand(NamedTuple):
     # what the row says of the lane as a whole: rates of other charges, minimums, maximums (`lane_figures`)
     charges: Mapping[str, LaneCharge] = NO_FIGURES
     method: RangeMethod | None = None
+    is_computed: bool = False  # its figures are those the engine computes with (`as_computed`)
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,9 @@ def _ranges(bands: Sequence[RateBand], ends: PrintedEnds, with_minimum: bool) ->
 
 def as_computed(band: RateBand) -> RateBand:
     """The band with figures as the engine computes with them: spreadsheets carry 0.7512 as 0.7512000000000001."""
-    identifiers, start, end, rate, minimum, transit_days, attributes, row, charges, method = band
+    if band.is_computed:
+        return band
+    identifiers, start, end, rate, minimum, transit_days, attributes, row, charges, method, _ = band
     return RateBand(
         identifiers,
         _figure(start, WEIGHT_SCALE),
@@ -169,6 +172,7 @@ def as_computed(band: RateBand) -> RateBand:
         row,
         {charge_id: _charge_as_computed(stated) for charge_id, stated in charges.items()} if charges else charges,
         method,
+        is_computed=True,
     )
 
 

@@ -12,6 +12,7 @@ from freight.core.rating.identifiers import IDENTIFIERS, normalised
 
 EFFECTIVE, EXPIRY, CURRENCY = "effectiveDate", "expiryDate", "currency"
 DAYS = (EFFECTIVE, EXPIRY)
+_NO_DAYS = ("", "")
 # the fields that every template of lanes can have, by what they are called
 BESIDE = {EFFECTIVE: "Effective", EXPIRY: "Expires", CURRENCY: "Currency"}
 NO_DAY = "Enter a date, like 2026-12-31."
@@ -47,9 +48,11 @@ def wrong_days(texts: Mapping[str, str]) -> str:
 
 def days_of(texts: Mapping[str, str]) -> tuple[str, str]:
     """The first and the last day a lane states, "" where it does not."""
+    if not texts:
+        return _NO_DAYS
     return str(texts.get(EFFECTIVE) or ""), str(texts.get(EXPIRY) or "")
 
 
 def telling_apart(texts: Mapping[str, object]) -> list[tuple[str, object]]:
     """The texts that make a lane another one. Its days do not: next year's sheet changes the same lane."""
-    return sorted((name, text) for name, text in texts.items() if name not in DAYS)
+    return sorted((name, text) for name, text in texts.items() if name not in DAYS) if texts else []

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from freight.core.rating.bands import RateBand
-from freight.core.rating.beside import days_of
+from freight.core.rating.beside import days_of, telling_apart
 from freight.core.rating.breaks import Range
+from freight.core.rating.identifiers import normalised
 from freight.core.rating.lane_changes import Key, identity
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge, What
 
 # a sheet that counts in whole units prints 0–99 for what is stored as [0, 100)
 _WHOLE = Decimal(1)
-_NO_DAYS = ("", "")
 # where a row of a sheet is: its number, and the column of its cell where columns are values
 Place = tuple[int, int | None]
 
@@ -62,17 +62,18 @@ class SheetBands:
 
     def __init__(self) -> None:
         # by hash: a sheet may state a million of them
-        self._first: dict[int, tuple[Place, int]] = {}
+        self._first: dict[int, tuple[Place, RateBand]] = {}
         self._lane = _LastLane()
 
     def met(self, row: RateBand, place: Place) -> tuple[Place, bool] | None:
         """Where the sheet states the break of that lane already, and whether it says the same there; None where it does
         not. `place` says where the row is from now on."""
-        beside = days_of(row.attributes) if row.attributes else _NO_DAYS
-        charges = tuple(sorted(row.charges.items())) if row.charges else ()
-        figures = hash((row.end, row.rate, row.minimum, row.transit_days, row.method, beside, charges))
-        first, said = self._first.setdefault(hash((self._lane.key_of(row), row.start)), (place, figures))
-        return None if first == place else (first, said == figures)
+        first, above = self._first.setdefault(hash((self._lane.key_of(row), row.start)), (place, row))
+        return None if above is row else (first, _figures_of(above) == _figures_of(row))
+
+
+def _figures_of(row: RateBand) -> tuple[object, ...]:
+    return row.end, row.rate, row.minimum, row.transit_days, row.method, days_of(row.attributes), row.charges
 
 
 class _LastLane:
@@ -85,9 +86,10 @@ class _LastLane:
 
     def key_of(self, row: RateBand) -> int:
         if row.identifiers is not self._named or row.attributes is not self._beside:
-            named = [f"{name}={text}" for name, text in sorted(row.identifiers.items())]
+            named = sorted([(name, normalised(text)) for name, text in row.identifiers.items()])
+            beside = [(name, normalised(text)) for name, text in telling_apart(row.attributes)]
             self._named, self._beside = row.identifiers, row.attributes
-            self._key = hash(identity(named, row.attributes))
+            self._key = hash((*named, None, *beside))
         return self._key
 
 

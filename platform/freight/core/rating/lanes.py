@@ -120,7 +120,8 @@ def wrong_pattern(pattern: Pattern) -> str:
 def wrong_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:
     """What is wrong with the lists of a lane, by the name of the longest: each combination of their values is found by
     itself. Empty where they are short enough."""
-    combinations = prod(len(_options(pattern)) for pattern in identifiers.values() if "," in pattern or TO in pattern)
+    lists = [pattern for pattern in identifiers.values() if "," in pattern or TO in pattern]
+    combinations = prod(len(_options(pattern)) for pattern in lists) if lists else 1
     if combinations <= MOST_COMBINATIONS:
         return {}
     told = f"This lane's lists make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."

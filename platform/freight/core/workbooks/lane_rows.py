@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.bands import NO_FIGURES, NOTHING_BESIDE, RateBand
+from freight.core.rating.bands import NO_FIGURES, NOTHING_BESIDE, RateBand, as_computed
 from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
 from freight.core.rating.breaks import NO_MAXIMUM, STEP
 from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
@@ -40,6 +40,7 @@ class _Columns(NamedTuple):
     texts: tuple[tuple[str, str], ...]
     figures: tuple[str, ...]
     decimals: tuple[tuple[str, int], ...]  # of all figures
+    named_by: tuple[str, ...]  # the keys of the names
     has_method: bool
 
 
@@ -47,19 +48,21 @@ def _compile_columns(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Col
     figures = tuple(key for key in keys if names_figure(key))
     called = [(key, key.rpartition("#")[2]) for key in keys if key not in {*_DECIMALS, TRANSIT, RANGE_METHOD, *figures}]
     own = tuple((key, decimals) for key, decimals in _DECIMALS.items() if key in keys)
+    names = tuple(each for each in called if each[1] in identifiers)
     return _Columns(
-        names=tuple(each for each in called if each[1] in identifiers),
+        names=names,
         texts=tuple(each for each in called if each[1] not in identifiers),
         figures=figures,
         decimals=(*own, *((key, AMOUNT_SCALE) for key in figures)),
+        named_by=tuple(key for key, _ in names),
         has_method=RANGE_METHOD in keys,
     )
 
 
 class _Figure(NamedTuple):
-    """A figure of a cell, and why it cannot be computed with, "" for a good one."""
+    """A figure of a cell as it is computed with, and why it cannot be, "" for a good one."""
 
-    exact: Decimal
+    kept: Decimal
     wrong: str
 
 
@@ -91,43 +94,47 @@ class BandReader:
         self.identifiers = identifiers
         self._columns: dict[tuple[str, ...], _Columns] = {}
         self._figures = {decimals: _Figures(decimals) for decimals in (WEIGHT_SCALE, RATE_SCALE, AMOUNT_SCALE)}
-        self._above: tuple[object, ...] = ()
+        self._weights, self._rates = self._figures[WEIGHT_SCALE], self._figures[RATE_SCALE]
+        self._amounts = self._figures[AMOUNT_SCALE]
+        self._above: tuple[_Columns | None, list[Any]] = (None, [])
         self._names = _Names({}, {})
 
-    def find_faults(self, values: Values) -> dict[str, Finding]:
-        """What is wrong with an accepted row: a break that ends before it starts (R271), a figure that would be
-        computed as another one, a lane that no shipment could match, or a currency that is none."""
+    def judge_row(self, number: int, values: Values) -> tuple[RateBand | None, dict[str, Finding]]:
+        """(the band of a row that its template accepts, what is wrong with it): a break that ends before it starts
+        (R271), a figure that would be computed as another one, a lane that no shipment could match, or a currency that
+        is none. No band of a row with a fault, nor of one without a rate."""
         columns = self._columns_of(values)
-        wrong = (
-            self._wrong_figures(values, columns)
-            or self._names_of(values, columns).wrong
-            or _wrong_beside(values, columns)
-        )
+        names = self._names_of(values, columns)
+        wrong = self._wrong_figures(values, columns) or names.wrong or _wrong_beside(values, columns)
         if wrong:
-            return {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
+            return None, {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
         start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
         if start is not None and end is not None and end < start:
             message = f"The break ends before it starts: {plain_text(start)}–{plain_text(end)}."
-            return {TO_WEIGHT: Finding(FindingKind.SERVER, message)}
-        return {}
+            return None, {TO_WEIGHT: Finding(FindingKind.SERVER, message)}
+        return None if values.get(RATE) is None else self._band_of(number, values, columns, names), {}
 
     def read_band(self, number: int, values: Values) -> RateBand:
-        """The band of an accepted row; `number` is its row in the sheet. Rows one after the other that name the same
-        lane share its `identifiers`."""
-        columns, told = self._columns_of(values), values.get
-        weights, amounts = self._figures[WEIGHT_SCALE], self._figures[AMOUNT_SCALE]
+        """The band of an accepted row, with figures as they are computed with; `number` is its row in the sheet. Rows
+        one after the other that name the same lane share its `identifiers`."""
+        columns = self._columns_of(values)
+        return self._band_of(number, values, columns, self._names_of(values, columns))
+
+    def _band_of(self, number: int, values: Values, columns: _Columns, names: _Names) -> RateBand:
+        told, weights, amounts = values.get, self._weights, self._amounts
         start, end, least, transit = told(FROM_WEIGHT), told(TO_WEIGHT), told(MINIMUM), told(TRANSIT)
         return RateBand(
-            identifiers=self._names_of(values, columns).kept,
-            start=_ZERO if start is None else weights[start].exact,
-            end=None if end is None else weights[end].exact,
-            rate=self._figures[RATE_SCALE][values[RATE]].exact,
-            minimum=None if least is None else amounts[least].exact,
-            transit_days=None if transit is None else int(transit),
-            attributes=_texts_of(values, columns) if columns.texts else NOTHING_BESIDE,
-            row=number,
-            charges=self._charges_of(values, columns) if columns.figures else NO_FIGURES,
-            method=method_named(values[RANGE_METHOD]) if columns.has_method else None,
+            names.kept,
+            _ZERO if start is None else weights[start].kept,
+            None if end is None else weights[end].kept,
+            self._rates[values[RATE]].kept,
+            None if least is None else amounts[least].kept,
+            None if transit is None else int(transit),
+            _texts_of(values, columns) if columns.texts else NOTHING_BESIDE,
+            number,
+            self._charges_of(values, columns) if columns.figures else NO_FIGURES,
+            method_named(values[RANGE_METHOD]) if columns.has_method else None,
+            is_computed=True,
         )
 
     def _columns_of(self, values: Values) -> _Columns:
@@ -144,14 +151,15 @@ class BandReader:
 
     def _names_of(self, values: Values, columns: _Columns) -> _Names:
         """What a row is found by: read once for rows below each other that say the same."""
-        named = tuple([None if (value := values[key]) is None else str(value) for key, _ in columns.names])
-        if (columns.names, named) != self._above:
-            self._above, self._names = (columns.names, named), _read_names(columns, named)
+        named = [values[key] for key in columns.named_by]
+        of, above = self._above
+        if of is not columns or named != above:
+            self._above, self._names = (columns, named), _read_names(columns, named)
         return self._names
 
     def _charges_of(self, values: Values, columns: _Columns) -> dict[str, LaneCharge]:
-        amounts = self._figures[AMOUNT_SCALE]
-        stated = {key: None if (value := values[key]) is None else amounts[value].exact for key in columns.figures}
+        amounts = self._amounts
+        stated = {key: None if (value := values[key]) is None else amounts[value].kept for key in columns.figures}
         return read_figures(stated)
 
 
@@ -162,24 +170,24 @@ def _judge_figure(value: Any, decimals: int) -> _Figure:
     if len(text.partition(".")[2]) <= decimals and exact.copy_abs() < NO_MAXIMUM:
         return _Figure(exact, "")
     try:
-        round_figure(exact, decimals)
+        return _Figure(round_figure(exact, decimals), "")
     except ValueError as lost:
         return _Figure(exact, str(lost))
-    return _Figure(exact, "")
 
 
-def _read_names(columns: _Columns, named: Sequence[str | None]) -> _Names:
+def _read_names(columns: _Columns, named: Sequence[Any]) -> _Names:
     kept: dict[str, str] = {}
     wrong: dict[str, str] = {}
     texts: dict[str, str] = {}
-    for (key, name), text in zip(columns.names, named, strict=True):
-        if text is None:
+    for (key, name), value in zip(columns.names, named, strict=True):
+        if value is None:
             continue
-        texts[key], told = _read_name(name, text)
+        text, told = _read_name(name, str(value))
+        texts[key] = text
         if told:
             wrong[key] = told
-        if texts[key]:
-            kept[name] = texts[key]
+        if text:
+            kept[name] = text
     return _Names(kept, wrong or wrong_lists(texts))
 
 
@@ -228,4 +236,4 @@ def _texts_of(values: Values, columns: _Columns) -> dict[str, str]:
 
 def not_over(band: RateBand) -> RateBand:
     """The band of a sheet whose weights share their ends, where exactly that weight is in the lower: 1–2 is over 1."""
-    return band._replace(start=band.start + STEP) if band.start else band
+    return as_computed(band._replace(start=band.start + STEP, is_computed=False)) if band.start else band

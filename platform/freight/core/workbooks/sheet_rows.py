@@ -1,10 +1,11 @@
 """The rows of an uploaded sheet: read by the template, then new, changed, unchanged or refused."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.cells import CellCheck
@@ -36,8 +37,7 @@ class SheetRow:
     column: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedRow:
+class CheckedRow(NamedTuple):
     """A row after the dry run. `revision`: that of the stored shipment the result rests on. `was`: the stored value of
     each changed cell. `note`: what there is to say beyond single cells. `column`: as that of the row that was read.
     `line`: its cells of a cargo line, as the sheet has them; `follows`: the row of the sheet whose shipment it is a
@@ -47,11 +47,11 @@ class CheckedRow:
     result: Result
     values: Mapping[str, object]
     revision: int | None = None
-    was: Mapping[str, object] = field(default_factory=dict)
-    bad: Mapping[str, tuple[str, Finding]] = field(default_factory=dict)
+    was: Mapping[str, object] = MappingProxyType({})
+    bad: Mapping[str, tuple[str, Finding]] = MappingProxyType({})
     note: str = ""
     column: int | None = None
-    line: Mapping[str, str] = field(default_factory=dict)
+    line: Mapping[str, str] = MappingProxyType({})
     follows: int | None = None
 
 

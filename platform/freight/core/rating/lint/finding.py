@@ -1,5 +1,6 @@
 """What a check finds, and what it looks at."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -89,3 +90,14 @@ class Checked:
     def keys(self) -> list[tuple[str, ...]]:
         """What each lane is found by, as it compares."""
         return [tuple([normalised(each) for each in lane.identifiers]) for lane in self.tariff.lanes]
+
+    @cached_property
+    def lanes_of_one_key(self) -> list[list[int]]:
+        """The lanes, by number, of each key that several have, in the order of their first."""
+        keys = self.keys
+        if len(set(keys)) == len(keys):
+            return []  # as of most tariffs
+        found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for number, key in enumerate(keys):
+            found[key].append(number)
+        return [numbers for numbers in found.values() if len(numbers) > 1]

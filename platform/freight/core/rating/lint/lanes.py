@@ -12,9 +12,9 @@ def overlaps(checked: Checked) -> Iterator[Finding]:
     """Two lanes of one key and one transit time whose breaks hold the same quantity: a sheet with overlapping bands
     comes in as such lanes, and the tariff's lane choice takes one of them."""
     tariff = checked.tariff
-    for lanes in _by_key(checked, with_transit=True):
+    for lanes in _of_one_transit_time(checked):
         for number, axis in enumerate(tariff.charges.scope.axes):
-            ranges = {lane: tariff.ranges(lane, number) for lane in lanes} if len(lanes) > 1 else {}
+            ranges = {lane: tariff.ranges(lane, number) for lane in lanes}
             for at, one in enumerate(lanes):
                 for other in lanes[at + 1 :]:
                     both = _both_hold(ranges[one], ranges[other])
@@ -30,9 +30,7 @@ def one_key(checked: Checked) -> Iterator[Finding]:
     """Lanes that nothing but their transit time or their price tells apart."""
     choice = checked.tariff.terms.lane_choice
     taken = "someone has to choose" if choice == ASK else f"the {choice} is used"
-    for first, *others in _by_key(checked, with_transit=False):
-        if not others:
-            continue
+    for first, *others in checked.lanes_of_one_key:
         numbers = ", ".join(f"{each + 1}" for each in others[:5]) + (", …" if len(others) > 5 else "")
         word = "Lane" if len(others) == 1 else "Lanes"
         text = f"{word} {numbers} {'has' if len(others) == 1 else 'have'} the same match fields: {taken}."
@@ -58,11 +56,13 @@ def rivals(checked: Checked) -> Iterator[Finding]:
         yield Finding("rival", text, shared[0], others=shared[1:])
 
 
-def _by_key(checked: Checked, *, with_transit: bool) -> Iterator[list[int]]:
-    found: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    for number, (key, lane) in enumerate(zip(checked.keys, checked.tariff.lanes, strict=True)):
-        found[key, lane.transit_days if with_transit else None].append(number)
-    return iter(found.values())
+def _of_one_transit_time(checked: Checked) -> Iterator[list[int]]:
+    """The lanes of one key that take as long, too."""
+    for lanes in checked.lanes_of_one_key:
+        found: dict[int | None, list[int]] = defaultdict(list)
+        for number in lanes:
+            found[checked.tariff.lanes[number].transit_days].append(number)
+        yield from found.values()
 
 
 def _both_hold(one: Sequence[Range], other: Sequence[Range]) -> tuple[Range, Range] | None:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from freight.core.fields import Finding, FindingKind
@@ -232,7 +231,7 @@ class CheckRun:
             checked = await self._shipments.judged(rows)
         if self._unpivot:
             checked = [
-                each if each.column == row.column else replace(each, column=row.column)
+                each if each.column == row.column else each._replace(column=row.column)
                 for each, row in zip(checked, rows, strict=True)
             ]
         self._count(checked)

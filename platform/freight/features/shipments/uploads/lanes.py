@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.bands import RateBand, as_computed
+from freight.core.rating.bands import RateBand
 from freight.core.rating.beside import days_of
 from freight.core.rating.breaks import STEP
 from freight.core.rating.known_bands import KnownBand, KnownBands, Place, SheetBands
@@ -90,9 +90,10 @@ def judged(
 
 def _read_band(row: SheetRow, reader: BandReader) -> RateBand | None:
     """The band of a row, with what is wrong in it; None where it is refused, or states the minimum of its lane."""
-    if not row.findings:
-        row.findings = reader.find_faults(row.values)
-    return None if row.findings or is_minimum_row(row.values) else reader.read_band(row.number, row.values)
+    if row.findings:
+        return None
+    band, row.findings = reader.judge_row(row.number, row.values)
+    return band
 
 
 def _judged(row: SheetRow, stated: RateBand | None, stored: Stored, beside: SheetRow | None) -> CheckedRow:
@@ -101,19 +102,21 @@ def _judged(row: SheetRow, stated: RateBand | None, stored: Stored, beside: Shee
         return CheckedRow(row.number, Result.REFUSED, row.values, note=note, column=row.column)
     if stated is None:
         return _judged_minimum(row, stored)
-    bounded = stored.bounded(stated)
-    stored.accepted.append(bounded)
-    band = as_computed(bounded)
-    note = _twice(stored.sheets[days_of(band.attributes)].met(band, (row.number, row.column)))
+    band = stored.bounded(stated)
+    stored.accepted.append(band)
+    met = stored.sheets[days_of(band.attributes)].met(band, (row.number, row.column))
+    note = "" if met is None else _twice(*met)
     known, is_same = stored.bands.find(band)
-    result = Result.NEW if known is None else Result.UNCHANGED if is_same else Result.CHANGED
-    was = _what_was(band, known) if known is not None and not is_same else {}
+    if known is None:
+        return CheckedRow(row.number, Result.NEW, row.values, note=note, column=row.column)
+    was = {} if is_same else _what_was(band, known)
+    result = Result.UNCHANGED if is_same else Result.CHANGED
     return CheckedRow(row.number, result, row.values, was=was, note=note, column=row.column)
 
 
 def _judged_minimum(row: SheetRow, stored: Stored) -> CheckedRow:
     """The row that states the minimum of a lane: its amount beside the one that is stored."""
-    band = as_computed(stored.reader.read_band(row.number, {**row.values, RATE: 0}))
+    band = stored.reader.read_band(row.number, {**row.values, RATE: 0})
     is_known, least = stored.bands.minimum_of(band.identifiers, band.attributes)
     if not is_known:
         return CheckedRow(row.number, Result.NEW, row.values, note=NOTE)
@@ -128,12 +131,9 @@ def _shown(place: Place) -> str:
     return f"row {number}" if column is None else f"cell {column_letters(column)}{number}"
 
 
-def _twice(met: tuple[Place, bool] | None) -> str:
+def _twice(first: Place, is_same: bool) -> str:
     """What there is to say of a break that the sheet states twice: it may be meant, two rates of which the cheaper is
     charged, or a line that was copied and not changed."""
-    if met is None:
-        return ""
-    first, is_same = met
     if is_same:
         return f"Duplicate of {_shown(first)}; imported once."
     return f"Differs from {_shown(first)} for the same lane and break. Both are kept; the tariff’s lane choice decides."
