@@ -55,7 +55,7 @@ async def test_an_approved_invoice_leaves_as_a_210_and_is_delivered(
         await house.approved("EDI-1")
         await house.work()
         ((name, file),) = files(server).items()
-        assert name == "210-000000001.txt"
+        assert name == "210-NORTHWIND-ACME-000000001.txt"
         assert (file.findings, file.sender, file.receiver, file.number) == ([], "NORTHWIND", "ACME", "000000001")
         ((_, one),) = file.sets
         b3 = one.first("B3")
@@ -64,6 +64,24 @@ async def test_an_approved_invoice_leaves_as_a_210_and_is_delivered(
         (packet,) = await house.packets()
         assert packet["numbers"] == {"x12|NORTHWIND|ACME|P": 1}
         assert [each["set_number"] for each in packet["trail"]] == ["0001"]
+
+
+async def test_profiles_of_several_partners_write_into_one_folder(
+    house: House, tenants: Tenants, tmp_path: Path
+) -> None:
+    """The folder of a network takes the files for all partners; each of them is counted from 1."""
+    async with sftp_serving(tmp_path / "in") as server:
+        for number, envelope in enumerate(({}, {"receiverId": "BUYER"}, {"usage": "T"})):
+            await DeliveryProfile.get_pymongo_collection().delete_many({})
+            await edi_profile(tenants.air, server, envelope=envelope)
+            await house.approved(f"EDI-{number}")
+            await house.work()
+        assert sorted(files(server)) == [
+            "210-NORTHWIND-ACME-000000001.txt",
+            "210-NORTHWIND-BUYER-000000001.txt",
+            "210-test-NORTHWIND-ACME-000000001.txt",
+        ]
+    assert set((await house.statuses()).values()) == {"Delivered"}
 
 
 async def test_an_answer_is_awaited_for_as_long_as_the_profile_says(
@@ -185,6 +203,6 @@ async def test_edi_by_mail_is_the_same_file_attached_to_a_mail(
     assert mail.message["Subject"] == "210 of Meridian Forwarding"
     (attached,) = mail.message.iter_attachments()
     file = x12.read(attached.get_payload(decode=True))
-    assert attached.get_filename() == "210-000000001.txt"
+    assert attached.get_filename() == "210-NORTHWIND-ACME-000000001.txt"
     assert (file.findings, file.number) == ([], "000000001")
     assert set((await house.statuses()).values()) == {"Delivered"}

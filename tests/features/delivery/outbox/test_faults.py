@@ -104,7 +104,7 @@ async def test_14_a_worker_killed_while_sealing_leaves_no_half_packet_and_no_gap
         assert await house.packets() == []
         assert [each["state"] for each in await house.deliveries()] == ["Waiting"]
         await house.work(later=A_DAY)
-        assert list(files(server)) == ["210-000000001.txt"], "the number was not taken"
+        assert list(files(server)) == ["210-NORTHWIND-ACME-000000001.txt"], "the number was not taken"
     assert await house.statuses() == {"EDI-1": "Delivered"}
 
 

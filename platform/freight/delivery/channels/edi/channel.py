@@ -71,10 +71,19 @@ def _series(configurations: Mapping[str, object]) -> tuple[str, ...]:
 
 def _part(work: ToDraw, settings: EdiSettings, file: DrawnFile, number: int) -> Part:
     rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
-    otherwise = f"{settings.transaction_set}-{number:09}"
-    name = naming.name_of(rows, naming.values_of(work.invoices[0]), work.now, otherwise=otherwise)
+    name = naming.name_of(
+        rows, naming.values_of(work.invoices[0]), work.now, otherwise=_name_of_number(settings, number)
+    )
     content_type = "application/EDI-X12" if settings.guide.standard == "x12" else "application/EDIFACT"
     return Part(f"{name}.txt", file.text.encode("latin-1"), content_type)
+
+
+def _name_of_number(settings: EdiSettings, number: int) -> str:
+    """`210-ACME-BUYER-000000001`: with all that numbers are counted by, so that the profiles of several customers, or
+    tests, may write into one folder."""
+    of = settings.envelope
+    usage = ("test",) if of.usage == TEST else ()
+    return "-".join((settings.transaction_set, *usage, of.sender_id.strip(), of.receiver_id.strip(), f"{number:09}"))
 
 
 def _finding(found: Found, invoice_id: str = "", invoice_number: str = "") -> Finding:
