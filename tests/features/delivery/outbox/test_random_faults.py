@@ -116,7 +116,8 @@ def each_is_there_as_it_was_sealed(
     assert len(packets) == 3 * len(INVOICES), "one packet for each invoice and profile"
     sealed = {part["name"]: part["sha256"] for each in packets if each["transport"] == "sftp" for part in each["parts"]}
     assert {name: hashlib.sha256(content).hexdigest() for name, content in server.there().items()} == sealed
-    assert sorted(sealed) == [f"210-NORTHWIND-ACME-{number:09}.txt" for number in range(1, len(INVOICES) + 1)], "no gap, none twice"
+    names = [f"210-NORTHWIND-ACME-{number:09}.txt" for number in range(1, len(INVOICES) + 1)]
+    assert sorted(sealed) == names, "no gap, none twice"
 
     by_id: dict[str, set[bytes]] = defaultdict(set)
     for posted in peer.received:
