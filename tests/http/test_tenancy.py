@@ -9,6 +9,7 @@ not reach the records and has to be covered by name (`covered`). A new route is 
 
 import re
 from dataclasses import dataclass, replace
+from typing import Any
 
 import httpx
 import pytest
@@ -111,10 +112,12 @@ def calls_of(app: FastAPI, border: Border) -> list[Call]:
     }
     made = Caller(app.openapi(), str(FOREIGN), named).calls()
     wanted = [call for call in made if call.name not in public and call.name not in NOT_TENANT_DATA]
-    return [
-        replace(call, query=QUERIES.get(call.name, call.query), body=BODIES.get(call.name, call.body))
-        for call in wanted
-    ]
+    return [replace(call, query=QUERIES.get(call.name, call.query), body=_body_of(call)) for call in wanted]
+
+
+def _body_of(call: Call) -> Any:
+    body = BODIES.get(call.name, call.body)
+    return body() if callable(body) else body
 
 
 async def answer_of(caller: httpx.AsyncClient, call: Call) -> str:
