@@ -16,7 +16,7 @@ SAY = @printf '\n── %s\n'
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup hooks web browser run seed test check lint types python-types web-types architecture quick-tests python-tests search web-tests \
-	browser-tests shots notebooks client openapi fuzz bench format lock house records figures licenses clean
+	browser-tests shots notebooks client openapi fuzz bench format lock house records figures mutants licenses clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -179,6 +179,9 @@ records: $(STAMPS)/python ## write the types of what is stored from the document
 
 figures: $(STAMPS)/python ## print how much has no types yet, is written twice, and is held by tests
 	@$(BIN)/python tools/figures.py
+
+mutants: $(STAMPS)/python ## change the core in one spot at a time; print what no test notices (MUTANTS="--rooms edi --seed 2")
+	@$(BIN)/python -m tools.mutants $(MUTANTS)
 
 licenses: $(STAMPS)/python ## write docs/licenses.md from the lock files
 	$(BIN)/python tools/licenses.py
