@@ -15,10 +15,10 @@ from celery import Celery, Task, signals
 from celery.apps import worker as celery_worker
 
 from freight.embedded.child_process import die_with_parent
-from freight.kit.interruptions import is_interruption
+from freight.kit.jobs.queue import broker_options
 from freight.kit.logs import configure_logs, say_in_handler
-from freight.kit.queue import broker_options
 from freight.kit.settings import Settings, load_settings
+from freight.kit.storage.transient_errors import is_interruption
 from jobs.heartbeat import HeartbeatStep
 from jobs.runtime import Runtime
 from jobs.tasks import MODULES
@@ -62,7 +62,7 @@ def make_celery(settings: Settings) -> Celery:
         # a process is up at once (`jobs/runtime.py`); on a busy machine "at once" may be long
         worker_proc_alive_timeout=60.0,
         worker_prefetch_multiplier=1,
-        # one more than long work has places (`features/system/tasks/places.py`): short work always finds a process
+        # one more than long work has places (`features/work/tasks/places.py`): short work always finds a process
         worker_concurrency=settings.worker_concurrency + 1,
         worker_max_memory_per_child=PROCESS_MEMORY_KB,
         worker_cancel_long_running_tasks_on_connection_loss=True,

@@ -4,8 +4,8 @@ from typing import Any
 
 from celery import bootsteps
 
-from freight.kit import heartbeats
 from freight.kit.settings import load_settings
+from freight.kit.storage import heartbeats
 
 
 class HeartbeatStep(bootsteps.StartStopStep):

@@ -19,8 +19,8 @@ from typing import TypeVar
 
 import structlog
 
-from freight.kit.connections import Connections, open_connections
 from freight.kit.settings import Settings
+from freight.kit.storage.connections import Connections, open_connections
 
 T = TypeVar("T")
 JOB_DATABASE_SECONDS = 120.0

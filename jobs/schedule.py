@@ -10,8 +10,8 @@ import structlog
 
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.scheduler_lease import SchedulerLease
-from freight.kit import shared_clock
-from freight.kit.last_write import LastWrite
+from freight.kit.storage import shared_clock
+from freight.kit.storage.last_write import LastWrite
 
 log = structlog.get_logger()
 

@@ -19,26 +19,26 @@ from freight.features.delivery.following import asking as following
 from freight.features.delivery.outbox import answered, endpoints, runs
 from freight.features.delivery.outbox import due as delivery_due
 from freight.features.delivery.receipts import intake
+from freight.features.desk.approval_requests import watching
+from freight.features.desk.reconciliation import service as reconciliation
+from freight.features.identity.rights import telling
 from freight.features.invoices.auto_billing.due import dispatch
 from freight.features.invoices.documents import due
+from freight.features.ledger.aging import stripes
+from freight.features.ledger.aging.service import drop_empty_cells
 from freight.features.reports import mailing as report_mails
-from freight.features.shipments.aging import stripes
-from freight.features.shipments.aging.service import drop_empty_cells
-from freight.features.system.approvals import watching
-from freight.features.system.audit_log import alarms
-from freight.features.system.notices import looking, matching
-from freight.features.system.notices import mailing as notice_mails
-from freight.features.system.notices import sweep as notices
-from freight.features.system.notices import telling as notice_telling
-from freight.features.system.reconciliation import service as reconciliation
-from freight.features.system.rights import telling
-from freight.features.system.tasks.sweep import NAME, sweep
 from freight.features.tariffs import lane_sweep
-from freight.kit import audit, files, shared_clock
-from freight.kit.connections import current, open_connections
-from freight.kit.heartbeats import BEAT_SECONDS, SCHEDULER, Heartbeat
+from freight.features.work.audit_log import alarms
+from freight.features.work.notices import looking, matching
+from freight.features.work.notices import mailing as notice_mails
+from freight.features.work.notices import sweep as notices
+from freight.features.work.notices import telling as notice_telling
+from freight.features.work.tasks.sweep import NAME, sweep
 from freight.kit.mail import sending
 from freight.kit.settings import Settings, load_settings
+from freight.kit.storage import audit_log, files, shared_clock
+from freight.kit.storage.connections import current, open_connections
+from freight.kit.storage.heartbeats import BEAT_SECONDS, SCHEDULER, Heartbeat
 from jobs.schedule import Periodic, Schedule
 
 log = structlog.get_logger()
@@ -56,7 +56,7 @@ async def _erase_lanes_that_nothing_names() -> None:
 
 async def _erase_old_audit_entries() -> None:
     kept = timedelta(days=current().settings.audit_days)
-    await audit.erase_before(await shared_clock.now() - kept)
+    await audit_log.erase_before(await shared_clock.now() - kept)
 
 
 PERIODIC: tuple[Periodic, ...] = (
@@ -87,7 +87,7 @@ PERIODIC: tuple[Periodic, ...] = (
     Periodic("billed.tidy", timedelta(hours=6), BilledCell.drop_empty),
     Periodic("reconciliation.due", timedelta(minutes=15), reconciliation.dispatch),
     Periodic("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
-    Periodic("audit.repeats", timedelta(seconds=30), audit.write_repeats),
+    Periodic("audit.repeats", timedelta(seconds=30), audit_log.write_repeats),
     Periodic("audit.alarms", timedelta(seconds=30), alarms.watch),
     Periodic("audit.retention", timedelta(hours=6), _erase_old_audit_entries),
 )

@@ -25,10 +25,11 @@ from freight.app import create_app
 from freight.documents.user import User
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
-from freight.kit import audit, sessions
-from freight.kit.connections import Connections, open_connections
-from freight.kit.secrets import new_key
+from freight.kit.auth import sessions
+from freight.kit.security.secrets import new_key
 from freight.kit.settings import Settings
+from freight.kit.storage import audit_log
+from freight.kit.storage.connections import Connections, open_connections
 
 pytest_plugins = [
     "tests.fixtures.tenants",
@@ -154,7 +155,7 @@ async def opened(settings: Settings) -> AsyncIterator[Connections]:
 async def connections(opened: Connections) -> AsyncIterator[Connections]:
     """Open connections on an empty database and an empty Redis; the indexes are in place."""
     yield opened
-    await audit.settled()
+    await audit_log.settled()
     filled = await _filled(opened.database)
     await asyncio.gather(*(opened.database[name].delete_many({}) for name in filled), opened.redis.flushdb())
 

@@ -1,7 +1,8 @@
 """Draws the house: writes docs/house.md from the source, which features there are and whom each calls. `make house`."""
 
 import ast
-from collections import Counter
+import tomllib
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,12 +15,11 @@ HEAD = """# The house, drawn from its source
 
 Written by `make house`; a test says when it is behind. [architecture.md](architecture.md) says why it stands so.
 
-## Rooms
+## Floors
 
-An arrow leads to the room that is called; its figure counts the pairs of features.
+A room imports only rooms below it; `make architecture` checks that. The figure in brackets counts the pairs of
+features.
 
-```mermaid
-flowchart TD
 """
 
 
@@ -57,19 +57,27 @@ def calls() -> dict[str, set[str]]:
     return graph
 
 
+def floors() -> list[str]:
+    """The rooms from the top floor down, as the import linter holds them."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    return next(contract["layers"] for contract in contracts if contract.get("containers") == ["freight.features"])
+
+
 def page() -> str:
-    """The page as it should stand."""
+    """The page as it should be."""
     graph, known = calls(), modules()
-    between = Counter(
-        (room, other)
-        for feature, others in graph.items()
-        for called_one in others
-        if (room := feature.split(".")[0]) != (other := called_one.split(".")[0])
-    )
-    arrows = [f"  {room} -- {number} --> {other}" for (room, other), number in sorted(between.items())]
+    imports: dict[str, Counter[str]] = defaultdict(Counter)
+    for feature, others in graph.items():
+        for room in (other.split(".")[0] for other in others):
+            if room != feature.split(".")[0]:
+                imports[feature.split(".")[0]][room] += 1
+    plan = ["| room | what it is for | imports |", "|---|---|---|"]
+    for room in floors():
+        names = ", ".join(f"{other} ({imports[room][other]})" for other in floors() if other in imports[room])
+        plan.append(f"| **{room}** | {purpose(known[room])} | {names or '–'} |")
     rows = [f"| `{name}` | {purpose(known[name])} | {_names(graph[name])} |" for name in sorted(graph)]
     table = ["", "## Features", "", "| feature | what it is for | calls |", "|---|---|---|", *rows, ""]
-    return HEAD + "\n".join([*arrows, "```", *table])
+    return HEAD + "\n".join([*plan, *table])
 
 
 def purpose(path: Path) -> str:

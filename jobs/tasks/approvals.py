@@ -1,6 +1,6 @@
 """Approval requests in the background."""
 
-from freight.features.system.approvals import watching
+from freight.features.desk.approval_requests import watching
 from jobs.app import job
 
 

@@ -1,7 +1,7 @@
 """Pushes to the billing system."""
 
 from freight.features.invoices.auto_billing import batch, draining, due
-from freight.features.system.tasks import work
+from freight.features.work.tasks import work
 from jobs.app import job
 
 

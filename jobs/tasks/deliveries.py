@@ -5,7 +5,7 @@ from freight.features.delivery.following import asking
 from freight.features.delivery.outbox import draining, due, packing, runs
 from freight.features.delivery.printing import drawing
 from freight.features.delivery.receipts import polling
-from freight.features.system.tasks.work import perform
+from freight.features.work.tasks.work import perform
 from jobs.app import job
 
 

@@ -1,7 +1,7 @@
 """The jobs of invoices as documents."""
 
 from freight.features.invoices.documents import bulk, due, export
-from freight.features.system.tasks.work import perform
+from freight.features.work.tasks.work import perform
 from jobs.app import job
 
 

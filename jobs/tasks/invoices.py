@@ -3,9 +3,9 @@
 from freight.features.invoices import billing, readying, rechecking
 from freight.features.invoices.bulk import service as bulk
 from freight.features.invoices.carrier_invoices import entering as carrier_invoices
-from freight.features.invoices.carrier_withdrawals import entering as carriers
 from freight.features.invoices.mismatches import explaining
-from freight.features.system.tasks import work
+from freight.features.payables.carrier_withdrawals import entering as carriers
+from freight.features.work.tasks import work
 from jobs.app import job
 
 

@@ -1,6 +1,6 @@
 """Notices in the background: their mails, and what rules tell."""
 
-from freight.features.system.notices import looking, mailing, matching, telling
+from freight.features.work.notices import looking, mailing, matching, telling
 from jobs.app import job
 
 

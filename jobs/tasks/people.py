@@ -1,8 +1,8 @@
 """The jobs of people."""
 
-from freight.features.system.handover import giving
-from freight.features.system.rights import telling
-from freight.features.system.tasks.work import perform
+from freight.features.desk.handover import giving
+from freight.features.identity.rights import telling
+from freight.features.work.tasks.work import perform
 from jobs.app import job
 
 

@@ -1,7 +1,7 @@
 """The jobs of quotes."""
 
 from freight.features.quotes.search import service
-from freight.features.system.tasks.work import perform
+from freight.features.work.tasks.work import perform
 from jobs.app import job
 
 

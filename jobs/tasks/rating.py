@@ -1,8 +1,8 @@
 """The jobs of rating."""
 
-from freight.features.shipments.rating import bulk
-from freight.features.shipments.rating.what_if import running as what_if
-from freight.features.system.tasks.work import assist, perform
+from freight.features.rating import bulk
+from freight.features.rating.what_if import running as what_if
+from freight.features.work.tasks.work import assist, perform
 from jobs.app import job
 
 

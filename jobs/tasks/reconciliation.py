@@ -1,6 +1,6 @@
 """The job that compares kept figures with a recount."""
 
-from freight.features.system.reconciliation import service
+from freight.features.desk.reconciliation import service
 from jobs.app import job
 
 

@@ -1,7 +1,7 @@
 """The jobs of custom reports."""
 
 from freight.features.reports import exporting, mailing
-from freight.features.system.tasks.work import perform
+from freight.features.work.tasks.work import perform
 from jobs.app import job
 
 

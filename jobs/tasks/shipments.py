@@ -1,8 +1,8 @@
 """The jobs of shipments."""
 
+from freight.features.desk.allocation import moving
 from freight.features.shipments import export
-from freight.features.shipments.allocation import moving
-from freight.features.system.tasks.work import perform
+from freight.features.work.tasks.work import perform
 from jobs.app import job
 
 

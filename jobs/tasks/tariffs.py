@@ -3,7 +3,7 @@
 from bson import ObjectId
 
 from freight.features.tariffs.overview import checking
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 from jobs.app import job
 
 

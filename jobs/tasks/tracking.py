@@ -1,7 +1,7 @@
 """The jobs of tracking."""
 
-from freight.features.system.tasks import work
 from freight.features.tracking.milestones import recounting
+from freight.features.work.tasks import work
 from jobs.app import job
 
 

@@ -3,7 +3,7 @@
 from freight.features.shipments.uploads import annotating, checking, importing, undoing
 from freight.features.shipments.uploads.annotating import ANNOTATE_JOB
 from freight.features.shipments.uploads.starting import CHECK_JOB, IMPORT_JOB, UNDO_JOB
-from freight.features.system.tasks.work import perform
+from freight.features.work.tasks.work import perform
 from jobs.app import job
 
 

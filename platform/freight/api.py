@@ -9,7 +9,7 @@ from types import ModuleType
 from fastapi import APIRouter
 
 from freight import features
-from freight.kit.resource import RecordKind
+from freight.kit.records.resource import RecordKind
 
 
 def _routes() -> list[ModuleType]:

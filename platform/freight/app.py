@@ -6,9 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from freight.api import ROUTERS, SEEN_BY
-from freight.features.system.installation.service import tell_setup_code
-from freight.kit import audit
-from freight.kit.connections import open_connections
+from freight.features.desk.installation.service import tell_setup_code
 from freight.kit.http.answer_headers import AnswerHeaders
 from freight.kit.http.compression import CompressText
 from freight.kit.http.description import mount_description
@@ -22,6 +20,8 @@ from freight.kit.http.session_cookies import ResolveSessionCookie
 from freight.kit.http.web import mount_unknown_calls, mount_web
 from freight.kit.logs import configure_logs
 from freight.kit.settings import Settings, load_settings
+from freight.kit.storage import audit_log
+from freight.kit.storage.connections import open_connections
 
 
 def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
@@ -33,7 +33,7 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
             if not settings.demo:
                 await tell_setup_code()
             yield
-            await audit.settled()
+            await audit_log.settled()
 
     app = FastAPI(
         title="Freight suite",

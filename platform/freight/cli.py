@@ -31,9 +31,9 @@ def _say(line: str) -> None:
 
 def _how_to_sign_in(address: str, keys: str) -> list[str]:
     """What whoever started the suite is told: the sign-ins of the demo, or how the first user is made."""
-    from freight.embedded.answers import data_of
+    from freight.embedded.api_probe import data_of
     from freight.kit.first_steps import DEMO_PASSWORD, SETUP, setup_link
-    from freight.kit.secrets import Keyring
+    from freight.kit.security.secrets import Keyring
 
     accounts = data_of(f"{address}/api/demoAccounts") or []
     if accounts:
@@ -63,7 +63,7 @@ def api(asked: argparse.Namespace) -> int:
 
 def _check(program: str) -> int:
     """Exit status for the health check of a container: 0 when the program of this host is at work, else 1."""
-    from freight.kit.heartbeats import Heartbeat
+    from freight.kit.storage.heartbeats import Heartbeat
 
     heart = Heartbeat(_settings_of_servers(), program)
     problem = heart.complaint()
@@ -112,9 +112,9 @@ def partner(_: argparse.Namespace) -> int:
 def seed(asked: argparse.Namespace) -> int:
     """Load templates-seed/, and the demo data in a demo installation; what is there already stays as it is."""
     from freight.embedded.servers import servers_at_hand
-    from freight.features.system.seed.service import begin_empty
-    from freight.features.system.seed.service import seed as load
-    from freight.kit.connections import open_connections
+    from freight.features.desk.seed.service import begin_empty
+    from freight.features.desk.seed.service import seed as load
+    from freight.kit.storage.connections import open_connections
 
     async def load_all(settings: Settings) -> dict[str, int]:
         async with open_connections(settings):
@@ -132,7 +132,7 @@ def migrate(_: argparse.Namespace) -> int:
     """Bring the data of an earlier version into the shape of this one; every program does it when it starts."""
     from freight.documents.installation import Installation
     from freight.embedded.servers import servers_at_hand
-    from freight.kit.connections import open_connections
+    from freight.kit.storage.connections import open_connections
 
     async def brought(settings: Settings) -> Installation:
         async with open_connections(settings):
@@ -150,8 +150,8 @@ def check(_: argparse.Namespace) -> int:
     """Compare every kept figure with a recount now, as every night, and correct what differs; people may go on working.
     The exit status is 1 where something differed."""
     from freight.embedded.servers import servers_at_hand
-    from freight.features.system.reconciliation.report import report_all
-    from freight.kit.connections import open_connections
+    from freight.features.desk.reconciliation.report import report_all
+    from freight.kit.storage.connections import open_connections
 
     async def compared(settings: Settings) -> int:
         # a count of everything takes longer than an answer of the API may
@@ -164,7 +164,7 @@ def check(_: argparse.Namespace) -> int:
 
 def backup(asked: argparse.Namespace) -> int:
     """Write everything that is stored into one file, while people go on working."""
-    from freight.keeping import back_up
+    from freight.backup_commands import back_up
 
     path, manifest = back_up(asked.target, with_keys=not asked.without_keys, keep=asked.keep)
     records = sum(each.records for each in manifest.collections)
@@ -176,7 +176,7 @@ def backup(asked: argparse.Namespace) -> int:
 
 def restore(asked: argparse.Namespace) -> int:
     """Bring a backup back into an empty database."""
-    from freight.keeping import bring_back
+    from freight.backup_commands import bring_back
 
     restored = bring_back(asked.file, asked.keys_to)
     records = sum(each.records for each in restored.manifest.collections)
@@ -202,9 +202,9 @@ def administrator(asked: argparse.Namespace) -> int:
     if asked.rescue:
         return _rescue(asked)
     from freight.embedded.servers import servers_at_hand
-    from freight.features.system.identity.first_administrator import FirstAdministrator
-    from freight.features.system.installation.service import open_real
-    from freight.kit.connections import open_connections
+    from freight.features.desk.installation.service import open_real
+    from freight.features.identity.sign_in.first_administrator import FirstAdministrator
+    from freight.kit.storage.connections import open_connections
 
     password = _password()
     first = FirstAdministrator(
@@ -224,8 +224,8 @@ def administrator(asked: argparse.Namespace) -> int:
 def _rescue(asked: argparse.Namespace) -> int:
     """Say what a rescue does, and do it once that was agreed to."""
     from freight.embedded.servers import servers_at_hand
-    from freight.features.system.people import rescue
-    from freight.kit.connections import open_connections
+    from freight.features.identity.people import rescue
+    from freight.kit.storage.connections import open_connections
 
     wanted = rescue.Wanted(asked.company, asked.user_name, asked.name, asked.email)
 

@@ -211,7 +211,7 @@ def test_only_the_kit_writes_the_audit_log_and_nothing_changes_an_entry() -> Non
         text = (ROOT / name).read_text()
         assert re.findall(r"\b(?:update|replace|bulk_write|find_one_and)\w*\(", text) == [], name
         writes = re.findall(r"\.(insert\w*|delete_many|delete_one|save)\(", text)
-        assert writes == (["delete_many", "insert_many"] if name.endswith("kit/audit.py") else []), name
+        assert writes == (["delete_many", "insert_many"] if name.endswith("kit/storage/audit_log.py") else []), name
         used = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.value in named}
         assert used <= reads, name
     # nor does anybody reach the collection by its name

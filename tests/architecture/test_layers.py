@@ -16,7 +16,7 @@ def test_delivery_stands_between_the_features_and_the_kit(tmp_path: Path) -> Non
     delivery = tmp_path / "freight" / "delivery"
     (delivery / "__init__.py").write_text(
         "import freight.core.money\nimport freight.documents.invoice\nimport freight.features.invoices.audit\n"
-        "import freight.kit.outgoing\n"
+        "import freight.kit.security.outbound\n"
     )
     for reader in ("kit/planted.py", "features/planted.py"):
         (tmp_path / "freight" / reader).write_text("import freight.delivery\n")

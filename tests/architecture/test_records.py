@@ -11,7 +11,7 @@ from freight.core.workbooks.layouts import LayoutKind
 from freight.documents import DOCUMENTS
 from freight.documents.records.upload import StoredSheetLayout, StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload, UploadColumn, UploadState, UploadType
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from tools import records
 
 PACKAGE = Path(records.FOLDER).parent

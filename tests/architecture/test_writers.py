@@ -19,13 +19,13 @@ WRITES = {
 # each with the collections it writes, and why it may
 WRITERS: dict[tuple[str, str], str] = {
     ("shipments/store", "Shipment"): "the one writer of shipments, their aging with them",
-    ("invoices/ledger/store", "Invoice"): "the one writer of invoices, what is billed with them",
+    ("ledger/invoices/store", "Invoice"): "the one writer of invoices, what is billed with them",
     ("invoices/billing", "Invoice"): "inserts the invoices of a bill in bulk, their cells in the same transaction",
-    ("invoices/ledger/billed_cells", "BilledCell"): "the cells of what is billed",
+    ("ledger/invoices/billed_cells", "BilledCell"): "the cells of what is billed",
     ("payables/approving", "Payable"): "decides with what is drawn of orders",
     ("payables/checking", "Payable"): "audits what no amount is kept of yet",
     ("payables/deciding", "Payable"): "notes what is decided",
-    ("payables/marking", "Payable"): "receives, and marks what is checked again: no amount of a payment",
+    ("ledger/payables/marking", "Payable"): "receives, and marks what is checked again: no amount of a payment",
     ("payables/automatic", "Payable"): "marks what is checked again",
     ("payables/orders/following", "Payable"): "marks what is checked again",
     ("payables/workflow/resource", "Payable"): "marks what is checked again",
@@ -35,7 +35,7 @@ WRITERS: dict[tuple[str, str], str] = {
     ("payables/releasing", "CarrierPayment"): "releases payments that were held: no amount moves",
     ("payables/orders/drawing", "PurchaseOrder"): "the one place that moves what is used of orders",
     ("payables/orders/reconciling", "PurchaseOrder"): "sets what is used of orders where it is not what invoices drew",
-    ("system/seed/demo_orders", "PurchaseOrder"): "orders of the demo, some of them used before the suite was there",
+    ("desk/seed/demo_orders", "PurchaseOrder"): "orders of the demo, some of them used before the suite was there",
     ("tracking/capture/entering", "ShipmentEvent"): "enters events, and how far their shipments are with them",
     ("shipments/tracked", "ShipmentEvent"): "archives the events of a number that begins again, in its write",
 }

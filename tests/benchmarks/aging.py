@@ -22,12 +22,12 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
-from freight.features.shipments.aging import picture, service
-from freight.features.shipments.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
+from freight.features.ledger.aging import picture, service
+from freight.features.ledger.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.http.envelope import encode
-from freight.kit.scopes import Grant, Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.servers import empty_database, filling, measured
 
 SHIPMENTS = 1_000_000

@@ -23,15 +23,15 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
 from freight.documents.trace import Trace
+from freight.features.desk.seed.service import SEEDS
 from freight.features.invoices import billing
 from freight.features.invoices.schemas import BillRequest
+from freight.features.ledger.aging import service as aging
 from freight.features.setup.templates.seed import load_templates
-from freight.features.shipments.aging import service as aging
-from freight.features.system.seed.service import SEEDS
-from freight.features.system.tasks import work
+from freight.features.work.tasks import work
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from tests.benchmarks.raw_writes import Written
 from tests.benchmarks.servers import empty_database, measured
 

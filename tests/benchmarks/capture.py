@@ -18,14 +18,14 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.features.desk.seed.service import SEEDS
 from freight.features.invoices.capture import service
 from freight.features.invoices.capture.schemas import CaptureRow
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.kit.http.envelope import encode
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.servers import empty_database, measured
 
 ROWS = 1_000

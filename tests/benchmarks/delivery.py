@@ -33,19 +33,19 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import draining, packing
-from freight.features.delivery.planning import plan
-from freight.features.delivery.planning.plan import planned
-from freight.features.delivery.profiles.servers import bound_to
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.invoices.ledger import freezing
-from freight.kit import connections as open_ones
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
+from freight.features.ledger.invoices import freezing
+from freight.features.recipients.planning import plan
+from freight.features.recipients.planning.plan import planned
+from freight.features.recipients.profiles.servers import bound_to
 from freight.kit.settings import SmtpSecurity
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import connections as open_ones
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.benchmarks.invoice_pdf import prepare
 from tests.benchmarks.servers import empty_database
 

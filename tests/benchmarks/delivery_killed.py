@@ -25,9 +25,9 @@ from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.mongod import Mongod, find_mongod
-from freight.embedded.patience import wait_for_port
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.embedded.startup_wait import wait_for_port
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from tests.benchmarks import delivery
 from tests.benchmarks.delivery_workers import APPROVED_AT_ONCE, approvable, approve, environment
 from tests.benchmarks.servers import empty_database, measured, start_scheduler, start_worker, until

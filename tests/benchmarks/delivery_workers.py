@@ -25,12 +25,12 @@ from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.packet import StoredPacket
-from freight.features.delivery.planning.plan import plan
-from freight.features.invoices.ledger import freezing
-from freight.kit.scopes import Scope
+from freight.features.ledger.invoices import freezing
+from freight.features.recipients.planning.plan import plan
 from freight.kit.settings import Settings
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.benchmarks import delivery
 from tests.benchmarks.invoice_pdf import prepare
 from tests.benchmarks.servers import empty_database, measured, until, working

@@ -17,11 +17,11 @@ from freight.core.shipments.references import references_of
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.user import Membership, User
-from freight.features.system.find import service
-from freight.features.system.find.schemas import FoundRecord
+from freight.features.desk.find import service
+from freight.features.desk.find.schemas import FoundRecord
 from freight.kit.access import Access
-from freight.kit.scopes import Scope
-from freight.kit.sessions import Session
+from freight.kit.auth.sessions import Session
+from freight.kit.storage.scopes import Scope
 from tests.benchmarks import shipments_page
 from tests.benchmarks.servers import empty_database, filling
 from tests.fixtures.profiled import watched

@@ -23,13 +23,13 @@ from freight.documents.system import System
 from freight.features.invoices.documents import bulk, drawing
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody
-from freight.features.invoices.ledger import freezing
-from freight.features.system.tasks import work
+from freight.features.ledger.invoices import freezing
+from freight.features.work.tasks import work
 from freight.kit import clock
 from freight.kit.paper import child
 from freight.kit.paper.press import request_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from tests.benchmarks.servers import empty_database, measured
 
 INVOICES, PLAINLY, ROUNDS = 600, 200, 3

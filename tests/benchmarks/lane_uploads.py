@@ -19,13 +19,13 @@ from python_calamine import CalamineWorkbook
 
 from freight.documents.lane import LaneDocument
 from freight.documents.upload import UploadType
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import receive
-from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
 from tests.benchmarks.raw_writes import insert_again
 from tests.benchmarks.servers import empty_database, measured
 from tests.benchmarks.uploading import Incoming, check_and_import

@@ -29,19 +29,19 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.tariff import Tariff
 from freight.documents.trace import Trace
+from freight.features.desk.seed.service import SEEDS
+from freight.features.ledger.aging import service as aging
+from freight.features.rating import bulk
+from freight.features.rating.schemas import BulkBody
 from freight.features.setup.templates.seed import load_templates
-from freight.features.shipments.aging import service as aging
-from freight.features.shipments.rating import bulk
-from freight.features.shipments.rating.schemas import BulkBody
-from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import lanes as stored_lanes
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import PublishBody, TariffBody
 from freight.kit import clock
-from freight.kit.scopes import Scope
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from tests.benchmarks.raw_writes import Written
 from tests.benchmarks.servers import empty_database, measured, until, working
 from tests.core.rating.synthetic import TERMS, lanes, shipments

@@ -14,8 +14,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.asynchronous.collection import AsyncCollection
 
 from freight.documents.base import FreightDocument
-from freight.kit.tenancy import Record
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import Record
+from freight.kit.storage.transactions import in_transaction
 
 BATCH = 500
 

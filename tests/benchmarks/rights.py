@@ -17,13 +17,13 @@ from freight.documents.role import Role
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.documents.variant import FieldFilter, Variant
-from freight.features.system.people.holding import alike
-from freight.features.system.rights import telling
-from freight.features.system.rights.explaining import rights_of
-from freight.kit import sessions
+from freight.features.identity.people.holding import alike
+from freight.features.identity.rights import telling
+from freight.features.identity.rights.explaining import rights_of
 from freight.kit.access import access_of
-from freight.kit.held_rights import load_given
-from freight.kit.transactions import in_transaction
+from freight.kit.auth import sessions
+from freight.kit.auth.effective_permissions import load_given
+from freight.kit.storage.transactions import in_transaction
 from tests.benchmarks.servers import empty_database, measured
 from tests.benchmarks.timing import best_seconds, middle_ms
 

@@ -16,10 +16,10 @@ from pydantic import SecretStr
 from freight.embedded.broker import Broker
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.mongod import Mongod
-from freight.kit.connections import open_connections
-from freight.kit.database import WITHOUT_END
-from freight.kit.secrets import new_key
+from freight.kit.security.secrets import new_key
 from freight.kit.settings import Settings
+from freight.kit.storage.connections import open_connections
+from freight.kit.storage.database import WITHOUT_END
 
 
 @asynccontextmanager

@@ -20,15 +20,15 @@ from bson import ObjectId
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments import counting, listing
 from freight.features.shipments.filters import shipment_filter
-from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
 from freight.kit.http.envelope import encode
-from freight.kit.paging import Page
-from freight.kit.scopes import Grant, Scope
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Grant, Scope
 from tests.benchmarks.servers import empty_database, filling, measured
 from tests.benchmarks.timing import middle_ms
 

@@ -18,15 +18,15 @@ from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.documents.records.suggestion_value import StoredSuggestionValue
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.user import Membership, User
+from freight.features.desk.suggestions import service
+from freight.features.desk.suggestions.schemas import SuggestionQuery
 from freight.features.setup.metadata.types import columns_of
-from freight.features.system.suggestions import service
-from freight.features.system.suggestions.schemas import SuggestionQuery
 from freight.kit import clock
 from freight.kit.access import Access
+from freight.kit.auth.sessions import Session
 from freight.kit.http.envelope import encode
-from freight.kit.scopes import Scope
-from freight.kit.sessions import Session
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.servers import empty_database, filling, measured
 
 VALUES = 1_000_000

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from freight.features.shipments.uploads import checking, importing, service, starting
-from freight.features.system.tasks import work
-from freight.kit.scopes import Scope
+from freight.features.work.tasks import work
+from freight.kit.storage.scopes import Scope
 
 
 class Incoming:

@@ -33,11 +33,11 @@ from freight.documents.upload import UploadType
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
 from freight.features.shipments.uploads import receive, service
-from freight.kit.connections import open_connections
-from freight.kit.scopes import Scope
-from freight.kit.secrets import new_key
+from freight.kit.security.secrets import new_key
 from freight.kit.settings import Settings
-from freight.kit.tenancy import scoped
+from freight.kit.storage.connections import open_connections
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.processes import Descendants, measure_process
 from tests.benchmarks.uploading import Incoming, check_and_import
 
@@ -120,8 +120,8 @@ async def insert_shipments(settings: Settings) -> dict[str, float]:
 async def prepare(settings: Settings) -> None:
     """The system and the account the rows go to."""
     # neither the API's part nor a worker's: what the seeds need would count as their memory
+    from freight.features.desk.seed.service import SEEDS
     from freight.features.setup.templates.seed import load_templates
-    from freight.features.system.seed.service import SEEDS
 
     async with open_connections(settings):
         scope = Scope.of_system(COMPANY, SYSTEM, "bench")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from freight.core.setting_up import NeedName, SetUp, StepName, StepState, needs_of, steps_of
+from freight.core.setup_progress import NeedName, SetUp, StepName, StepState, needs_of, steps_of
 
 NEW = SetUp(systems=1, people=1, has_shipment_template=True, has_numbers=True)
 SENDING = ["deliveryProfile", "delivered"]

@@ -23,7 +23,7 @@ from freight.delivery.transports import TRANSPORTS
 from freight.delivery.transports.kind import Line
 from freight.embedded.ports import free_port
 from freight.features.invoices.documents.content import content_of
-from freight.kit.outgoing import Reach
+from freight.kit.security.outbound import Reach
 from tests.fixtures.as2_peer import as2_serving, settings_of
 from tests.fixtures.file_servers import PASSWORD, USER, ftp_serving, sftp_serving
 from tests.fixtures.http_peer import peer_serving

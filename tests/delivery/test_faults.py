@@ -21,7 +21,7 @@ from freight.delivery.parts import Outcome
 from freight.delivery.transports import TRANSPORTS
 from freight.delivery.transports.kind import Line
 from freight.kit import clock
-from freight.kit.outgoing import NoAnswer, Reach, connection
+from freight.kit.security.outbound import NoAnswer, Reach, connection
 from tests.delivery.test_contract import HERE, PAPER, SECRETS, SERVERS, invoice, parcel, parcel_for, work
 from tests.fixtures.as2_peer import as2_serving, settings_of
 from tests.fixtures.file_servers import USER, Cut, ftp_serving, sftp_serving, tls_of, trusted

@@ -18,7 +18,7 @@ from freight.delivery.parts import Parcel, Part
 from freight.delivery.transports import TRANSPORTS
 from freight.delivery.transports.kind import Line
 from freight.delivery.transports.webhook.signing import headers_of
-from freight.kit.outgoing import Reach
+from freight.kit.security.outbound import Reach
 from tests.delivery.test_contract import HERE, PAPER, invoice, work
 from tests.fixtures.file_servers import trusted
 from tests.fixtures.http_peer import Answered, Posted, peer_serving

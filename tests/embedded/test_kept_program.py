@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.kept_program import KeptProgram
 from freight.embedded.log_files import rotate
+from freight.embedded.restarted_program import KeptProgram
 
 
 def test_each_further_start_waits_twice_as_long_up_to_half_a_minute(tmp_path: Path) -> None:

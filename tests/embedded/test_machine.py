@@ -7,7 +7,7 @@ import pytest
 
 from freight.embedded.errors import StartError
 from freight.embedded.machine import claim_folder, keep_key, listen
-from freight.kit.secrets import Keyring
+from freight.kit.security.secrets import Keyring
 
 
 def test_the_key_of_an_installation_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:

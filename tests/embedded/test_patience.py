@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from freight.embedded import patience
+from freight.embedded import startup_wait
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import EmbeddedServerError
-from freight.embedded.patience import Patience, wait_for_port
 from freight.embedded.ports import free_port
+from freight.embedded.startup_wait import Patience, wait_for_port
 
 STALL = 1.5
 BUSY = "import time\nwhile True: pass"
@@ -38,7 +38,7 @@ def _is_over_within(seconds: float, waiting: Patience) -> bool:
 @pytest.mark.parametrize("moving", [BUSY, WRITING])
 def test_a_program_that_works_or_writes_is_waited_for(program: ChildProcess, moving: str, monkeypatch) -> None:
     # on a machine as busy as that of a test, a second of processor time may take several
-    monkeypatch.setattr(patience, "_MOVED_SECONDS", 0.1)
+    monkeypatch.setattr(startup_wait, "_MOVED_SECONDS", 0.1)
     program.start([sys.executable, "-c", moving])
     assert not _is_over_within(2 * STALL, Patience(program, STALL))
 

@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 
-from freight.embedded.answers import data_of
+from freight.embedded.api_probe import data_of
 from freight.kit.settings import MOST_API_PROCESSES, Settings
 
 PATIENCE_SECONDS = 90

@@ -18,7 +18,7 @@ import psutil
 import pytest
 from pymongo import MongoClient
 
-from freight.embedded.answers import data_of
+from freight.embedded.api_probe import data_of
 
 PATIENCE_SECONDS = 90
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.features.quotes.asked import ask
+from tests.features.rating.conftest import air  # noqa: F401
+from tests.features.rating.sheets import shipment
 from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES
-from tests.features.shipments.rating.conftest import air  # noqa: F401
-from tests.features.shipments.rating.sheets import shipment
 
 WEIGHT = "shipmentCargo#grossWeight"
 PRICE = "11.54"

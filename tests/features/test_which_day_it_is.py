@@ -15,18 +15,19 @@ from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
 from freight.documents.system import System
 from freight.documents.task import Task
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import shipments as uploads
 from freight.features.shipments.uploads.template import fields_of
-from freight.features.system.seed.service import SEEDS
-from freight.features.system.tasks import work as tasks
-from freight.features.system.tasks.service import start
 from freight.features.tariffs import service as tariffs
-from freight.kit import clock, scopes
-from freight.kit.tenancy import scoped
+from freight.features.work.tasks import work as tasks
+from freight.features.work.tasks.service import start
+from freight.kit import clock
+from freight.kit.storage import scopes
+from freight.kit.storage.tenancy import scoped
 from freight.notebook.frames import aging_frame
+from tests.features.rating.sheets import SHEET, TARIFF
 from tests.features.shipments.conftest import ENTRY_DATE, Clerk, new
-from tests.features.shipments.rating.sheets import SHEET, TARIFF
 from tests.fixtures.billing import Biller
 
 INSTANT = datetime(2026, 11, 22, 23, 31, tzinfo=UTC)

@@ -333,7 +333,7 @@ COMPANY_CALLS = [
 OF_COMPANIES: dict[str, str] = {
     # groups and permissions belong to a company: another's are not found by id, and nothing of them is listed
     **{
-        f"{call} /api/groups{rest}": "features/system/groups/test_groups"
+        f"{call} /api/groups{rest}": "features/identity/groups/test_groups"
         for call, rest in (
             ("GET", ""),
             ("GET", "/options"),
@@ -345,7 +345,7 @@ OF_COMPANIES: dict[str, str] = {
         )
     },
     **{
-        f"{call} /api/{name}": "features/system/permissions/test_contract"
+        f"{call} /api/{name}": "features/identity/permissions/test_contract"
         for call, name in (
             ("GET", "selectedRole"),
             ("GET", "permissions"),
@@ -356,15 +356,15 @@ OF_COMPANIES: dict[str, str] = {
         )
     },
     **{
-        f"{call} /api/permissions/matrix{rest}": "features/system/permissions/test_matrix"
+        f"{call} /api/permissions/matrix{rest}": "features/identity/permissions/test_matrix"
         for call, rest in (("GET", ""), ("PUT", ""), ("POST", "/preview"))
     },
     **{
-        f"{call} /api/organizationPermission": "features/system/permissions/test_organization"
+        f"{call} /api/organizationPermission": "features/identity/permissions/test_organization"
         for call in ("GET", "PUT")
     },
     **{
-        f"{call} /api/records/permissionCode/{{module}}{rest}": "of the company: features/system/permission_codes"
+        f"{call} /api/records/permissionCode/{{module}}{rest}": "of the company: features/identity/permission_codes"
         for call, rest in (
             ("GET", ""),
             ("GET", "/export"),
@@ -379,21 +379,21 @@ OF_COMPANIES: dict[str, str] = {
         )
     },
     **{
-        f"{call} /api/organizations/{{kind}}/{{record_id}}/{rest}": "of companies: features/setup/systems/test_closing"
+        f"{call} /api/organizations/{{kind}}/{{record_id}}/{rest}": "of companies: features/desk/systems/test_closing"
         for call, rest in (("GET", "closing"), ("POST", "close"), ("POST", "reopen"))
     },
-    "GET /api/permissionCodes/{module}": "counts roles of the company: features/system/permission_codes",
-    "GET /api/people/export": "people of the company: features/system/people/test_people",
-    "POST /api/peopleWork/{user_id}/handOver": "features/system/handover/test_handover",
+    "GET /api/permissionCodes/{module}": "counts roles of the company: features/identity/permission_codes",
+    "GET /api/people/export": "people of the company: features/identity/people/test_people",
+    "POST /api/peopleWork/{user_id}/handOver": "features/desk/handover/test_handover",
     **{
-        f"POST /api/invitations/import{rest}": "a workbook of its own: features/system/invitations"
+        f"POST /api/invitations/import{rest}": "a workbook of its own: features/identity/invitations"
         for rest in ("", "/marked")
     },
-    "POST /api/records/system/{system_id}/copy": "features/setup/copying/test_copying",
-    **dict.fromkeys(AUDIT_CALLS, "the log belongs to the company: features/system/audit_log/test_audit_log"),
-    **dict.fromkeys(RIGHTS_CALLS, "roles belong to companies: features/system/rights/test_roles"),
-    **dict.fromkeys(PEOPLE_CALLS, "people belong to companies: features/system/people/test_people"),
-    **dict.fromkeys(SIGN_IN_CALLS, "about oneself or the company: features/system/second_factor, provider_sign_in"),
-    **dict.fromkeys(INVITATION_CALLS, "are of companies: features/system/invitations/test_invitations"),
-    **dict.fromkeys(COMPANY_CALLS, "belong to the company: features/setup/systems/test_systems"),
+    "POST /api/records/system/{system_id}/copy": "features/desk/copying/test_copying",
+    **dict.fromkeys(AUDIT_CALLS, "the log belongs to the company: features/work/audit_log/test_audit_log"),
+    **dict.fromkeys(RIGHTS_CALLS, "roles belong to companies: features/identity/rights/test_roles"),
+    **dict.fromkeys(PEOPLE_CALLS, "people belong to companies: features/identity/people/test_people"),
+    **dict.fromkeys(SIGN_IN_CALLS, "about oneself or the company: features/identity/second_factor, provider_sign_in"),
+    **dict.fromkeys(INVITATION_CALLS, "are of companies: features/identity/invitations/test_invitations"),
+    **dict.fromkeys(COMPANY_CALLS, "belong to the company: features/desk/systems/test_systems"),
 }

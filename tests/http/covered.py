@@ -8,7 +8,7 @@ NOT_TENANT_DATA = {
     "POST /api/template/pattern": "a regex on the values it is sent with",
     "GET /api/session": "the caller's own session",
     "POST /api/change/password": "the caller's own password",
-    "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/system/identity",
+    "POST /api/resetCookie": "the caller's own memberships: test_r382 in features/identity/sign_in",
     "POST /api/helpPages/preview": "the text it is sent with",
     "PUT /api/getNextScheduleTime": "the schedule it is sent with",
     "GET /api/documentProfileFields": "the fields of the system: features/invoices/audit/test_document_profiles",
@@ -29,13 +29,13 @@ NOT_TENANT_DATA = {
     "GET /api/records/invoiceTemplate/description": "the fields of a form, the same for everybody",
     "GET /api/invoiceTemplate/builtIn": "the template that comes with the suite, the same for everybody",
     "GET /api/me": "the caller's own details",
-    "GET /api/myNotices": "what the caller chose for himself: features/system/notices/test_notices",
-    "PUT /api/myNotices": "what the caller chose for himself: features/system/notices/test_notices",
+    "GET /api/myNotices": "what the caller chose for himself: features/work/notices/test_notices",
+    "PUT /api/myNotices": "what the caller chose for himself: features/work/notices/test_notices",
     "PUT /api/me": "the caller's own name",
-    "GET /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
-    "DELETE /api/mySessions": "the caller's own sessions: features/system/identity/test_own_sessions",
-    "DELETE /api/mySessions/{handle}": "the caller's own sessions: features/system/identity/test_own_sessions",
-    **dict.fromkeys(OWN_KEY_CALLS, "the caller's own keys: features/system/api_keys/test_api_keys"),
+    "GET /api/mySessions": "the caller's own sessions: features/identity/sign_in/test_own_sessions",
+    "DELETE /api/mySessions": "the caller's own sessions: features/identity/sign_in/test_own_sessions",
+    "DELETE /api/mySessions/{handle}": "the caller's own sessions: features/identity/sign_in/test_own_sessions",
+    **dict.fromkeys(OWN_KEY_CALLS, "the caller's own keys: features/identity/api_keys/test_api_keys"),
     "GET /api/countries": "the countries of the world, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
@@ -45,15 +45,15 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/customReports": "a form that names nothing: features/reports/test_saved",
     "POST /api/customReports/export": "accepted, and run with the caller's rights: features/reports/test_export",
     **DELIVERY_DESKS,
-    "GET /api/approvalLadders/options": "people and groups, no record: setup/approvals/test_ladders",
+    "GET /api/approvalLadders/options": "people and groups, no record: approvals/ladders/test_ladders",
     "POST /api/records/purchaseOrder": "a form that names nothing: features/payables/test_orders",
     "POST /api/records/payableRule": "a form that names nothing: features/payables/test_workflow",
     "GET /api/records/payableRule/description": "planted is no ladder for payables: features/payables/test_workflow",
     "GET /api/purchaseOrders": "the call before takes it away: features/payables/test_orders",
     "POST /api/tracking/events/file": "a workbook of its own: features/tracking/test_capture",
-    "POST /api/notificationRules/preview": "a message it is sent with: setup/notifications/test_rules",
-    "GET /api/notificationRules/options": "people, groups and accounts: setup/notifications/test_rules",
-    "POST /api/standIns": "a person by his id: system/approvals/test_watching",
+    "POST /api/notificationRules/preview": "a message it is sent with: work/notifications/test_rules",
+    "GET /api/notificationRules/options": "people, groups and accounts: work/notifications/test_rules",
+    "POST /api/standIns": "a person by his id: desk/approval_requests/test_watching",
     "POST /api/tracking/links": "a shipment by its number: features/tracking/test_links",
     "POST /api/tracking/report": "planted has no milestones in these months: features/tracking/test_reports",
     "POST /api/tracking/report/export": "planted has no milestones in these months: features/tracking/test_reports",
@@ -64,31 +64,31 @@ COVERED_BY_NAME: dict[str, str] = {
         for call in ("events", "events/check", "milestone", "undo", "takeBack")
     },
     "PUT /api/payables/terms": "a carrier by its name: features/payables/test_auditing",
-    "POST /api/approvalLadders": "a form that names nothing: setup/approvals/test_ladders",
-    "GET /api/requests/pending": "what waits for the caller himself: system/approvals/test_lists",
-    "GET /api/requests/myRequests": "what the caller sent himself: system/approvals/test_lists",
-    "POST /api/requests/needed": "where no ladder is left nothing is read: system/approvals/test_rates",
-    "POST /api/requests/file": "a file of the caller's own: system/approvals/test_lists",
+    "POST /api/approvalLadders": "a form that names nothing: approvals/ladders/test_ladders",
+    "GET /api/requests/pending": "what waits for the caller himself: desk/approval_requests/test_lists",
+    "GET /api/requests/myRequests": "what the caller sent himself: desk/approval_requests/test_lists",
+    "POST /api/requests/needed": "where no ladder is left nothing is read: desk/approval_requests/test_rates",
+    "POST /api/requests/file": "a file of the caller's own: desk/approval_requests/test_lists",
     "GET /api/listEdiVariables": "names of fields, no record: delivery/edi/test_workbench",
     "GET /api/edi/sets": "the sets that come with the suite: delivery/edi/test_workbench",
     "GET /api/edi/invoices": "planted is no issued invoice: delivery/edi/test_workbench",
     "POST /api/edi/preview": "a mapping of its own: delivery/edi/test_workbench",
     "POST /api/edi/replay": "a mapping of its own: delivery/edi/test_workbench",
-    "GET /api/getConfigurationFields": "the fields of the system: delivery/profiles/test_history_and_moves",
-    "GET /api/template/profile/{system_id}": "the fields of the system: delivery/profiles/test_history_and_moves",
-    "PUT /api/getNextScheduleTime": "a schedule in a form, no record: delivery/profiles/test_next_schedule",
-    "POST /api/invoiceDefaultDelivery": "a form that names nothing: delivery/profiles/test_profiles",
-    "PUT /api/invoiceDefaultDelivery/{profile_id}": "a form that names nothing: delivery/profiles/test_profiles",
-    "POST /api/invoiceDefaultDelivery/test": "a form that names nothing: delivery/profiles/test_history_and_moves",
-    "GET /api/invoiceDefaultDelivery": "planted is a profile of an account: delivery/profiles/test_profiles",
-    "GET /api/deliveryProfileList": "planted is a link: delivery/profiles/test_profiles",
-    "GET /api/deliveryProfileHistory/{profile_id}": "planted has no history: delivery/profiles/test_history_and_moves",
-    "PUT /api/deliveryProfileHistory/{entry_id}": "planted has no history: delivery/profiles/test_history_and_moves",
-    "GET /api/account": "accounts above and below: delivery/profiles/test_history_and_moves",
-    "PUT /api/moveAccount": "accounts by number: delivery/profiles/test_history_and_moves",
-    "POST /api/uploadFiles": "a file of its own: delivery/keys/test_keys",
-    "GET /api/deliveryKeys": "planted is a key of an account: delivery/keys/test_keys",
-    "DELETE /api/deliveryKeys/{key_id}": "planted is in use: delivery/keys/test_keys",
+    "GET /api/getConfigurationFields": "the fields of the system: recipients/profiles/test_history_and_moves",
+    "GET /api/template/profile/{system_id}": "the fields of the system: recipients/profiles/test_history_and_moves",
+    "PUT /api/getNextScheduleTime": "a schedule in a form, no record: recipients/profiles/test_next_schedule",
+    "POST /api/invoiceDefaultDelivery": "a form that names nothing: recipients/profiles/test_profiles",
+    "PUT /api/invoiceDefaultDelivery/{profile_id}": "a form that names nothing: recipients/profiles/test_profiles",
+    "POST /api/invoiceDefaultDelivery/test": "a form that names nothing: recipients/profiles/test_history_and_moves",
+    "GET /api/invoiceDefaultDelivery": "planted is a profile of an account: recipients/profiles/test_profiles",
+    "GET /api/deliveryProfileList": "planted is a link: recipients/profiles/test_profiles",
+    "GET /api/deliveryProfileHistory/{profile_id}": "without history: recipients/profiles/test_history_and_moves",
+    "PUT /api/deliveryProfileHistory/{entry_id}": "without history: recipients/profiles/test_history_and_moves",
+    "GET /api/account": "accounts above and below: recipients/profiles/test_history_and_moves",
+    "PUT /api/moveAccount": "accounts by number: recipients/profiles/test_history_and_moves",
+    "POST /api/uploadFiles": "a file of its own: recipients/keys/test_keys",
+    "GET /api/deliveryKeys": "planted is a key of an account: recipients/keys/test_keys",
+    "DELETE /api/deliveryKeys/{key_id}": "planted is in use: recipients/keys/test_keys",
     "POST /api/emailAccounts": "a form that names nothing: delivery/email_accounts/test_email_accounts",
     "PUT /api/emailAccounts/{account_id}": "a form that names nothing: delivery/email_accounts/test_email_accounts",
     "POST /api/emailAccounts/test": "a form that names nothing: delivery/email_accounts/test_email_accounts",
@@ -98,14 +98,14 @@ COVERED_BY_NAME: dict[str, str] = {
     "PUT /api/uploadNewInvoice": "rows name shipments by number: features/invoices/capture/test_capture",
     "POST /api/uploadNewInvoice/file": "a workbook of its own: features/invoices/capture/test_capture_file",
     "GET /api/uploadNewInvoice/template": "the template of the system: features/invoices/capture/test_capture",
-    "PUT /api/setAccountCode": "an account is chosen by its number: features/system/identity/test_working_account",
+    "PUT /api/setAccountCode": "an account is chosen by its number: features/identity/sign_in/test_working_account",
     "GET /api/invoices/nextToBill": "planted is nothing to be billed: features/invoices/test_next_to_bill",
     "GET /api/invoiceValidation": "planted is a rule of the other kind: test_invoice_rules_are_kept_apart",
-    "GET /api/isAvailable": "the calls before make an account of that number: features/system/availability",
+    "GET /api/isAvailable": "the calls before make an account of that number: features/work/availability",
     "PUT /api/summaryReallocation": "the call before moves it: test_who_sees_one_account_hands_over_no_other",
     "PUT /api/fieldValidation/order": "the calls before make more rules: test_rules_run_in_the_order",
     **{
-        f"{call} /api/rating/whatIf/{{run_id}}/{rest}": "the call before deletes it: shipments/rating/test_what_if"
+        f"{call} /api/rating/whatIf/{{run_id}}/{rest}": "the call before deletes it: rating/test_what_if"
         for call, rest in (
             ("POST", "rows"),
             ("GET", "export"),
@@ -113,17 +113,17 @@ COVERED_BY_NAME: dict[str, str] = {
             ("GET", "rows/{row_id}/compare"),
         )
     },
-    "GET /api/helpContent": "planted is no page of that address: features/system/help/test_company_pages",
+    "GET /api/helpContent": "planted is no page of that address: features/work/help/test_company_pages",
     **{
-        f"{method} /api/helpPages{rest}": "found by address, not by id: features/system/help/test_company_pages"
+        f"{method} /api/helpPages{rest}": "found by address, not by id: features/work/help/test_company_pages"
         for method, rest in (("GET", ""), ("GET", "/page"), ("PUT", "/page"), ("DELETE", "/page"))
     },
     **{
-        f"{method} /api/navigation": "belongs to a user, not to a system: features/system/navigation"
+        f"{method} /api/navigation": "belongs to a user, not to a system: features/work/navigation"
         for method in ("GET", "PUT")
     },
     **{
-        f"{method} /api/profilePicture": "belongs to a user, not to a system: features/system/identity/test_picture"
+        f"{method} /api/profilePicture": "belongs to a user, not to a system: features/identity/sign_in/test_picture"
         for method in ("GET", "POST", "DELETE")
     },
     **{
@@ -147,8 +147,8 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/deliveries/confirmKey": "an endpoint is found by its name: delivery/board/test_board",
     **OF_COMPANIES,
     "GET /api/treeview": "planted changes no number of accounts: features/setup/organisations/test_tree",
-    "POST /api/companies": "makes a company of its own: features/setup/systems/test_new_company",
-    "POST /api/organization": "belongs to the company: features/setup/wizard",
+    "POST /api/companies": "makes a company of its own: features/desk/systems/test_new_company",
+    "POST /api/organization": "belongs to the company: features/desk/wizard",
     "POST /api/records/account/import": "features/setup/accounts/test_account_records",
     "POST /api/records/calculationCode/import": "features/tariffs/test_calculation_codes",
     "POST /api/ecbRates": "a file of the ECB's own: features/setup/currency/test_ecb_upload",
@@ -159,7 +159,7 @@ COVERED_BY_NAME: dict[str, str] = {
     "POST /api/zoneTables/{table_id}/upload": "features/tariffs/zones/test_zones",
     "POST /api/records/purchaseOrder/import": "features/payables/test_orders",
     "POST /api/records/payableRule/import": "a form that names nothing: features/payables/test_workflow",
-    "POST /api/records/freightTolerance/import": "features/setup/tolerances/test_tolerances",
+    "POST /api/records/freightTolerance/import": "features/invoices/tolerances/test_tolerances",
     "POST /api/records/mappingRule/import": "features/shipments/mapping_rules/test_mapping_rules",
     "POST /api/records/milestone/import": "features/tracking/test_milestones",
     "POST /api/records/location/import": "features/setup/locations/test_locations",
@@ -175,7 +175,7 @@ COVERED_BY_NAME: dict[str, str] = {
         for call, rest in (("GET", ""), ("GET", "/check"), ("GET", "/preview"), ("POST", "/gaps"), ("PUT", ""))
     },
     **{
-        f"{call} /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/setup/tolerances"
+        f"{call} /api/invoices/mismatches{rest}": "planted is no mismatched shipment: features/invoices/tolerances"
         for call, rest in (("POST", ""), ("POST", "/shipments"), ("POST", "/settle"), ("GET", "/export"))
     },
     "PUT /api/IMS/template": "planted is a template of another kind: features/shipments/exceptions/test_listing",
@@ -184,8 +184,8 @@ COVERED_BY_NAME: dict[str, str] = {
         f"GET /api/dashboard/creditNotes{rest}": "planted is no credit note: invoices/test_credit_notes_report"
         for rest in ("", "/export")
     },
-    "GET /api/reports/downloads": "planted is a task without a file: system/tasks/test_downloads",
-    "GET /api/reports/history": "planted is a change of no kind there is: system/record_history/test_across",
-    "GET /api/historyDoc": "planted is a change of no kind there is: features/system/record_history",
-    "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/system/record_history",
+    "GET /api/reports/downloads": "planted is a task without a file: work/tasks/test_downloads",
+    "GET /api/reports/history": "planted is a change of no kind there is: work/record_history/test_across",
+    "GET /api/historyDoc": "planted is a change of no kind there is: features/work/record_history",
+    "GET /api/historyDoc/{entry_id}": "planted is a change of no kind there is: features/work/record_history",
 }

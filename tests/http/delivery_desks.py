@@ -3,7 +3,7 @@
 _NO_LETTER = "planted is no letter that waits: features/delivery/printing/test_printing"
 _NO_SHEET = "planted has no posting sheet: features/delivery/posting/test_posting"
 _A_FORM = "a profile in a form: features/delivery/trying/test_trying"
-_NO_NOTICE = "planted is no fact that is counted: features/system/notices/test_notices"
+_NO_NOTICE = "planted is no fact that is counted: features/work/notices/test_notices"
 # what people do of deliveries: planted is a delivery that nobody waits for
 DELIVERY_DESKS = {
     "GET /api/printing/letters": _NO_LETTER,

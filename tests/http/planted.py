@@ -56,13 +56,13 @@ from freight.documents.web_invoice import WebInvoice
 from freight.documents.what_if import WhatIfRun
 from freight.documents.work_cell import WorkCell
 from freight.documents.zone_table import ZonePart, ZoneTable
+from freight.features.desk.seed.service import SEEDS
+from freight.features.ledger.aging import service as aging
 from freight.features.setup.metadata.types import columns_of
 from freight.features.setup.templates.seed import load_templates
-from freight.features.shipments.aging import service as aging
-from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
-from freight.kit.connections import Connections
-from freight.kit.scopes import Scope
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Scope
 
 # made from the shipments by the code that keeps them in step
 DERIVED = {AgingCell, CountryCell, DayCell, WorkCell}

@@ -132,7 +132,7 @@ async def test_an_error_nobody_foresaw_says_to_try_later_and_nothing_else(
     async def broken(*args):
         raise ZeroDivisionError("/srv/freight/kit/secrets.py: key k1")
 
-    monkeypatch.setattr("freight.features.system.identity.service.demo_accounts", broken)
+    monkeypatch.setattr("freight.features.identity.sign_in.service.demo_accounts", broken)
     answer = await client.get("/api/demoAccounts")
     assert (answer.status_code, answer.json()["msg"]) == (500, "Please try after some time.")
     assert "secrets" not in answer.text

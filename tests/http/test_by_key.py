@@ -7,10 +7,10 @@ import pytest
 from fastapi import FastAPI
 from structlog.testing import capture_logs
 
-from freight.kit.connections import Connections
 from freight.kit.http.access import Public, Requires, SignedIn
 from freight.kit.http.routing import every_route
-from tests.features.system.api_keys.keys import bearing, make
+from freight.kit.storage.connections import Connections
+from tests.features.identity.api_keys.keys import bearing, make
 from tests.fixtures.tenants import SEE, Tenants, every_permission
 from tests.http.planted import plant
 from tests.http.routes import guards_of

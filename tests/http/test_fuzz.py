@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from freight.documents.calculation_code import CalculationCode
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from tests.fixtures.tenants import Tenants
 from tests.http.asked import FOREIGN
 from tests.http.planted import Plot, plant

@@ -6,10 +6,10 @@ from bson import ObjectId
 
 from freight.app import create_app
 from freight.documents.task import Task
-from freight.features.system.tasks import service
-from freight.kit.connections import Connections
-from freight.kit.scopes import Scope
+from freight.features.work.tasks import service
 from freight.kit.settings import Settings
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Scope
 
 
 def caller(settings: Settings, address: str = "127.0.0.1", **changed: object) -> httpx.AsyncClient:

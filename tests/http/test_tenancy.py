@@ -18,10 +18,10 @@ from fastapi import FastAPI
 from structlog.testing import capture_logs
 
 from freight.documents.user import User
-from freight.kit.connections import Connections
 from freight.kit.http.access import Public
 from freight.kit.http.routing import every_route
-from freight.kit.scopes import Scope
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Scope
 from tests.fixtures.tenants import Tenants
 from tests.http.asked import BODIES, FOREIGN, QUERIES
 from tests.http.calls import Call, Caller

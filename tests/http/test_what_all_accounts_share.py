@@ -16,7 +16,7 @@ from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.validation_rule import ValidationRule
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from tests.fixtures.tenants import Tenants
 from tests.http.asked import FOREIGN, PEOPLE_CALLS
 from tests.http.planted import TENANT_DOCUMENTS, Plot, plant

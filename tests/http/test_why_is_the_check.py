@@ -11,10 +11,10 @@ from fastapi import FastAPI
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
-from freight.features.system.people.holding import tell_holders
+from freight.features.identity.people.holding import tell_holders
 from freight.kit.http.access import Requires
 from freight.kit.http.routing import every_route
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.transactions import in_transaction
 from tests.fixtures.tenants import Tenants
 from tests.http.routes import guards_of
 

@@ -23,12 +23,12 @@ from freight.features.invoices import billing
 from freight.features.invoices.auto_billing import sending
 from freight.features.invoices.carrier_invoices import entering
 from freight.features.invoices.documents import bulk
+from freight.features.rating import sharing, walking
 from freight.features.reports import exporting
-from freight.features.shipments.rating import sharing, walking
 from freight.features.shipments.uploads import importing
-from freight.features.system.tasks import work
-from freight.kit.connections import current
-from freight.kit.transactions import in_transaction
+from freight.features.work.tasks import work
+from freight.kit.storage.connections import current
+from freight.kit.storage.transactions import in_transaction
 from jobs.app import celery, job, runtime
 
 __all__ = ["celery"]

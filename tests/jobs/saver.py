@@ -14,9 +14,9 @@ from bson import ObjectId
 from freight.core.errors import RowsInvalid
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import saving, store
-from freight.kit.connections import open_connections
-from freight.kit.scopes import Scope
 from freight.kit.settings import load_settings
+from freight.kit.storage.connections import open_connections
+from freight.kit.storage.scopes import Scope
 
 
 async def save_all(scope: Scope, ids: list[str], ended: asyncio.Event) -> int:

@@ -12,7 +12,7 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.receipt import Receipt
 from freight.features.delivery.outbox import runs
 from freight.kit import clock
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from tests.features.delivery.conftest import ana, house, loopback  # noqa: F401
 from tests.features.delivery.receipts.test_answers import WAITS, channel, sent
 from tests.fixtures.deliveries import House

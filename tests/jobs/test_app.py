@@ -28,8 +28,8 @@ def test_a_worker_answers_to_exactly_the_names_of_the_table() -> None:
 def test_every_name_a_service_enqueues_is_a_job() -> None:
     """Services name their jobs in constants, because the platform never imports the jobs."""
     from freight.features.invoices import billing, readying
+    from freight.features.rating import bulk
     from freight.features.shipments import export
-    from freight.features.shipments.rating import bulk
     from freight.features.shipments.uploads import annotating, starting
 
     named = {billing.JOB, readying.JOB, bulk.JOB, export.JOB}

@@ -7,8 +7,8 @@ import pytest
 
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing.due import dispatch
-from freight.kit.connections import Connections
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.billing_system import BillingSystem, never
 from tests.fixtures.tenants import Tenants

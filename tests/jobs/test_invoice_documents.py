@@ -6,13 +6,13 @@ import zipfile
 from collections import Counter
 from io import BytesIO
 
-from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.render_request import DrawingDue
 from freight.documents.task import Task
 from freight.features.invoices.documents import due
-from freight.kit import files
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.conftest import ana  # noqa: F401
 from tests.fixtures.billing import Biller
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401

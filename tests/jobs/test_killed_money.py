@@ -19,11 +19,11 @@ from freight.documents.payable import Payable
 from freight.documents.report_mailing import ReportMailing
 from freight.documents.shipment import Shipment
 from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.reports import mailing
-from freight.features.system.reconciliation import service as reconciliation
-from freight.features.system.tasks.sweep import sweep
+from freight.features.work.tasks.sweep import sweep
 from freight.kit import clock
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.payables.conftest import Payer, ana, known_charges, payer  # noqa: F401
 from tests.features.reports.conftest import Analyst

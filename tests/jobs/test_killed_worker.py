@@ -15,12 +15,12 @@ from bson import ObjectId
 
 from freight.documents.task import RunningStatus, Task
 from freight.embedded.child_process import ChildProcess
-from freight.features.system.tasks import service
-from freight.features.system.tasks.sweep import sweep
-from freight.kit.connections import Connections
-from freight.kit.scopes import Scope
+from freight.features.work.tasks import service
+from freight.features.work.tasks.sweep import sweep
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Record
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 from tests.jobs.environment import worker_environment
 
 ROOT = Path(__file__).parents[2]

@@ -18,14 +18,14 @@ from redis.asyncio import Redis
 from freight.documents.task import RunningStatus, Task
 from freight.embedded.broker import Broker, find_broker
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.patience import wait_for_port
-from freight.features.system.tasks import service as tasks
-from freight.kit.connections import Connections
-from freight.kit.heartbeats import WORKER, Heartbeat
-from freight.kit.queue import Queue
-from freight.kit.scopes import Scope
+from freight.embedded.startup_wait import wait_for_port
+from freight.features.work.tasks import service as tasks
+from freight.kit.jobs.queue import Queue
 from freight.kit.settings import Settings
-from freight.kit.tenancy import Record
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.heartbeats import WORKER, Heartbeat
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 from jobs.app import RuntimeTask, make_celery
 from tests.jobs.environment import worker_environment
 

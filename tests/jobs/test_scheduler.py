@@ -9,12 +9,13 @@ from bson import ObjectId
 from freight.core.errors import NotFound
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.scheduler_lease import SchedulerLease
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.sweep import NAME, sweep
-from freight.kit import clock, files, shared_clock
-from freight.kit.connections import Connections
-from freight.kit.last_write import LastWrite
-from freight.kit.scopes import Scope
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.sweep import NAME, sweep
+from freight.kit import clock
+from freight.kit.storage import files, shared_clock
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.last_write import LastWrite
+from freight.kit.storage.scopes import Scope
 from jobs.schedule import LEASE, Periodic, Schedule
 from jobs.scheduler import PERIODIC
 

@@ -13,13 +13,13 @@ from typing import IO
 import pytest
 
 from freight.documents.task import ACTIVE, Task
-from freight.features.shipments.aging import service as aging
+from freight.features.ledger.aging import service as aging
 from freight.features.shipments.uploads import sheet_reading
 from freight.kit.settings import Settings
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.limits import Limits
-from tests.features.shipments.rating.conftest import RatedSystem, air  # noqa: F401
-from tests.features.shipments.rating.sheets import shipment, store_shipments
+from tests.features.rating.conftest import RatedSystem, air  # noqa: F401
+from tests.features.rating.sheets import shipment, store_shipments
 from tests.features.shipments.uploads.conftest import Uploader
 from tests.fixtures.profiled import conflicts
 from tests.jobs.environment import worker_environment

@@ -11,10 +11,10 @@ import pytest
 
 from freight.documents.shipment import Shipment
 from freight.documents.upload import Upload
-from freight.features.shipments.aging import service as aging
+from freight.features.ledger.aging import service as aging
 from freight.features.shipments.uploads import sheet_reading
-from freight.features.system.tasks.sweep import sweep
-from freight.kit.tenancy import object_id, scoped
+from freight.features.work.tasks.sweep import sweep
+from freight.kit.storage.tenancy import object_id, scoped
 from freight.kit.workbooks.limits import Limits
 from tests.features.shipments.uploads.conftest import Tenant, Uploader, tenant, uploader  # noqa: F401
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401

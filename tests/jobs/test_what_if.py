@@ -13,14 +13,14 @@ from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
 from freight.documents.what_if import WhatIfRow, WhatIfRun
-from freight.features.shipments.rating.bulk import perform as rate
-from freight.features.system.tasks.work import perform
+from freight.features.rating.bulk import perform as rate
 from freight.features.tariffs import service as tariffs
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
-from tests.features.shipments.rating.conftest import RatedSystem, air  # noqa: F401
-from tests.features.shipments.rating.sheets import band, shipment, store_shipments
+from freight.features.work.tasks.work import perform
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from tests.features.rating.conftest import RatedSystem, air  # noqa: F401
+from tests.features.rating.sheets import band, shipment, store_shipments
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
 from tests.jobs.test_uploads import _until as until
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from freight.kit.ahead import in_steps, one_ahead
+from freight.kit.jobs.prefetch import in_steps, one_ahead
 
 
 async def test_the_next_piece_is_prepared_while_the_caller_works_on_one() -> None:

@@ -5,9 +5,9 @@ from pymongo.asynchronous.collection import AsyncCollection
 from freight.documents import DOCUMENTS
 from freight.documents.aging_cell import AgingCell
 from freight.documents.installation import Installation
-from freight.kit import database as kit_database
-from freight.kit.connections import Connections
-from freight.kit.database import Database, connect, open_database
+from freight.kit.storage import database as kit_database
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.database import Database, connect, open_database
 from freight.migrations import Migration
 
 

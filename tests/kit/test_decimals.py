@@ -7,8 +7,8 @@ from bson import Decimal128, decode, encode
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from freight.kit.database import CODEC
-from freight.kit.decimals import from_stored, to_stored
+from freight.kit.storage.database import CODEC
+from freight.kit.storage.decimals import from_stored, to_stored
 
 MONEY = st.decimals(allow_nan=False, allow_infinity=False, min_value=-(10**12), max_value=10**12, places=4)
 ANY = st.builds(

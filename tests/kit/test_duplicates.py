@@ -4,8 +4,8 @@ import pytest
 from pymongo import InsertOne
 from pymongo.errors import BulkWriteError, DuplicateKeyError, WriteError
 
-from freight.kit.connections import Connections
-from freight.kit.duplicates import is_duplicate
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.duplicate_keys import is_duplicate
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from freight.documents.base import FilterPaths
 from freight.documents.shipment import Shipment
 from freight.documents.user import Membership
 from freight.documents.variant import HeldFor
-from freight.kit.connections import Connections
-from freight.kit.narrowing import values_of
-from freight.kit.scopes import Grant, Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.permission_filters import values_of
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import scoped
 from tests.fixtures.tenants import SEE
 from tests.http.planted import TENANT_DOCUMENTS
 

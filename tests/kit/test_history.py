@@ -9,10 +9,11 @@ from pymongo.errors import BulkWriteError
 
 from freight.core.errors import NotFound
 from freight.documents.record_change import RecordAction
-from freight.kit import clock, history
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
 from tests.fixtures.tenants import Tenants
 
 FIRST_PAGE = Page(1, 10)

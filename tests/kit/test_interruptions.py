@@ -13,12 +13,12 @@ from redis.exceptions import RedisError
 
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
-from freight.kit.connections import Connections
-from freight.kit.database import connect
 from freight.kit.http.errors import add_error_handlers
-from freight.kit.interruptions import is_interruption
-from freight.kit.queue import Queue
+from freight.kit.jobs.queue import Queue
 from freight.kit.settings import Settings
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.database import connect
+from freight.kit.storage.transient_errors import is_interruption
 
 
 @pytest.fixture

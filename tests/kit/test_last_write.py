@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from freight.kit import last_write
-from freight.kit.connections import Connections
-from freight.kit.last_write import LastWrite
+from freight.kit.storage import last_write
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.last_write import LastWrite
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from bson import ObjectId
 
 from freight.documents.base import TenantDocument
 from freight.documents.outbox import DUE, Outgoing, OutgoingTry
-from freight.kit import shared_clock
-from freight.kit.outbox import Outbox
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import shared_clock
+from freight.kit.storage.outbox import Outbox
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 MINUTE = timedelta(minutes=1)
 

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from freight.core.errors import Invalid
-from freight.kit import outgoing
-from freight.kit.outgoing import NoAnswer, Reach, base_url
+from freight.kit.security import outbound
+from freight.kit.security.outbound import NoAnswer, Reach, base_url
 from freight.kit.settings import Settings
 from tests.fixtures.billing_system import BillingSystem, drip, says
 
@@ -96,7 +96,7 @@ def test_an_address_is_kept_without_its_last_slash() -> None:
 
 async def ask(system: BillingSystem, host: str = "127.0.0.1", allowed: str = "127.0.0.1", seconds: float = 2.0):
     address = system.address.replace("127.0.0.1", host) + "/v1/invoices"
-    return await outgoing.call(
+    return await outbound.call(
         "POST", address, headers={"Idempotency-Key": "k"}, content=b"{}", reach=reach(allowed), seconds=seconds
     )
 
@@ -117,7 +117,7 @@ async def test_the_connection_goes_to_the_address_that_was_checked(
         asked.append(url.host)
         return ["127.0.0.1"]
 
-    monkeypatch.setattr(outgoing, "addresses_of", addresses_of)
+    monkeypatch.setattr(outbound, "addresses_of", addresses_of)
     answer = await ask(billing_system, host="no-such-host.invalid")
     assert (answer.status, asked) == (200, ["no-such-host.invalid"])
     assert billing_system.received[0].host.startswith("no-such-host.invalid:")
@@ -130,7 +130,7 @@ async def test_a_redirect_is_an_answer_and_not_followed(billing_system: BillingS
 
 
 async def test_an_endless_answer_ends(billing_system: BillingSystem) -> None:
-    billing_system.next = [says(200, b"x" * (outgoing.LARGEST_ANSWER + 1))]
+    billing_system.next = [says(200, b"x" * (outbound.LARGEST_ANSWER + 1))]
     with pytest.raises(NoAnswer, match="larger than 1,000,000 bytes"):
         await ask(billing_system)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.kit.paging import Page, Slice, across
+from freight.kit.storage.paging import Page, Slice, across
 
 LENGTHS = [3, 0, 4, 2]
 

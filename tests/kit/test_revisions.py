@@ -7,9 +7,9 @@ from bson import ObjectId
 
 from freight.core.errors import Conflict
 from freight.documents.account import Account
-from freight.kit import revisions
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import revisions
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
 

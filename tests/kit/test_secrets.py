@@ -3,7 +3,7 @@
 import pytest
 
 from freight.core.errors import Invalid
-from freight.kit.secrets import Keyring, new_key
+from freight.kit.security.secrets import Keyring, new_key
 
 HERE = "channels:42:password"
 

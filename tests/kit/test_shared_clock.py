@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from freight.kit import shared_clock
+from freight.kit.storage import shared_clock
 
 
 class CountedHello:

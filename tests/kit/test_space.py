@@ -11,11 +11,11 @@ from freight.core.errors import DiskFull
 from freight.documents.task import Task
 from freight.embedded import disk
 from freight.embedded.disk import DiskWatch
-from freight.kit import files
-from freight.kit.connections import Connections
 from freight.kit.http.errors import STATUS
-from freight.kit.space import LEAST_BYTES, Space, in_words
-from freight.kit.tenancy import scoped
+from freight.kit.storage import files
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.disk_space import LEAST_BYTES, Space, in_words
+from freight.kit.storage.tenancy import scoped
 from tests.fixtures.tenants import Tenants
 
 
@@ -92,7 +92,7 @@ async def test_the_watch_asks_only_while_there_is_something_to_save(monkeypatch:
         asked.append(len(asked))
 
     monkeypatch.setattr(space, "look", look)
-    monkeypatch.setattr("freight.kit.space._LOOK_SECONDS", 0)
+    monkeypatch.setattr("freight.kit.storage.disk_space._LOOK_SECONDS", 0)
     watching = asyncio.create_task(space.watch(object()))
     counts = []
     for is_saving in (False, False, True, False):

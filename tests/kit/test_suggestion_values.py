@@ -6,10 +6,11 @@ import pytest
 from bson import ObjectId
 
 from freight.core.suggestion_terms import facet, folded, terms_of
-from freight.kit import clock, suggestion_values
-from freight.kit.connections import Connections
-from freight.kit.scopes import Scope
-from freight.kit.suggestion_values import Suggestable
+from freight.kit import clock
+from freight.kit.storage import suggestion_index
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.suggestion_index import Suggestable
 
 SCOPE = Scope.of_system(ObjectId(), ObjectId())
 VALUES = 3_000
@@ -29,7 +30,7 @@ async def profiled(connections: Connections) -> Any:
         )
         for number in range(VALUES)
     ]
-    await suggestion_values.put_records(SCOPE, "metadata_places", places, now=clock.now(), session=None)
+    await suggestion_index.put_records(SCOPE, "metadata_places", places, now=clock.now(), session=None)
     database = connections.database
     await database.command("profile", 2)
     yield database
@@ -44,7 +45,7 @@ async def profiled(connections: Connections) -> Any:
 async def test_a_page_reads_a_page_of_the_index_and_sorts_nothing(
     profiled: Any, typed: str, facets: tuple[str, ...], most_read: int
 ) -> None:
-    found = await suggestion_values.find_recorded(SCOPE, "metadata_places", typed, 10, facets=facets)
+    found = await suggestion_index.find_recorded(SCOPE, "metadata_places", typed, 10, facets=facets)
     assert len(found) == (0 if typed == "zz" else 10)
     query = {"ns": f"{profiled.name}.suggestion_values", "op": "query"}
     (entry,) = await profiled["system.profile"].find(query).to_list()

@@ -7,9 +7,9 @@ from freight.core.errors import Invalid, NotFound, PermissionDenied
 from freight.documents.base import AccountRule, SharedWriting
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
-from freight.kit.connections import Connections
-from freight.kit.scopes import Grant, Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import scoped
 from tests.http.planted import TENANT_DOCUMENTS
 
 COMPANY, AIR, OCEAN = ObjectId(), ObjectId(), ObjectId()

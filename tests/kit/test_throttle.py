@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from freight.core.errors import Throttled
-from freight.kit.throttle import Window
+from freight.kit.auth.throttle import Window
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
 WINDOW = Window("guesses", failures=5, span=timedelta(minutes=15), most=timedelta(minutes=5))

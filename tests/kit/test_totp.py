@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from freight.kit import totp
+from freight.kit.auth import totp
 from tests.fixtures import authenticator
 
 RFC = base64.b32encode(b"12345678901234567890").decode()

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from bson import ObjectId
 
-from freight.kit import transactions
-from freight.kit.connections import Connections
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import transactions
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.transactions import in_transaction
 
 
 async def counted(connections: Connections, record_id: ObjectId, tries: list[int], **turn) -> None:

@@ -3,7 +3,7 @@
 from bson import ObjectId
 
 from freight.documents.user import User
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from freight.migrations import m0006_administrators_of_companies as administrators
 
 

@@ -3,9 +3,9 @@
 from bson import ObjectId
 
 from freight.documents.system import System
-from freight.kit.connections import Connections
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from freight.migrations import m0007_companies_and_systems_in_use as in_use
 
 

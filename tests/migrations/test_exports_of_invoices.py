@@ -1,6 +1,6 @@
 """Migration 19: who could see invoices could export them, and still can."""
 
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from freight.migrations import m0019_exports_of_invoices
 
 SEE, EXPORT, OTHER = "invoiceProcessing.sideInvoiceProcessing", "invoiceProcessing.exportInvoices", "tariffs.saveTariff"

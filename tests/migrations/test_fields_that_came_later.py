@@ -9,7 +9,7 @@ import pytest
 from bson import ObjectId
 
 from freight.core.fields.spec import parse_fields
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from freight.migrations import m0020_fields_that_came_later as migration
 
 FIRST = Path(__file__).with_name("first_installation.zip")

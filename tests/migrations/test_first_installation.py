@@ -20,11 +20,11 @@ from fastapi import FastAPI
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.user import User
-from freight.features.system.reconciliation import service as reconciliation
-from freight.kit.connections import Connections
-from freight.kit.database import Database, open_database
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.features.desk.reconciliation import service as reconciliation
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.database import Database, open_database
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from freight.migrations import MIGRATIONS
 
 FIRST = Path(__file__).with_name("first_installation.zip")
@@ -58,7 +58,7 @@ async def first(connections: Connections, monkeypatch: pytest.MonkeyPatch) -> As
         await load(own.database)
         await open_database(own.mongo_client, NAME)
         with monkeypatch.context() as patched:
-            patched.setattr("freight.kit.connections._current", own)
+            patched.setattr("freight.kit.storage.connections._current", own)
             yield own
     finally:
         await connections.mongo_client.drop_database(NAME)

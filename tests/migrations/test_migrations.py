@@ -12,16 +12,16 @@ import pytest
 from pymongo import MongoClient
 
 from freight.documents.installation import Installation
-from freight.kit.connections import Connections
-from freight.kit.database import Database, open_database
-from freight.kit.schema import NewerData, up_to_date
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.database import Database, open_database
+from freight.kit.storage.schema import NewerData, up_to_date
 from freight.migrations import MIGRATIONS, Migration
 from freight.migrations.migration import rewrite
 
 KILLED_HALF_WAY = """
 import asyncio, sys
 from freight.kit import schema
-from freight.kit.database import connect
+from freight.kit.storage.database import connect
 from freight.migrations import Migration
 
 schema.LEASE_SECONDS = 2

@@ -2,7 +2,7 @@
 
 from bson import ObjectId
 
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from freight.migrations import m0008_roles
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from bson import ObjectId
 
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from freight.migrations import m0005_versions_of_papers
 
 SYSTEM, COMPANY = ObjectId(), ObjectId()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from bson import ObjectId
 
 from freight.core.shipments.filed import filed_under
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from freight.migrations import m0017_what_shipments_are_filed_under as migration
 
 AT = datetime(2026, 11, 2, 14, 30, tzinfo=UTC)

@@ -10,7 +10,7 @@ import pytest
 from bson import Decimal128, ObjectId
 
 from freight.core.errors import NotSignedIn, PermissionDenied
-from freight.kit import passwords
+from freight.kit.auth import passwords
 from freight.notebook import Reader, connect
 from freight.notebook import reader as reading
 from freight.notebook.person import USER_VARIABLE, open_person, person

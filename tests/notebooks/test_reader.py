@@ -9,13 +9,13 @@ import pytest
 from bson import Decimal128, ObjectId
 
 from freight.core.errors import Invalid
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import service as tariffs
 from freight.notebook import Reader, connect
-from tests.features.shipments.aging.stored import stored_shipment, write
-from tests.features.shipments.rating.sheets import SHEET, TARIFF, store_shipments
-from tests.features.shipments.rating.sheets import shipment as rated
+from tests.features.ledger.aging.stored import stored_shipment, write
+from tests.features.rating.sheets import SHEET, TARIFF, store_shipments
+from tests.features.rating.sheets import shipment as rated
 
 AIR, ACCOUNT = ObjectId(), ObjectId()
 

@@ -38,3 +38,11 @@ def read_period(first: date | None, last: date | None, today: date) -> Period:
     if end == date.max:
         raise Invalid("The last day is too far in the future.", code="bad_span")
     return Period(start, end)
+
+
+def read_month(month: str) -> date:
+    """The first day of a month, yyyy-MM. Raises Invalid for text that is none."""
+    try:
+        return date.fromisoformat(f"{month}-01")
+    except ValueError:
+        raise Invalid(f"{month[:20]!r} is not a month. Enter it like 2026-11.", code="invalid_month") from None

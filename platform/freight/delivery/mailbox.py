@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field
 
 from freight.core.errors import Invalid
 from freight.delivery.transports.kind import Line, Probe
-from freight.kit.outgoing import NoAnswer, connection, resolved, trusting
+from freight.kit.security.outbound import NoAnswer, connection, resolved, trusting
 
 MOST_BYTES = 300_000
 """Of a message that much is read: a report stands before the mail that it returns."""

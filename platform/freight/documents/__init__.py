@@ -15,6 +15,7 @@ from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.carrier_terms import CarrierTerms
 from freight.documents.channel_poll import ChannelPoll
+from freight.documents.closing_guard import ClosingGuard
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.company_help_page import CompanyHelpPage
@@ -24,7 +25,7 @@ from freight.documents.day_cell import DayCell
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.drawing_due import DrawingDue
+from freight.documents.domain_event import DomainEvent
 from freight.documents.ecb_day import EcbDay
 from freight.documents.email_account import EmailAccount
 from freight.documents.endpoint import Endpoint
@@ -34,7 +35,6 @@ from freight.documents.filter_profile import FilterProfile
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
-from freight.documents.happening import Happening
 from freight.documents.help_page import HelpPage
 from freight.documents.installation import Installation
 from freight.documents.invitation import Invitation
@@ -56,6 +56,7 @@ from freight.documents.navigation_habits import NavigationHabits
 from freight.documents.notice import Notice
 from freight.documents.notice_choices import NoticeChoices
 from freight.documents.notice_mark import NoticeMark
+from freight.documents.notification import Notification
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
@@ -81,6 +82,7 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.receipt import Receipt
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.record_change import RecordChange
+from freight.documents.render_request import DrawingDue
 from freight.documents.report_mailing import ReportMailing
 from freight.documents.required_document import RequiredDocument
 from freight.documents.role import Role
@@ -98,13 +100,11 @@ from freight.documents.stand_in import StandIn
 from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.suppressed_address import SuppressedAddress
 from freight.documents.system import System
-from freight.documents.system_door import SystemDoor
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
-from freight.documents.told_notice import ToldNotice
 from freight.documents.tolerance import FreightTolerance
 from freight.documents.trace import Trace
 from freight.documents.tracking_link import TrackingLink
@@ -172,9 +172,9 @@ DOCUMENTS: list[type[Document]] = [
     Notice,
     NoticeChoices,
     NoticeMark,
-    Happening,
+    DomainEvent,
     NotificationRule,
-    ToldNotice,
+    Notification,
     NumberClaim,
     NumberGap,
     NumberSeries,
@@ -219,7 +219,7 @@ DOCUMENTS: list[type[Document]] = [
     SuggestionValue,
     SuppressedAddress,
     System,
-    SystemDoor,
+    ClosingGuard,
     Tariff,
     TariffCheck,
     TariffFinding,

@@ -12,7 +12,7 @@ _KEY = ("level", "account_id", "status", "entry_date", "currency", "stripe")
 
 class AgingCell(StripedCell[StoredAgingCell]):
     """How many unbilled shipments have one entry day and currency, and what they are worth: of a system, of an account
-    or of a status of an account, as `level` says. Kept in step by `shipments/aging/service.py`, in the transaction that
+    or of a status of an account, as `level` says. Kept in step by `ledger/aging/service.py`, in the transaction that
     changes the shipments.
 
     A cell is stored in stripes, which readers add up: writers side by side have one each and do not wait for another.

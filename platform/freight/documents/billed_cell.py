@@ -11,7 +11,7 @@ from freight.documents.records.billed_cell import StoredBilledCell
 
 class BilledCell(CountingCell[StoredBilledCell]):
     """How many invoices of an account are issued with one date, currency and type, and what they come to. Kept in step
-    by `features/invoices/ledger/billed_cells.py`, in the transaction that changes the invoices."""
+    by `features/ledger/invoices/billed_cells.py`, in the transaction that changes the invoices."""
 
     measures: ClassVar[tuple[str, ...]] = ("invoices", "total")
 

@@ -32,7 +32,7 @@ class CountingCell(TenantDocument[RecordT_co], Generic[RecordT_co]):
 
 class StripedCell(CountingCell[RecordT_co], Generic[RecordT_co]):
     """A cell that is stored in stripes, which readers add up: writers side by side have one each and none waits for
-    another. In the main stripe stands what was counted a while ago (`features/shipments/aging/stripes.py`)."""
+    another. In the main stripe stands what was counted a while ago (`features/ledger/aging/stripes.py`)."""
 
     MAIN: ClassVar[int] = 0
 

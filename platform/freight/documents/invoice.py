@@ -86,7 +86,7 @@ class Invoice(TenantDocument[StoredInvoice]):
     """An invoice of one account in one currency. Its lines add up to its totals by construction.
 
     *Open* until it is billed, *issued* from Invoiced on, *ended* when Voided or Deleted: it keeps number, charges and
-    history then and is hidden by default. Written only through `features/invoices/ledger/store.py` and `billing.py`.
+    history then and is hidden by default. Written only through `features/ledger/invoices/store.py` and `billing.py`.
     """
 
     account_id: PydanticObjectId

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.patience import wait_for_port
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
 from freight.embedded.private_files import keep_password, private_folder, write_private
+from freight.embedded.startup_wait import wait_for_port
 
 DATABASES = 64
 """Numbered databases; the tests give each of their processes its own."""

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from freight.kit.space import LEAST_BYTES, in_words
+from freight.kit.storage.disk_space import LEAST_BYTES, in_words
 
 WARN_BYTES = 4 * LEAST_BYTES
 _FULL_BYTES = 32 * 1024 * 1024

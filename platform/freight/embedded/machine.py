@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from freight.embedded.errors import AlreadyRunning, StartError
 from freight.embedded.private_files import private_folder, write_private
 from freight.kit.first_steps import seed_fingerprint
-from freight.kit.secrets import new_key
+from freight.kit.security.secrets import new_key
 from freight.kit.settings import Settings
 
 _ASK_SECONDS = 5

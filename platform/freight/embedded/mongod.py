@@ -11,9 +11,9 @@ from pymongo.errors import OperationFailure, PyMongoError
 from freight.embedded.binaries import first_that_runs, package_file
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import EmbeddedServerError
-from freight.embedded.patience import Patience, wait_for_port
 from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
 from freight.embedded.private_files import keep_password, private_folder, write_private
+from freight.embedded.startup_wait import Patience, wait_for_port
 
 REPLICA_SET = "rs0"
 USER = "freight"

@@ -8,9 +8,9 @@ from pydantic import SecretStr
 
 from freight.embedded.broker import Broker
 from freight.embedded.errors import AlreadyRunning, StartError
-from freight.embedded.kept_program import KeptProgram
 from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, keep_key
 from freight.embedded.mongod import Mongod
+from freight.embedded.restarted_program import KeptProgram
 from freight.kit.settings import Settings
 
 

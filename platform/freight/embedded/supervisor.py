@@ -18,17 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from freight.embedded.answers import data_of
+from freight.embedded.api_probe import data_of
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.disk import DiskWatch, say_of_full_disk
 from freight.embedded.errors import StartError
-from freight.embedded.kept_program import KeptProgram
 from freight.embedded.log_files import rotate
 from freight.embedded.machine import claim_folder, is_real_work, is_seeded, listen
 from freight.embedded.partner.address import HOST, prepared
-from freight.embedded.patience import Patience
 from freight.embedded.private_files import OWNER_ONLY, private_folder
+from freight.embedded.restarted_program import KeptProgram
 from freight.embedded.servers import start_servers
+from freight.embedded.startup_wait import Patience
 from freight.kit.settings import FIGURES_FOLDER, Settings
 
 WORKER_STOP_SECONDS = 60

@@ -9,13 +9,13 @@ from freight.core.places import Place
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.kit import api_keys, sessions
-from freight.kit.held_rights import bring_up_to_date
-from freight.kit.resource import Actor
-from freight.kit.scopes import Grant, Scope, open_place_of, open_system
-from freight.kit.sessions import Session
-from freight.kit.tenancy import object_id
-from freight.kit.withheld import withheld_from
+from freight.kit.auth import api_keys, sessions
+from freight.kit.auth.disabled_permissions import withheld_from
+from freight.kit.auth.effective_permissions import bring_up_to_date
+from freight.kit.auth.sessions import Session
+from freight.kit.records.resource import Actor
+from freight.kit.storage.scopes import Grant, Scope, open_place_of, open_system
+from freight.kit.storage.tenancy import object_id
 
 
 @dataclass(frozen=True)

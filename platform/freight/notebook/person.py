@@ -10,8 +10,8 @@ from freight.core.errors import NotSignedIn, PermissionDenied
 from freight.core.records import Record, Stored
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 from freight.documents.user import Membership
-from freight.kit.passwords import matches_here
-from freight.kit.scopes import Grant, Scope
+from freight.kit.auth.passwords import matches_here
+from freight.kit.storage.scopes import Grant, Scope
 
 USER_VARIABLE = "FREIGHT_NOTEBOOK_USER"
 """Says to the kernels of `freight notebook` who signed in."""

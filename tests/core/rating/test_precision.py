@@ -29,7 +29,7 @@ from freight.core.rating.methods import METHODS
 from freight.core.rating.references import References
 from freight.core.rating.stated import check_amounts, check_exact
 from freight.core.rating.terms import Charge, TariffTerms
-from freight.kit.decimals import DecimalCodec
+from freight.kit.storage.decimals import DecimalCodec
 
 D = Decimal
 CARRIER = {"shipmentInformation#carrier": "V1"}

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from freight.kit import connections as open_ones
-from freight.kit.connections import Connections
+from freight.kit.storage import connections as open_ones
+from freight.kit.storage.connections import Connections
 from tests.conftest import RunJobs
 from tests.fixtures.billing import Biller
 from tests.fixtures.deliveries import House

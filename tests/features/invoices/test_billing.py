@@ -11,15 +11,15 @@ from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
 from freight.documents.shipment import Shipment
+from freight.features.desk.seed.service import SEEDS
 from freight.features.invoices import billing
+from freight.features.ledger.aging import service as aging
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments import store as shipments_store
-from freight.features.shipments.aging import service as aging
-from freight.features.system.seed.service import SEEDS
-from freight.features.system.tasks import work
+from freight.features.work.tasks import work
 from freight.kit import clock
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 
 async def test_a_rated_shipment_becomes_an_invoice_with_the_next_number(ana):

@@ -7,10 +7,10 @@ import pytest
 
 from freight.documents.invoice import Invoice
 from freight.features.invoices.number_series import service as number_series
-from freight.features.shipments.aging import service as aging
-from freight.kit import history
-from freight.kit.paging import Page
-from freight.kit.tenancy import object_id, scoped
+from freight.features.ledger.aging import service as aging
+from freight.kit.records import history
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import object_id, scoped
 
 REASON = "Wrong carrier."
 

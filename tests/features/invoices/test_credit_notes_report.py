@@ -12,7 +12,7 @@ from bson import Decimal128
 
 from freight.documents.invoice import Invoice
 from freight.documents.user import User
-from freight.features.shipments.home import credit_notes as report
+from freight.features.desk.home import credit_notes as report
 from tests.fixtures.profiled import watched
 
 TODAY = date(2026, 11, 20)

@@ -9,12 +9,12 @@ from freight.core.errors import Conflict
 from freight.core.places import HOME
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
-from freight.features.invoices.duplicates import service as duplicates
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.store import InvoiceChange
+from freight.features.ledger.duplicates import service as duplicates
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from bson import Decimal128
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices.ledger import billed_cells
+from freight.features.desk.home import by_month as by_months
+from freight.features.desk.home import service
+from freight.features.desk.seed.service import SEEDS
+from freight.features.ledger.invoices import billed_cells
 from freight.features.setup.templates.seed import load_templates
-from freight.features.shipments.home import by_month as by_months
-from freight.features.shipments.home import service
-from freight.features.system.seed.service import SEEDS
 from freight.kit import clock
 from tests.fixtures.billing import Biller
 

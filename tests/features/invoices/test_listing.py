@@ -10,7 +10,7 @@ from freight.documents.invoice import Invoice
 from freight.features.invoices import filtering
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit import clock
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.fixtures.billing import Biller
 
 NOTHING_ELSE = {"open": 0, "openTotal": "0.00", "ended": 0}

@@ -11,9 +11,9 @@ from freight.documents.number_series import NumberSeries
 from freight.documents.system import System
 from freight.features.invoices import numbers
 from freight.features.invoices.number_series import service as number_series
-from freight.kit.paging import Page
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 SIX_DIGITS = NumberPattern.parse("`INV-`999999")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from freight.documents.payable import Payable
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.tenancy import Record, scoped
 from tests.features.invoices.carrier_invoices.conftest import ana as ana
 from tests.features.invoices.carrier_invoices.conftest import known_charges as known_charges
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES, Auditor

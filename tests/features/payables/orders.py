@@ -3,7 +3,7 @@
 from typing import Any
 
 from freight.documents.purchase_order import PurchaseOrder
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.payables.conftest import Payer
 
 WITH_PO = ["Invoice Number", "Invoice date", "Shipment", "Freight", "FSC", "Lift fee", "Total", "PO number"]

@@ -4,7 +4,7 @@ The tariff says 100.00 of freight and 12.00 of fuel for each.
 """
 
 from freight.documents.payable import Payable
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.invoices.charges.editor import line
 

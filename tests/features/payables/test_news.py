@@ -6,9 +6,9 @@ from typing import Any
 
 from freight.core.notices.events import Event
 from freight.documents.payable import Payable
-from freight.features.system.notices import looking
+from freight.features.work.notices import looking
 from freight.kit import clock
-from tests.features.setup.notifications.asked import list_told, match, panel, saved
+from tests.features.work.notifications.asked import list_told, match, panel, saved
 from tests.fixtures.happened import list_happened
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from freight.documents.purchase_order import PurchaseOrder
-from freight.features.system.reconciliation import service as reconciliation
-from freight.kit.tenancy import scoped
+from freight.features.desk.reconciliation import service as reconciliation
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.payables.conftest import Payer
 from tests.features.payables.orders import RECORDS, WITH_PO, change, left, ordered, values

@@ -6,8 +6,8 @@ from bson import Decimal128
 
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
-from freight.features.system.reconciliation import service as reconciliation
-from freight.kit.tenancy import scoped
+from freight.features.desk.reconciliation import service as reconciliation
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 
 

@@ -7,10 +7,10 @@ import pytest
 from openpyxl import load_workbook
 
 from freight.documents.payable import Payable
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
+from tests.features.desk.approval_requests.asked import act, ladder, pending, sent
 from tests.features.invoices.charges.editor import line
 from tests.features.payables.conftest import Payer
-from tests.features.system.approvals.asked import act, ladder, pending, sent
 
 PAYABLE = "payableRequest"
 

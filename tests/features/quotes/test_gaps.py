@@ -7,7 +7,7 @@ import pytest
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
 from tests.features.quotes.asked import quoted, settled
-from tests.features.shipments.rating.sheets import band, shipment, store_shipments
+from tests.features.rating.sheets import band, shipment, store_shipments
 
 
 @pytest.fixture(autouse=True)

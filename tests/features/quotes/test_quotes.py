@@ -8,7 +8,7 @@ import pytest
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
 from tests.features.quotes.asked import ask, quoted, settled
-from tests.features.shipments.rating.sheets import band
+from tests.features.rating.sheets import band
 
 
 @pytest.fixture(autouse=True)

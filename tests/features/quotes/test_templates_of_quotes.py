@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from freight.documents.tariff import Tariff
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import object_id, scoped
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 HEADS = ["Carrier", "Origin port", "Destination port", "From weight", "To weight", "Service", "Rate", "Minimum cost"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from freight.documents.shipment import Shipment
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.payables.conftest import known_charges as known_charges
 from tests.features.payables.conftest import payer as payer
 from tests.features.payables.conftest import three as three

@@ -7,8 +7,8 @@ from io import BytesIO
 import openpyxl
 import pytest
 
-from freight.kit import files
-from freight.kit.scopes import Scope
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
 from freight.kit.workbooks.long_sheet import Amount, LongSheet
 from tests.features.reports.conftest import SHIPMENTS
 from tests.features.reports.test_summaries import BY_MONTH, ENTERED

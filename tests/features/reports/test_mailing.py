@@ -13,10 +13,11 @@ from freight.documents.saved_report import SavedReport
 from freight.documents.task import Task
 from freight.documents.user import User
 from freight.features.reports import mailing
-from freight.kit import clock, files
+from freight.kit import clock
 from freight.kit.mail.post import opened
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from tests.features.reports.conftest import Analyst
 from tests.features.reports.test_saved import saved
 

@@ -8,7 +8,7 @@ from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
 from freight.features.reports.datasets import source_of
 from freight.features.reports.running import ready, sum_up
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 
 WEIGHT = "shipmentCargo#grossWeight"
 

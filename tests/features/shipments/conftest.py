@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from freight.documents.shipment import Shipment
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.tenants import Tenants
 
 NUMBER = "shipmentInformation#shipmentNumber"

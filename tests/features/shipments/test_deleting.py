@@ -4,8 +4,8 @@ from typing import Any
 
 from freight.documents.shipment import Shipment
 from freight.documents.user import User
-from freight.features.shipments.aging import service as aging
-from freight.kit.tenancy import scoped
+from freight.features.ledger.aging import service as aging
+from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.conftest import CUSTOMER, NUMBER, Clerk, new
 from tests.fixtures.tenants import Tenants
 

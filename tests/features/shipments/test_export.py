@@ -7,8 +7,8 @@ from typing import Any
 import openpyxl
 
 from freight.documents.field_template import FieldTemplate
-from freight.kit import files
-from freight.kit.scopes import Scope
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
 from tests.features.shipments.conftest import CARRIER, NUMBER, SHIP_DATE, WEIGHT, Clerk, new
 
 DESCRIPTION = "shipmentCargo#description"

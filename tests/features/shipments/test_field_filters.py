@@ -16,12 +16,12 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.task import Task
 from freight.documents.variant import FieldFilter, Variant
-from freight.features.system.people.holding import tell_holders
-from freight.kit import files
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
-from tests.features.shipments.aging.test_summary import days_ago
+from freight.features.identity.people.holding import tell_holders
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from tests.features.ledger.aging.test_summary import days_ago
 from tests.features.shipments.conftest import CARRIER, NUMBER, Clerk, new
 from tests.fixtures.tenants import SEE, Tenants
 

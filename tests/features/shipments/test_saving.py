@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from freight.documents.shipment import Shipment
+from freight.features.ledger.aging import service as aging
 from freight.features.shipments import store
-from freight.features.shipments.aging import service as aging
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.features.shipments.conftest import (
     ACCOUNT,
     CARRIER,

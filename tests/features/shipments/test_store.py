@@ -14,13 +14,13 @@ from freight.core.shipments.filed import Filed, find_between, find_filed
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
+from freight.features.ledger.aging import service as aging
 from freight.features.shipments import store
-from freight.features.shipments.aging import service as aging
 from freight.features.shipments.store import ShipmentChange, WriteOutcome
 from freight.kit import clock
-from freight.kit.scopes import Grant, Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.fixtures.tenants import Tenants
 
 NUMBER, CARRIER = "shipmentInformation#shipmentNumber", "shipmentInformation#carrier"

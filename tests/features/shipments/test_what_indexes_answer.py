@@ -9,11 +9,11 @@ from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.filed import filed_under
 from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
+from freight.features.rating import traces
 from freight.features.shipments import reading
-from freight.features.shipments.rating import traces
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.tenancy import scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.conftest import Clerk
 from tests.fixtures.profiled import watched
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.shipments.rating.sheets import TARIFF
+from tests.features.rating.sheets import TARIFF
 
 WEIGHTS = {
     "id": "weights",

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from freight.core.fields.spec import MOST_TIP_CHARACTERS
-from freight.features.system.seed.service import SEEDS
+from freight.features.desk.seed.service import SEEDS
 from freight.features.tariffs.calculation_codes import listed, load_calculation_codes
 from freight.features.tariffs.resource import join_helps
 from tests.features.setup.metadata.conftest import EXCEL, sheet

@@ -2,7 +2,7 @@
 a finding once their field is gone."""
 
 from freight.documents.field_template import FieldTemplate
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 
 SERVICE = "shipmentInformation#serviceLevel"
 

@@ -13,8 +13,8 @@ from freight.documents.what_if import WhatIfRun
 from freight.features.tariffs import lane_sweep, lanes, service
 from freight.features.tariffs import versions as versions_module
 from freight.kit import clock
-from freight.kit.tenancy import scoped
-from tests.features.shipments.rating.sheets import TARIFF
+from freight.kit.storage.tenancy import scoped
+from tests.features.rating.sheets import TARIFF
 from tests.features.tariffs.test_lane_sheet import FIRST, of, put, sheet
 
 

@@ -5,8 +5,8 @@ import pytest
 from freight.core.errors import Conflict
 from freight.documents.lane import LaneDocument
 from freight.features.tariffs import lanes, service
-from freight.kit.tenancy import ScopedCollection, scoped
-from tests.features.shipments.rating.sheets import band
+from freight.kit.storage.tenancy import ScopedCollection, scoped
+from tests.features.rating.sheets import band
 
 
 def sheet(count: int):

@@ -6,8 +6,8 @@ import pytest
 
 from freight.documents.lane_change import LaneChange
 from freight.features.tariffs import service
-from freight.kit.tenancy import scoped
-from tests.features.shipments.rating.sheets import SHEET
+from freight.kit.storage.tenancy import scoped
+from tests.features.rating.sheets import SHEET
 
 FIRST = "rate:freight:0:100:perUnit"
 NEW = {"id:carrier": "V444_9", "id:originPort": "PORT04", "transitDays": "3", FIRST: "0.9"}

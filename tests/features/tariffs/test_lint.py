@@ -2,8 +2,8 @@
 
 from freight.documents.record_change import RecordChange
 from freight.features.tariffs import service
-from freight.kit.tenancy import scoped
-from tests.features.shipments.rating.sheets import SHEET, TARIFF, band
+from freight.kit.storage.tenancy import scoped
+from tests.features.rating.sheets import SHEET, TARIFF, band
 
 
 async def look(air, **query):

@@ -4,11 +4,11 @@ import pytest
 
 from freight.core.errors import Invalid
 from freight.documents.lane import LaneDocument
-from freight.features.system.seed.service import SEEDS
+from freight.features.desk.seed.service import SEEDS
 from freight.features.tariffs import service
 from freight.features.tariffs.calculation_codes import load_calculation_codes
-from freight.kit.tenancy import scoped
-from tests.features.shipments.rating.sheets import SHEET, TARIFF, band
+from freight.kit.storage.tenancy import scoped
+from tests.features.rating.sheets import SHEET, TARIFF, band
 
 NO_CURRENCY = "“ZZZ” is not a currency. Enter the three capital letters of ISO 4217, such as USD."
 

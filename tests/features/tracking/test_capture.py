@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from freight.documents.shipment_event import ShipmentEvent
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES, Clerk, new
 from tests.features.tracking.conftest import Tracker, day, local
 from tests.workbooks import shown, xlsx

@@ -6,7 +6,7 @@ from typing import Any
 from freight.documents.milestone_type import MilestoneType
 from freight.documents.shipment_event import ShipmentEvent
 from freight.features.tracking.capture.schemas import MOST_ROWS
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.core.tracking.x12_214 import interchange, one, status_set
 from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES, Clerk, new
 from tests.features.tracking.conftest import Tracker, local

@@ -8,8 +8,8 @@ import httpx
 
 from freight.documents.tracking_link import TrackingLink
 from freight.kit import clock
-from freight.kit.one_time import hash_of
-from freight.kit.tenancy import scoped
+from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES, Clerk, new
 from tests.features.shipments.test_deleting import deletion
 from tests.features.tracking.conftest import Tracker, local

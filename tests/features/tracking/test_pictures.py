@@ -4,11 +4,11 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from freight.documents.shipment import Shipment
+from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.shipments import store
-from freight.features.system.reconciliation import service as reconciliation
 from freight.features.tracking.milestones import recounting
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.features.shipments.conftest import ACCOUNT, ENTRY_DATE, GREAT_LAKES, Clerk, new
 from tests.features.shipments.test_deleting import deletion
 from tests.features.tracking.conftest import COUNTRY, DESTINATION, Tracker, day, local

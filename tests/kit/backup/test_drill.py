@@ -13,20 +13,20 @@ from pydantic import SecretStr
 from pymongo import MongoClient
 
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.features.system.seed import demo_shipments
-from freight.features.system.seed.service import seed
-from freight.kit import files
+from freight.features.desk.seed import demo_shipments
+from freight.features.desk.seed.service import seed
 from freight.kit.backup import restoring, writing
 from freight.kit.backup.manifest import KEYS, MANIFEST, Manifest
 from freight.kit.backup.restoring import restore
 from freight.kit.backup.sealed_keys import open_keys, seal_keys
 from freight.kit.backup.writing import write
-from freight.kit.connections import Connections
-from freight.kit.database import open_database
-from freight.kit.schema import HalfRestored
-from freight.kit.scopes import Scope
-from freight.kit.secrets import Keyring, new_key
+from freight.kit.security.secrets import Keyring, new_key
 from freight.kit.settings import Settings
+from freight.kit.storage import files
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.database import open_database
+from freight.kit.storage.schema import HalfRestored
+from freight.kit.storage.scopes import Scope
 
 PASSPHRASE = "a horse in the harbor"
 RESTORED = "freight_restored"

@@ -11,12 +11,12 @@ from bson import ObjectId
 from freight.core.errors import Invalid
 from freight.documents.mail import Mail, MailState
 from freight.kit import clock
-from freight.kit.connections import Connections
 from freight.kit.mail import sending, smtp
 from freight.kit.mail.letter import Letter, address_of
 from freight.kit.mail.post import post
 from freight.kit.settings import SmtpSecurity
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.transactions import in_transaction
 from tests.fixtures.mail_server import MailServer, sends_by, serving
 
 LETTER = Letter(

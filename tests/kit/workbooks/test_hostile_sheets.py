@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from freight.core.errors import Invalid, Unavailable
-from freight.kit.places import Places
+from freight.kit.jobs.slots import Places
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.package import Package
 from freight.kit.workbooks.reader import reading, unpack_raw

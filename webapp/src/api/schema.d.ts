@@ -4,7 +4,7 @@
  */
 
 export interface paths {
-    "/api/rating/whatIf": {
+    "/api/approvalLadders": {
         parameters: {
             query?: never;
             header?: never;
@@ -12,23 +12,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List What Ifs
-         * @description What-ifs, newest first; with `tariffId` those of one tariff.
+         * List Ladders
+         * @description A page of the ladders of the system by name.
          */
-        get: operations["list_what_ifs"];
+        get: operations["list_ladders"];
         put?: never;
         /**
-         * Start What If
-         * @description Rate past shipments by a draft as a job; nothing of the shipments changes.
+         * Save Ladder
+         * @description Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`.
          */
-        post: operations["start_what_if"];
+        post: operations["save_ladder"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/rating/whatIf/{run_id}": {
+    "/api/approvalLadders/options": {
         parameters: {
             query?: never;
             header?: never;
@@ -36,23 +36,107 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get What If
-         * @description Totals before and after, deltas by customer, lane and charge, what lost or got its rate.
+         * Ladder Options
+         * @description Who can stand on a level.
          */
-        get: operations["get_what_if"];
+        get: operations["ladder_options"];
         put?: never;
         post?: never;
-        /**
-         * Delete What If
-         * @description Take a finished what-if away.
-         */
-        delete: operations["delete_what_if"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/rating/whatIf/{run_id}/rows": {
+    "/api/approvalLadders/{ladder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Ladder
+         * @description A ladder with its levels.
+         */
+        get: operations["get_ladder"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Ladder
+         * @description Take a ladder away; requests under way go on.
+         */
+        delete: operations["remove_ladder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvalLadders/{ladder_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladder History
+         * @description Who changed what, newest first.
+         */
+        get: operations["ladder_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvalLadders/{ladder_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Ladder
+         * @description Bring a ladder back as it was after an earlier save, also one that was removed.
+         */
+        put: operations["restore_ladder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standIns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stand Ins
+         * @description The caller's stand-ins and those he is; everybody's for whoever keeps approval ladders.
+         */
+        get: operations["list_stand_ins"];
+        put?: never;
+        /**
+         * Save Stand In
+         * @description Set a stand-in, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_stand_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standIns/{stand_in_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -61,72 +145,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * List What If Rows
-         * @description The shipments of one group, the largest movers first.
-         */
-        post: operations["list_what_if_rows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/whatIf/{run_id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export What If
-         * @description The groups and every shipment as a workbook.
-         */
-        get: operations["export_what_if"];
-        put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/whatIf/{run_id}/rows/{row_id}/trace": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * Get What If Trace
-         * @description The rating of one shipment by the draft, as a page.
+         * End Stand In
+         * @description Take a stand-in away: from now on it lets nobody decide.
          */
-        get: operations["get_what_if_trace"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/whatIf/{run_id}/rows/{row_id}/compare": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare What If Row
-         * @description The rating a shipment has beside the one by the draft, with a reason for each difference.
-         */
-        get: operations["compare_what_if_row"];
-        put?: never;
-        post?: never;
-        delete?: never;
+        delete: operations["end_stand_in"];
         options?: never;
         head?: never;
         patch?: never;
@@ -644,66 +668,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/uploadFiles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload Key File
-         * @description Keep a key file: one, of which the content is an OpenPGP key or an X.509 certificate (R288 to R291).
-         */
-        post: operations["upload_key_file"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveryKeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Delivery Keys
-         * @description The keys of the system, and those of an account.
-         */
-        get: operations["list_delivery_keys"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveryKeys/{key_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove Delivery Key
-         * @description Take a key away that no profile uses (R097).
-         */
-        delete: operations["remove_delivery_key"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invoices/{invoice_id}/portalLinks": {
         parameters: {
             query?: never;
@@ -1036,254 +1000,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invoiceDefaultDelivery": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Delivery Profiles
-         * @description The profiles of the system, or all that invoices of an account may leave by, with which applies and why.
-         */
-        get: operations["list_delivery_profiles"];
-        put?: never;
-        /**
-         * Add Delivery Profile
-         * @description Store a new profile of the system or of an account (R100). A refusal tells `profileBaseValidation` (A070).
-         */
-        post: operations["add_delivery_profile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoiceDefaultDelivery/{profile_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Delivery Profile
-         * @description A profile; with `fromHistory` as it was at an entry of its history (R106).
-         */
-        get: operations["get_delivery_profile"];
-        /**
-         * Change Delivery Profile
-         * @description Store what a form says of a profile, or remove it and bring it back by `isDeleted` (R100, R101).
-         */
-        put: operations["change_delivery_profile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveryProfileList": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Profiles To Copy
-         * @description The profiles that one of an account may be copied from or linked to.
-         */
-        get: operations["list_profiles_to_copy"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveryProfileHistory/{profile_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Delivery Profile History
-         * @description The saves of a profile, newest first.
-         */
-        get: operations["delivery_profile_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveryProfileHistory/{entry_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restore Delivery Profile
-         * @description Make a profile what it was at an entry of its history (R107).
-         */
-        put: operations["restore_delivery_profile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/getNextScheduleTime": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Get Next Schedule Time
-         * @description When the schedule of a form runs next (R109), and what would keep it from being saved.
-         */
-        put: operations["get_next_schedule_time"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/getConfigurationFields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Configuration Fields
-         * @description The fields that profiles are made of.
-         */
-        get: operations["get_configuration_fields"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/template/profile/{system_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Profile Base
-         * @description By which fields of an invoice a profile may be chosen, and their values.
-         */
-        get: operations["get_profile_base"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/listEmailNames": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Email Names
-         * @description The email accounts that mails may come from, by name.
-         */
-        get: operations["list_email_names"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Accounts To Move To
-         * @description The accounts that profiles of an account may be moved to.
-         */
-        get: operations["list_accounts_to_move_to"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/moveAccount": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Move Delivery Profile
-         * @description Give a profile, or all of an account, to the account above or below it (R332).
-         */
-        put: operations["move_delivery_profile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoiceDefaultDelivery/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test Delivery Connection
-         * @description Connect to the server of a form and sign in, leaving nothing there.
-         */
-        post: operations["test_delivery_connection"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/deliveryAnswers/channels/{channel_id}/check": {
         parameters: {
             query?: never;
@@ -1398,6 +1114,2697 @@ export interface paths {
          * @description Send that to the one who is signed in, and to nobody else.
          */
         post: operations["send_test_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listingReallocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Work
+         * @description Whose work the unbilled shipments are: how many of which account and person, or the shipments of one portion.
+         */
+        get: operations["list_work"];
+        /**
+         * Reallocate Work
+         * @description Hand shipments over: some, or all of one account and person (R358).
+         */
+        put: operations["reallocate_work"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/summaryReallocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reallocate Portions
+         * @description Hand whole portions of the summary over (R358).
+         */
+        put: operations["reallocate_portions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Pending Requests
+         * @description The requests that wait for the caller; with `count` how many, and none of them.
+         */
+        get: operations["list_pending_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/myRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Requests
+         * @description The requests that the caller sent.
+         */
+        get: operations["list_my_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/allRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Requests
+         * @description All requests of the accounts that the caller sees.
+         */
+        get: operations["list_all_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/filterRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Filter Requests
+         * @description One of the lists, filtered.
+         */
+        post: operations["filter_requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/addNewRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add Request
+         * @description Send a change for approval; 409 where it waits already.
+         */
+        put: operations["add_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/needed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Need
+         * @description Whether a change needs approval, and by whom. It only reads.
+         */
+        post: operations["find_need"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Request File
+         * @description Keep a file for the request that is about to be sent.
+         */
+        post: operations["upload_request_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Request
+         * @description A request with what was asked for, its levels, steps and files.
+         */
+        get: operations["get_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{request_id}/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Approvers
+         * @description Those a request can be given to.
+         */
+        get: operations["list_approvers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests/{request_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Show Request File
+         * @description Say who sees a file of a request: all, or those who decide.
+         */
+        put: operations["show_request_file"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workFlow/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Act On Requests
+         * @description Approve, reject or cancel several requests, each for itself; those that stay with the reason.
+         */
+        put: operations["act_on_requests"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workFlow/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Act On Request
+         * @description Approve, reject, cancel, comment or reassign one request; 409 when somebody else acted meanwhile.
+         */
+        put: operations["act_on_request"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/{system_id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy From System
+         * @description Take over how another system of the company works: templates, rules, codes and the like, never its shipments,
+         *     invoices and accounts. What is there already stays.
+         */
+        post: operations["copy_from_system"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Records
+         * @description Shipments, invoices, customers, tariffs and quotes whose number or name begins with the text.
+         */
+        get: operations["find_records"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/peopleWork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Work Without Owner
+         * @description What waits for people who were suspended, have left, or no longer work in the system.
+         */
+        get: operations["work_without_owner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/peopleWork/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Work Of Person
+         * @description What waits for one person: counts, each with the address that lists exactly these.
+         */
+        get: operations["work_of_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/peopleWork/{user_id}/handOver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand Over Work
+         * @description Give it to one person, or to several who share it; 400 when one of them cannot take it, and nothing moved.
+         */
+        post: operations["hand_over_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Home
+         * @description The figures of Home and what needs doing.
+         */
+        get: operations["dashboard_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Countries
+         * @description Unbilled shipments by country, for the map and its table.
+         */
+        get: operations["dashboard_countries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/billedByDay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Billed By Day
+         * @description What was billed each day of a month, in one currency.
+         */
+        get: operations["dashboard_billed_by_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/billedByMonth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Billed By Month
+         * @description What was billed month by month and account by account, in one currency.
+         */
+        get: operations["dashboard_billed_by_month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/creditNotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Credit Notes
+         * @description Credit notes of twelve months by reason, customer and month, each currency by itself.
+         */
+        get: operations["dashboard_credit_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/creditNotes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Credit Notes
+         * @description The credit notes of twelve months as a workbook.
+         */
+        get: operations["export_credit_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/work/{work_set}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Dashboard Work
+         * @description What a figure of Home counted, over every system in which the caller may see it.
+         */
+        get: operations["dashboard_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Installation
+         * @description Whether anybody can sign in yet.
+         */
+        get: operations["installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/firstUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * First User
+         * @description Open the installation: company, system and first administrator, who is signed in at once.
+         */
+        post: operations["first_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest
+         * @description Suggestions for a select or a grid column (`responseType=array`).
+         */
+        get: operations["suggest"];
+        put?: never;
+        /**
+         * Suggest Posted
+         * @description The same, asked in the body; what the address says goes first.
+         */
+        post: operations["suggest_posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest Column
+         * @description All suggestions of a column.
+         */
+        get: operations["suggest_column"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quoteSuggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest For Quote
+         * @description All suggestions of a source at once: what quotes and their rules choose from.
+         */
+        get: operations["suggest_for_quote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/list/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest For List
+         * @description Suggestions for a list filter.
+         */
+        post: operations["suggest_for_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describesystem
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportsystem
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listsystem
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listSystem"];
+        put?: never;
+        /**
+         * Createsystem
+         * @description Store a new record.
+         */
+        post: operations["createSystem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historysystem
+         * @description Who changed what, newest first.
+         */
+        get: operations["historySystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importsystem
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
+         */
+        post: operations["importSystem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getsystem
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getSystem"];
+        /**
+         * Changesystem
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeSystem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/system/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoresystem
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreSystem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/company/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describecompany
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/company/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportcompany
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listcompany
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/company/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historycompany
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/company/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getcompany
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getCompany"];
+        /**
+         * Changecompany
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeCompany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/company/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorecompany
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreCompany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Company
+         * @description Add a company with its first system; whoever adds it is its administrator.
+         */
+        post: operations["add_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Countries
+         * @description All countries with their currency, time zone, language tag and units.
+         */
+        get: operations["list_countries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{kind}/{record_id}/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Closing
+         * @description What still stands open in a company or a system, and keeps it from being closed.
+         */
+        get: operations["get_closing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{kind}/{record_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Organization
+         * @description Close a company with its systems, or one system; 409 with what still stands open.
+         */
+        post: operations["close_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{kind}/{record_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Organization
+         * @description Open a closed company or system again.
+         */
+        post: operations["reopen_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose Company Type
+         * @description Say once what kind of company this is; the answer is the session of the user as it is now (R124).
+         */
+        post: operations["choose_company_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setupProgress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Setup Progress
+         * @description How far the company and the current system are set up, and what the first invoice still needs.
+         */
+        get: operations["setup_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apiKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Keys
+         * @description One's own API keys.
+         */
+        get: operations["list_api_keys"];
+        put?: never;
+        /**
+         * Make Api Key
+         * @description Make a key; its text is in this answer and nowhere else.
+         */
+        post: operations["make_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apiKeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Api Key Options
+         * @description What one can give a key.
+         */
+        get: operations["api_key_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/apiKeys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Api Key
+         * @description Revoke one of one's own keys: the next call with it is refused.
+         */
+        delete: operations["revoke_api_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{user_id}/apiKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Keys Of
+         * @description The API keys of one of the people of the company.
+         */
+        get: operations["list_api_keys_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{user_id}/apiKeys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Api Key Of
+         * @description Revoke a key of one of the people of the company.
+         */
+        delete: operations["revoke_api_key_of"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Groups
+         * @description A page of the groups of the company by name, of a system those that count in it.
+         */
+        get: operations["list_groups"];
+        put?: never;
+        /**
+         * Save Group
+         * @description Add a group, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group Options
+         * @description Where the caller may make groups, and who may be in them.
+         */
+        get: operations["group_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Group
+         * @description A group with its members.
+         */
+        get: operations["get_group"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Group
+         * @description Take a group away; what was shared with it is shared with it no longer. One that gives permissions has to be
+         *     empty first.
+         */
+        delete: operations["remove_group"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{group_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group History
+         * @description Who changed what, newest first.
+         */
+        get: operations["group_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{group_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Group
+         * @description Bring a group back as it was after an earlier save, also one that was removed.
+         */
+        put: operations["restore_group"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Invitations
+         * @description The invitations of the company that nobody has taken up yet.
+         */
+        get: operations["list_invitations"];
+        put?: never;
+        /**
+         * Invite Person
+         * @description Invite somebody by mail; an open invitation for the address is replaced.
+         */
+        post: operations["invite_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import People
+         * @description Invite the people of a workbook, each once however often it is sent; with `dryRun` only say what would be.
+         */
+        post: operations["import_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/import/marked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark People
+         * @description The same workbook with what is refused coloured and commented.
+         */
+        post: operations["mark_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{invitation_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Invitation
+         * @description Send an invitation anew; the link before opens nothing from now on.
+         */
+        post: operations["resend_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Invitation
+         * @description Take an invitation back.
+         */
+        delete: operations["revoke_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mailedLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mailed Link
+         * @description What a mailed link is for.
+         */
+        post: operations["mailed_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invitation Offer
+         * @description What an invitation offers whoever has its link.
+         */
+        post: operations["invitation_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Invitation
+         * @description Become a user by invitation (R150-R157), and be signed in.
+         */
+        post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Company
+         * @description Join another company with the account one has, and be signed in there.
+         */
+        post: operations["join_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List People
+         * @description A page of the people of the company, by name unless sorted otherwise.
+         */
+        get: operations["list_people"];
+        put?: never;
+        /**
+         * Register Person
+         * @description Register somebody without an invitation; the start password is in this answer and nowhere else.
+         */
+        post: operations["register_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export People
+         * @description The people that are found as a workbook that the import takes again: a row for each system somebody works in.
+         */
+        get: operations["export_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People Options
+         * @description What the forms of users and invitations offer.
+         */
+        get: operations["people_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Person
+         * @description One of the people of the company.
+         */
+        get: operations["get_person"];
+        /**
+         * Change Person
+         * @description Save a person; 409 when somebody else saved since `revision`, and for the last administrator.
+         */
+        put: operations["change_person"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{user_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend Person
+         * @description Suspend a person: his sessions in this company end.
+         */
+        post: operations["suspend_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{user_id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reactivate Person
+         * @description Give a suspended person back what he had.
+         */
+        post: operations["reactivate_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{user_id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Person Leaves
+         * @description Take a person out of the company for good.
+         */
+        post: operations["person_leaves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{user_id}/resetSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Second Factor
+         * @description Take the second factor of somebody away who has lost phone and recovery codes; all his sessions end.
+         */
+        post: operations["reset_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/permissionCode/{module}/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describepermissioncode
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describePermissionCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/permissionCode/{module}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportpermissioncode
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportPermissionCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/permissionCode/{module}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listpermissioncode
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listPermissionCode"];
+        put?: never;
+        /**
+         * Createpermissioncode
+         * @description Store a new record.
+         */
+        post: operations["createPermissionCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/permissionCode/{module}/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historypermissioncode
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyPermissionCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/permissionCode/{module}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importpermissioncode
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
+         */
+        post: operations["importPermissionCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/permissionCode/{module}/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getpermissioncode
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getPermissionCode"];
+        /**
+         * Changepermissioncode
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changePermissionCode"];
+        post?: never;
+        /**
+         * Archivepermissioncode
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archivePermissionCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/permissionCode/{module}/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorepermissioncode
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restorePermissionCode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissionCodes/{module}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Codes Of Module
+         * @description The permissions of a module, and how many roles and groups give each.
+         */
+        get: operations["get_codes_of_module"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/selectedRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Selected Role
+         * @description The role somebody has in a system.
+         */
+        get: operations["get_selected_role"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizationPermission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Organization Permission
+         * @description The permissions a company may use at all.
+         */
+        get: operations["get_organization_permission"];
+        /**
+         * Save Organization Permission
+         * @description Say what the company may use; its administrators alone do. It holds for everybody from the next call on.
+         */
+        put: operations["save_organization_permission"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Permissions
+         * @description The permissions of a role by module, or, of a user that is named, his own.
+         */
+        get: operations["get_permissions"];
+        /**
+         * Save Permissions
+         * @description Save what a role gives, or, where users are named, what they have of their own.
+         */
+        put: operations["save_permissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissionClone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Clone Permissions
+         * @description Give people the permissions of another.
+         */
+        put: operations["clone_permissions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissionMetadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Permission Field
+         * @description Let permissions be filtered by a field of a template, or no longer; not while something is filtered by it.
+         */
+        put: operations["change_permission_field"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissions/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Pasted Accounts
+         * @description The accounts of pasted numbers, all or none.
+         */
+        post: operations["check_pasted_accounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissions/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Matrix
+         * @description Permissions against roles and permission groups.
+         */
+        get: operations["get_matrix"];
+        /**
+         * Save Matrix
+         * @description Save cells, all or none; 409 for one that somebody else changed meanwhile.
+         */
+        put: operations["save_matrix"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissions/matrix/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Matrix
+         * @description What saving these cells would change, and for whom.
+         */
+        post: operations["preview_matrix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login Providers
+         * @description The companies whose identity provider somebody may sign in by.
+         */
+        post: operations["login_providers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login Provider
+         * @description Begin a sign-in at the provider of a company: the address to go to.
+         */
+        post: operations["login_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login Return
+         * @description Finish a sign-in with what the provider sent back.
+         */
+        post: operations["login_return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identityProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Identity Provider
+         * @description The identity provider of the company.
+         */
+        get: operations["identity_provider"];
+        /**
+         * Save Identity Provider
+         * @description Save it; 409 when somebody else saved since `revision`.
+         */
+        put: operations["save_identity_provider"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identityProvider/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Identity Provider
+         * @description Ask the stored provider what it says of itself.
+         */
+        post: operations["test_identity_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Roles
+         * @description The roles of the company, and the catalogue of permissions.
+         */
+        get: operations["list_roles"];
+        put?: never;
+        /**
+         * Add Role
+         * @description Add a role. Nobody puts into it what he lacks himself.
+         */
+        post: operations["add_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Role
+         * @description Save a role: it holds for who has it from their next call on.
+         */
+        put: operations["change_role"];
+        post?: never;
+        /**
+         * Remove Role
+         * @description Remove a role nobody has.
+         */
+        delete: operations["remove_role"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{role_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Role History
+         * @description Who changed what, newest first.
+         */
+        get: operations["role_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{role_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Role
+         * @description Bring a role back as it was after an earlier save. Nobody restores what he lacks himself.
+         */
+        put: operations["restore_role"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Role
+         * @description What saving a role would change, and for whom.
+         */
+        post: operations["preview_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissions/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Permission
+         * @description Why somebody may do something, or why not; for one shipment, too.
+         */
+        get: operations["explain_permission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mySecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Second Factor
+         * @description Whether one is asked for a code when one signs in.
+         */
+        get: operations["my_second_factor"];
+        put?: never;
+        /**
+         * Begin Second Factor
+         * @description Begin to set a second factor up: what the authenticator app is given. It asks for the password again.
+         */
+        post: operations["begin_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mySecondFactor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Second Factor
+         * @description Turn it on by a code of the app. The recovery codes are in this answer and nowhere else.
+         */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mySecondFactor/recoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Recovery Codes
+         * @description Ten new recovery codes; the ones before open nothing.
+         */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mySecondFactor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn Off Second Factor
+         * @description Be asked for the password alone again.
+         */
+        post: operations["turn_off_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login
+         * @description Sign in with name and password. Who has a second factor is asked for it next.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login Code
+         * @description The second step of a sign-in: a code of the app, or a recovery code.
+         */
+        post: operations["login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login Setup
+         * @description Begin to set a second factor up, where a company asks everybody for one.
+         */
+        post: operations["login_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/setup/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login Setup Confirm
+         * @description Turn it on by a code of the app, and be signed in.
+         */
+        post: operations["login_setup_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/demoAccounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Demo Accounts
+         * @description The sign-ins a demo installation offers; empty elsewhere.
+         */
+        get: operations["demo_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/demoLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Demo Login
+         * @description Sign in to a demo account with one press.
+         */
+        post: operations["demo_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session
+         * @description The sign-in answer again, after the page was reloaded.
+         */
+        get: operations["session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Logout
+         * @description End the session; ending one that is gone is no error.
+         */
+        get: operations["logout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extendSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend Session
+         * @description Continue an expired session under a new id (R002, R003).
+         */
+        post: operations["extend_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Password
+         * @description Change the own password (R150-R157). Every other session of the user ends; this one gets a new id.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forgotPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forgot Password
+         * @description Have a link mailed by which a new password is set; the answer is the same whether there is such a user.
+         */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Password
+         * @description Set a new password by a mailed link (R151-R157); every session of the user ends.
+         */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own Profile
+         * @description One's own details.
+         */
+        get: operations["own_profile"];
+        /**
+         * Change Own Profile
+         * @description Change how one is called.
+         */
+        put: operations["change_own_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mySessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Sessions
+         * @description Where one is signed in.
+         */
+        get: operations["my_sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End Other Sessions
+         * @description Sign out everywhere but here.
+         */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mySessions/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Session
+         * @description Sign out on one device.
+         */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resetCookie": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch System
+         * @description Switch company or system; the answer carries the new session.
+         */
+        post: operations["switch_system"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setAccountCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose Account
+         * @description Work for one account of the system, or for all of them again; the answer carries the new session.
+         */
+        put: operations["choose_account"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profilePicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile Picture
+         * @description The picture beside a name.
+         */
+        get: operations["profile_picture"];
+        put?: never;
+        /**
+         * Change Picture
+         * @description Put a picture beside a name (R301, R302).
+         */
+        post: operations["change_picture"];
+        /**
+         * Remove Picture
+         * @description Go back to the initials.
+         */
+        delete: operations["remove_picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signInPolicy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign In Policy
+         * @description What the company asks of its people when they sign in.
+         */
+        get: operations["sign_in_policy"];
+        /**
+         * Save Sign In Policy
+         * @description Save it; 409 when somebody else saved since `revision`.
+         */
+        put: operations["save_sign_in_policy"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2732,26 +5139,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invoices/duplicates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Look For Duplicates
-         * @description Whether numbers are taken, however they are written, and which invoices look like the same bill, and why.
-         */
-        post: operations["look_for_duplicates"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/invoices/mismatches": {
         parameters: {
             query?: never;
@@ -2982,6 +5369,240 @@ export interface paths {
         get: operations["list_documents_of_record"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describefreighttolerance
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeFreightTolerance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportfreighttolerance
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportFreightTolerance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listfreighttolerance
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listFreightTolerance"];
+        put?: never;
+        /**
+         * Createfreighttolerance
+         * @description Store a new record.
+         */
+        post: operations["createFreightTolerance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyfreighttolerance
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyFreightTolerance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Importfreighttolerance
+         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
+         *     of its columns first.
+         */
+        post: operations["importFreightTolerance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getfreighttolerance
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getFreightTolerance"];
+        /**
+         * Changefreighttolerance
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeFreightTolerance"];
+        post?: never;
+        /**
+         * Archivefreighttolerance
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveFreightTolerance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/freightTolerance/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restorefreighttolerance
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreFreightTolerance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bpR": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Aging Summary
+         * @description The unbilled work by age: a row for each system, and for each account or status of an opened folder.
+         */
+        put: operations["aging_summary"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bpR/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Aging
+         * @description The unbilled work by age, of every system, account and status, as a workbook.
+         */
+        get: operations["export_aging"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bpRdetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Aging Details
+         * @description The shipments behind a cell of the summary, page by page.
+         */
+        get: operations["aging_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look For Duplicates
+         * @description Whether numbers are taken, however they are written, and which invoices look like the same bill, and why.
+         */
+        post: operations["look_for_duplicates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3504,6 +6125,442 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rating/whatIf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List What Ifs
+         * @description What-ifs, newest first; with `tariffId` those of one tariff.
+         */
+        get: operations["list_what_ifs"];
+        put?: never;
+        /**
+         * Start What If
+         * @description Rate past shipments by a draft as a job; nothing of the shipments changes.
+         */
+        post: operations["start_what_if"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get What If
+         * @description Totals before and after, deltas by customer, lane and charge, what lost or got its rate.
+         */
+        get: operations["get_what_if"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete What If
+         * @description Take a finished what-if away.
+         */
+        delete: operations["delete_what_if"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List What If Rows
+         * @description The shipments of one group, the largest movers first.
+         */
+        post: operations["list_what_if_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export What If
+         * @description The groups and every shipment as a workbook.
+         */
+        get: operations["export_what_if"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/rows/{row_id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get What If Trace
+         * @description The rating of one shipment by the draft, as a page.
+         */
+        get: operations["get_what_if_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/whatIf/{run_id}/rows/{row_id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare What If Row
+         * @description The rating a shipment has beside the one by the draft, with a reason for each difference.
+         */
+        get: operations["compare_what_if_row"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploadFiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Key File
+         * @description Keep a key file: one, of which the content is an OpenPGP key or an X.509 certificate (R288 to R291).
+         */
+        post: operations["upload_key_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Delivery Keys
+         * @description The keys of the system, and those of an account.
+         */
+        get: operations["list_delivery_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryKeys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Delivery Key
+         * @description Take a key away that no profile uses (R097).
+         */
+        delete: operations["remove_delivery_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceDefaultDelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Delivery Profiles
+         * @description The profiles of the system, or all that invoices of an account may leave by, with which applies and why.
+         */
+        get: operations["list_delivery_profiles"];
+        put?: never;
+        /**
+         * Add Delivery Profile
+         * @description Store a new profile of the system or of an account (R100). A refusal tells `profileBaseValidation` (A070).
+         */
+        post: operations["add_delivery_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceDefaultDelivery/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Delivery Profile
+         * @description A profile; with `fromHistory` as it was at an entry of its history (R106).
+         */
+        get: operations["get_delivery_profile"];
+        /**
+         * Change Delivery Profile
+         * @description Store what a form says of a profile, or remove it and bring it back by `isDeleted` (R100, R101).
+         */
+        put: operations["change_delivery_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryProfileList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Profiles To Copy
+         * @description The profiles that one of an account may be copied from or linked to.
+         */
+        get: operations["list_profiles_to_copy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryProfileHistory/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery Profile History
+         * @description The saves of a profile, newest first.
+         */
+        get: operations["delivery_profile_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveryProfileHistory/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Delivery Profile
+         * @description Make a profile what it was at an entry of its history (R107).
+         */
+        put: operations["restore_delivery_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getNextScheduleTime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Get Next Schedule Time
+         * @description When the schedule of a form runs next (R109), and what would keep it from being saved.
+         */
+        put: operations["get_next_schedule_time"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getConfigurationFields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Configuration Fields
+         * @description The fields that profiles are made of.
+         */
+        get: operations["get_configuration_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/template/profile/{system_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Profile Base
+         * @description By which fields of an invoice a profile may be chosen, and their values.
+         */
+        get: operations["get_profile_base"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listEmailNames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Email Names
+         * @description The email accounts that mails may come from, by name.
+         */
+        get: operations["list_email_names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Accounts To Move To
+         * @description The accounts that profiles of an account may be moved to.
+         */
+        get: operations["list_accounts_to_move_to"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moveAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move Delivery Profile
+         * @description Give a profile, or all of an account, to the account above or below it (R332).
+         */
+        put: operations["move_delivery_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoiceDefaultDelivery/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Delivery Connection
+         * @description Connect to the server of a form and sign in, leaving nothing there.
+         */
+        post: operations["test_delivery_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts": {
         parameters: {
             query?: never;
@@ -3712,135 +6769,6 @@ export interface paths {
          */
         put: operations["restoreAccountRules"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/approvalLadders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Ladders
-         * @description A page of the ladders of the system by name.
-         */
-        get: operations["list_ladders"];
-        put?: never;
-        /**
-         * Save Ladder
-         * @description Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`.
-         */
-        post: operations["save_ladder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/approvalLadders/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Ladder Options
-         * @description Who can stand on a level.
-         */
-        get: operations["ladder_options"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/approvalLadders/{ladder_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Ladder
-         * @description A ladder with its levels.
-         */
-        get: operations["get_ladder"];
-        put?: never;
-        post?: never;
-        /**
-         * Remove Ladder
-         * @description Take a ladder away; requests under way go on.
-         */
-        delete: operations["remove_ladder"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/approvalLadders/{ladder_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Ladder History
-         * @description Who changed what, newest first.
-         */
-        get: operations["ladder_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/approvalLadders/{ladder_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restore Ladder
-         * @description Bring a ladder back as it was after an earlier save, also one that was removed.
-         */
-        put: operations["restore_ladder"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system/{system_id}/copy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy From System
-         * @description Take over how another system of the company works: templates, rules, codes and the like, never its shipments,
-         *     invoices and accounts. What is there already stays.
-         */
-        post: operations["copy_from_system"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4158,437 +7086,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipment/description": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Describeshipmentfilterprofile
-         * @description The fields, columns and permissions of the screens.
-         */
-        get: operations["describeShipmentFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipment/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportshipmentfilterprofile
-         * @description The records as a workbook that the import takes again.
-         */
-        get: operations["exportShipmentFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listshipmentfilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
-         */
-        get: operations["listShipmentFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipment/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historyshipmentfilterprofile
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyShipmentFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipment/{record_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Getshipmentfilterprofile
-         * @description One record, also one that was taken away.
-         */
-        get: operations["getShipmentFilterProfile"];
-        /**
-         * Changeshipmentfilterprofile
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
-         */
-        put: operations["changeShipmentFilterProfile"];
-        post?: never;
-        /**
-         * Archiveshipmentfilterprofile
-         * @description Take a record away; its history stays.
-         */
-        delete: operations["archiveShipmentFilterProfile"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipment/{record_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restoreshipmentfilterprofile
-         * @description Bring back the content of an earlier revision.
-         */
-        put: operations["restoreShipmentFilterProfile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipmentIssue/description": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Describeshipmentissuefilterprofile
-         * @description The fields, columns and permissions of the screens.
-         */
-        get: operations["describeShipmentIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipmentIssue/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportshipmentissuefilterprofile
-         * @description The records as a workbook that the import takes again.
-         */
-        get: operations["exportShipmentIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipmentIssue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listshipmentissuefilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
-         */
-        get: operations["listShipmentIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipmentIssue/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historyshipmentissuefilterprofile
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyShipmentIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipmentIssue/{record_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Getshipmentissuefilterprofile
-         * @description One record, also one that was taken away.
-         */
-        get: operations["getShipmentIssueFilterProfile"];
-        /**
-         * Changeshipmentissuefilterprofile
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
-         */
-        put: operations["changeShipmentIssueFilterProfile"];
-        post?: never;
-        /**
-         * Archiveshipmentissuefilterprofile
-         * @description Take a record away; its history stays.
-         */
-        delete: operations["archiveShipmentIssueFilterProfile"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/shipmentIssue/{record_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restoreshipmentissuefilterprofile
-         * @description Bring back the content of an earlier revision.
-         */
-        put: operations["restoreShipmentIssueFilterProfile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/invoiceIssue/description": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Describeinvoiceissuefilterprofile
-         * @description The fields, columns and permissions of the screens.
-         */
-        get: operations["describeInvoiceIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/invoiceIssue/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportinvoiceissuefilterprofile
-         * @description The records as a workbook that the import takes again.
-         */
-        get: operations["exportInvoiceIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/invoiceIssue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listinvoiceissuefilterprofile
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
-         */
-        get: operations["listInvoiceIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/invoiceIssue/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historyinvoiceissuefilterprofile
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyInvoiceIssueFilterProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/invoiceIssue/{record_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Getinvoiceissuefilterprofile
-         * @description One record, also one that was taken away.
-         */
-        get: operations["getInvoiceIssueFilterProfile"];
-        /**
-         * Changeinvoiceissuefilterprofile
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
-         */
-        put: operations["changeInvoiceIssueFilterProfile"];
-        post?: never;
-        /**
-         * Archiveinvoiceissuefilterprofile
-         * @description Take a record away; its history stays.
-         */
-        delete: operations["archiveInvoiceIssueFilterProfile"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/filterProfile/invoiceIssue/{record_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restoreinvoiceissuefilterprofile
-         * @description Bring back the content of an earlier revision.
-         */
-        put: operations["restoreInvoiceIssueFilterProfile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/filterProfiles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Filter Profiles
-         * @description The caller's filters for a list and those that others share, or the ones of a name.
-         */
-        get: operations["list_filter_profiles"];
-        put?: never;
-        /**
-         * Save Filter Profile
-         * @description Save a filter under a name, or change a saved one; answers with all of them.
-         */
-        post: operations["save_filter_profile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/filterProfiles/{profile_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete Filter Profile
-         * @description Delete a saved filter of the caller's; answers with those that are left.
-         */
-        delete: operations["delete_filter_profile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5341,174 +7838,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/notificationRules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Notification Rules
-         * @description A page of the rules of the system by name, of one area or all that the caller sees.
-         */
-        get: operations["list_notification_rules"];
-        put?: never;
-        /**
-         * Save Notification Rule
-         * @description Add a rule, or change the one of the `id`; 409 when somebody else saved since `revision`.
-         */
-        post: operations["save_notification_rule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notificationRules/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Notification Options
-         * @description The events that rules can tell of, and who can be told.
-         */
-        get: operations["notification_options"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notificationRules/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Notification
-         * @description A message as it would read. It only reads.
-         */
-        post: operations["preview_notification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notificationRules/{rule_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Notification Rule
-         * @description A rule with whom it tells.
-         */
-        get: operations["get_notification_rule"];
-        put?: never;
-        post?: never;
-        /**
-         * Remove Notification Rule
-         * @description Take a rule away: it tells nobody from now on.
-         */
-        delete: operations["remove_notification_rule"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notificationRules/{rule_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Notification Rule History
-         * @description Who changed what, newest first.
-         */
-        get: operations["notification_rule_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notificationRules/{rule_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restore Notification Rule
-         * @description Bring a rule back as it was after an earlier save, also one that was removed.
-         */
-        put: operations["restore_notification_rule"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notificationRules/{rule_id}/told": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Told
-         * @description What a rule told whom, and what became of it, newest first.
-         */
-        get: operations["list_told"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notificationRules/{rule_id}/told/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Retry Told
-         * @description Send notices again that did not arrive.
-         */
-        post: operations["retry_told"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/treeview": {
         parameters: {
             query?: never;
@@ -5719,381 +8048,6 @@ export interface paths {
          * @description Make a rule of an invoice field.
          */
         post: operations["create_invoice_rule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system/description": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Describesystem
-         * @description The fields, columns and permissions of the screens.
-         */
-        get: operations["describeSystem"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportsystem
-         * @description The records as a workbook that the import takes again.
-         */
-        get: operations["exportSystem"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listsystem
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
-         */
-        get: operations["listSystem"];
-        put?: never;
-        /**
-         * Createsystem
-         * @description Store a new record.
-         */
-        post: operations["createSystem"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historysystem
-         * @description Who changed what, newest first.
-         */
-        get: operations["historySystem"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Importsystem
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
-         *     of its columns first.
-         */
-        post: operations["importSystem"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system/{record_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Getsystem
-         * @description One record, also one that was taken away.
-         */
-        get: operations["getSystem"];
-        /**
-         * Changesystem
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
-         */
-        put: operations["changeSystem"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/system/{record_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restoresystem
-         * @description Bring back the content of an earlier revision.
-         */
-        put: operations["restoreSystem"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/company/description": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Describecompany
-         * @description The fields, columns and permissions of the screens.
-         */
-        get: operations["describeCompany"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/company/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportcompany
-         * @description The records as a workbook that the import takes again.
-         */
-        get: operations["exportCompany"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/company": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listcompany
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
-         */
-        get: operations["listCompany"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/company/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historycompany
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyCompany"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/company/{record_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Getcompany
-         * @description One record, also one that was taken away.
-         */
-        get: operations["getCompany"];
-        /**
-         * Changecompany
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
-         */
-        put: operations["changeCompany"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/company/{record_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restorecompany
-         * @description Bring back the content of an earlier revision.
-         */
-        put: operations["restoreCompany"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/companies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add Company
-         * @description Add a company with its first system; whoever adds it is its administrator.
-         */
-        post: operations["add_company"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/countries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Countries
-         * @description All countries with their currency, time zone, language tag and units.
-         */
-        get: operations["list_countries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organizations/{kind}/{record_id}/closing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Closing
-         * @description What still stands open in a company or a system, and keeps it from being closed.
-         */
-        get: operations["get_closing"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organizations/{kind}/{record_id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Close Organization
-         * @description Close a company with its systems, or one system; 409 with what still stands open.
-         */
-        post: operations["close_organization"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organizations/{kind}/{record_id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reopen Organization
-         * @description Open a closed company or system again.
-         */
-        post: operations["reopen_organization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6410,304 +8364,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/records/freightTolerance/description": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Describefreighttolerance
-         * @description The fields, columns and permissions of the screens.
-         */
-        get: operations["describeFreightTolerance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/freightTolerance/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportfreighttolerance
-         * @description The records as a workbook that the import takes again.
-         */
-        get: operations["exportFreightTolerance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/freightTolerance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listfreighttolerance
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
-         */
-        get: operations["listFreightTolerance"];
-        put?: never;
-        /**
-         * Createfreighttolerance
-         * @description Store a new record.
-         */
-        post: operations["createFreightTolerance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/freightTolerance/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historyfreighttolerance
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyFreightTolerance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/freightTolerance/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Importfreighttolerance
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
-         *     of its columns first.
-         */
-        post: operations["importFreightTolerance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/freightTolerance/{record_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Getfreighttolerance
-         * @description One record, also one that was taken away.
-         */
-        get: operations["getFreightTolerance"];
-        /**
-         * Changefreighttolerance
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
-         */
-        put: operations["changeFreightTolerance"];
-        post?: never;
-        /**
-         * Archivefreighttolerance
-         * @description Take a record away; its history stays.
-         */
-        delete: operations["archiveFreightTolerance"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/freightTolerance/{record_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restorefreighttolerance
-         * @description Bring back the content of an earlier revision.
-         */
-        put: operations["restoreFreightTolerance"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organization": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Choose Company Type
-         * @description Say once what kind of company this is; the answer is the session of the user as it is now (R124).
-         */
-        post: operations["choose_company_type"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/setupProgress": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Setup Progress
-         * @description How far the company and the current system are set up, and what the first invoice still needs.
-         */
-        get: operations["setup_progress"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bpR": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Aging Summary
-         * @description The unbilled work by age: a row for each system, and for each account or status of an opened folder.
-         */
-        put: operations["aging_summary"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bpR/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export Aging
-         * @description The unbilled work by age, of every system, account and status, as a workbook.
-         */
-        get: operations["export_aging"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bpRdetail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Aging Details
-         * @description The shipments behind a cell of the summary, page by page.
-         */
-        get: operations["aging_details"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/listingReallocation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Work
-         * @description Whose work the unbilled shipments are: how many of which account and person, or the shipments of one portion.
-         */
-        get: operations["list_work"];
-        /**
-         * Reallocate Work
-         * @description Hand shipments over: some, or all of one account and person (R358).
-         */
-        put: operations["reallocate_work"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/summaryReallocation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Reallocate Portions
-         * @description Hand whole portions of the summary over (R358).
-         */
-        put: operations["reallocate_portions"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/IMS/newIssueEntry": {
         parameters: {
             query?: never;
@@ -6887,7 +8543,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/dashboard/home": {
+    "/api/records/filterProfile/shipment/description": {
         parameters: {
             query?: never;
             header?: never;
@@ -6895,10 +8551,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dashboard Home
-         * @description The figures of Home and what needs doing.
+         * Describeshipmentfilterprofile
+         * @description The fields, columns and permissions of the screens.
          */
-        get: operations["dashboard_home"];
+        get: operations["describeShipmentFilterProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6907,7 +8563,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/dashboard/countries": {
+    "/api/records/filterProfile/shipment/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -6915,10 +8571,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dashboard Countries
-         * @description Unbilled shipments by country, for the map and its table.
+         * Exportshipmentfilterprofile
+         * @description The records as a workbook that the import takes again.
          */
-        get: operations["dashboard_countries"];
+        get: operations["exportShipmentFilterProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6927,7 +8583,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/dashboard/billedByDay": {
+    "/api/records/filterProfile/shipment": {
         parameters: {
             query?: never;
             header?: never;
@@ -6935,10 +8591,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dashboard Billed By Day
-         * @description What was billed each day of a month, in one currency.
+         * Listshipmentfilterprofile
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
-        get: operations["dashboard_billed_by_day"];
+        get: operations["listShipmentFilterProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6947,7 +8604,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/dashboard/billedByMonth": {
+    "/api/records/filterProfile/shipment/{record_id}/history": {
         parameters: {
             query?: never;
             header?: never;
@@ -6955,10 +8612,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dashboard Billed By Month
-         * @description What was billed month by month and account by account, in one currency.
+         * Historyshipmentfilterprofile
+         * @description Who changed what, newest first.
          */
-        get: operations["dashboard_billed_by_month"];
+        get: operations["historyShipmentFilterProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6967,7 +8624,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/dashboard/creditNotes": {
+    "/api/records/filterProfile/shipment/{record_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -6975,10 +8632,58 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dashboard Credit Notes
-         * @description Credit notes of twelve months by reason, customer and month, each currency by itself.
+         * Getshipmentfilterprofile
+         * @description One record, also one that was taken away.
          */
-        get: operations["dashboard_credit_notes"];
+        get: operations["getShipmentFilterProfile"];
+        /**
+         * Changeshipmentfilterprofile
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeShipmentFilterProfile"];
+        post?: never;
+        /**
+         * Archiveshipmentfilterprofile
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveShipmentFilterProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipment/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreshipmentfilterprofile
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreShipmentFilterProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describeshipmentissuefilterprofile
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeShipmentIssueFilterProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6987,7 +8692,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/dashboard/creditNotes/export": {
+    "/api/records/filterProfile/shipmentIssue/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -6995,10 +8700,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export Credit Notes
-         * @description The credit notes of twelve months as a workbook.
+         * Exportshipmentissuefilterprofile
+         * @description The records as a workbook that the import takes again.
          */
-        get: operations["export_credit_notes"];
+        get: operations["exportShipmentIssueFilterProfile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7007,7 +8712,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/dashboard/work/{work_set}": {
+    "/api/records/filterProfile/shipmentIssue": {
         parameters: {
             query?: never;
             header?: never;
@@ -7015,13 +8720,255 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Dashboard Work
-         * @description What a figure of Home counted, over every system in which the caller may see it.
+         * Listshipmentissuefilterprofile
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
          */
-        get: operations["dashboard_work"];
+        get: operations["listShipmentIssueFilterProfile"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyshipmentissuefilterprofile
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyShipmentIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getshipmentissuefilterprofile
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getShipmentIssueFilterProfile"];
+        /**
+         * Changeshipmentissuefilterprofile
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeShipmentIssueFilterProfile"];
+        post?: never;
+        /**
+         * Archiveshipmentissuefilterprofile
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveShipmentIssueFilterProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/shipmentIssue/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreshipmentissuefilterprofile
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreShipmentIssueFilterProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/description": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describeinvoiceissuefilterprofile
+         * @description The fields, columns and permissions of the screens.
+         */
+        get: operations["describeInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exportinvoiceissuefilterprofile
+         * @description The records as a workbook that the import takes again.
+         */
+        get: operations["exportInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listinvoiceissuefilterprofile
+         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
+         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
+         */
+        get: operations["listInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/{record_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Historyinvoiceissuefilterprofile
+         * @description Who changed what, newest first.
+         */
+        get: operations["historyInvoiceIssueFilterProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Getinvoiceissuefilterprofile
+         * @description One record, also one that was taken away.
+         */
+        get: operations["getInvoiceIssueFilterProfile"];
+        /**
+         * Changeinvoiceissuefilterprofile
+         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         */
+        put: operations["changeInvoiceIssueFilterProfile"];
+        post?: never;
+        /**
+         * Archiveinvoiceissuefilterprofile
+         * @description Take a record away; its history stays.
+         */
+        delete: operations["archiveInvoiceIssueFilterProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/filterProfile/invoiceIssue/{record_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restoreinvoiceissuefilterprofile
+         * @description Bring back the content of an earlier revision.
+         */
+        put: operations["restoreInvoiceIssueFilterProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/filterProfiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Filter Profiles
+         * @description The caller's filters for a list and those that others share, or the ones of a name.
+         */
+        get: operations["list_filter_profiles"];
+        put?: never;
+        /**
+         * Save Filter Profile
+         * @description Save a filter under a name, or change a saved one; answers with all of them.
+         */
+        post: operations["save_filter_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/filterProfiles/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Filter Profile
+         * @description Delete a saved filter of the caller's; answers with those that are left.
+         */
+        delete: operations["delete_filter_profile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7175,267 +9122,6 @@ export interface paths {
          */
         put: operations["restoreMappingRule"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rate
-         * @description Rate one or a few shipments now; rows that do not fit their template come back with 412.
-         */
-        post: operations["rate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rateEngine/bulkRating": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rate In Bulk
-         * @description Rate the shipments of a filter as a job; the notification panel shows its progress.
-         */
-        post: operations["rate_in_bulk"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/choice/{shipment_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Tariff Offers
-         * @description The tariffs and lanes that fit a shipment, numbered, with their amounts.
-         */
-        get: operations["list_tariff_offers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/choice": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Choose Tariff
-         * @description Choose one of them by its number; the shipment is rated by it. A number out of range: 'Invalid Choice.'
-         */
-        post: operations["choose_tariff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Runs
-         * @description Bulk ratings, newest first.
-         */
-        get: operations["list_runs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/runs/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Run
-         * @description What a bulk rating came to: rated, not rated by reason, totals by carrier and lane.
-         */
-        get: operations["get_run"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/runs/{run_id}/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List Run Rows
-         * @description The shipments of one group of a run.
-         */
-        post: operations["list_run_rows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/traces": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Traces
-         * @description Traces, newest first; with `shipmentId` every rating that shipment ever had.
-         */
-        get: operations["list_traces"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/trace/{trace_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Trace
-         * @description One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
-         *     without costs, other offers and internal notes.
-         */
-        get: operations["get_trace"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/trace/{trace_id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Print Trace
-         * @description The same on paper, with the letterhead of the company.
-         */
-        get: operations["print_trace"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/trace/{trace_id}/compare": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare Traces
-         * @description Two ratings of one shipment side by side, with a reason code for each difference.
-         */
-        get: operations["compare_traces"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/form": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Rate Form
-         * @description The fields of a shipment that the tariffs in force look at.
-         */
-        get: operations["get_rate_form"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rating/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rate Live
-         * @description What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored.
-         */
-        post: operations["rate_live"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7700,2665 +9386,6 @@ export interface paths {
          * @description The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'
          */
         post: operations["upload_quote_lanes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/apiKeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Api Keys
-         * @description One's own API keys.
-         */
-        get: operations["list_api_keys"];
-        put?: never;
-        /**
-         * Make Api Key
-         * @description Make a key; its text is in this answer and nowhere else.
-         */
-        post: operations["make_api_key"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/apiKeys/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Api Key Options
-         * @description What one can give a key.
-         */
-        get: operations["api_key_options"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/apiKeys/{key_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke Api Key
-         * @description Revoke one of one's own keys: the next call with it is refused.
-         */
-        delete: operations["revoke_api_key"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{user_id}/apiKeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Api Keys Of
-         * @description The API keys of one of the people of the company.
-         */
-        get: operations["list_api_keys_of"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{user_id}/apiKeys/{key_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke Api Key Of
-         * @description Revoke a key of one of the people of the company.
-         */
-        delete: operations["revoke_api_key_of"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/pending": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Pending Requests
-         * @description The requests that wait for the caller; with `count` how many, and none of them.
-         */
-        get: operations["list_pending_requests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/myRequests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List My Requests
-         * @description The requests that the caller sent.
-         */
-        get: operations["list_my_requests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/allRequest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List All Requests
-         * @description All requests of the accounts that the caller sees.
-         */
-        get: operations["list_all_requests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/filterRequest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Filter Requests
-         * @description One of the lists, filtered.
-         */
-        post: operations["filter_requests"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/addNewRequest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Add Request
-         * @description Send a change for approval; 409 where it waits already.
-         */
-        put: operations["add_request"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/needed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Find Need
-         * @description Whether a change needs approval, and by whom. It only reads.
-         */
-        post: operations["find_need"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload Request File
-         * @description Keep a file for the request that is about to be sent.
-         */
-        post: operations["upload_request_file"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/{request_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Request
-         * @description A request with what was asked for, its levels, steps and files.
-         */
-        get: operations["get_request"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/{request_id}/approvers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Approvers
-         * @description Those a request can be given to.
-         */
-        get: operations["list_approvers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/requests/{request_id}/files/{file_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Show Request File
-         * @description Say who sees a file of a request: all, or those who decide.
-         */
-        put: operations["show_request_file"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workFlow/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Act On Requests
-         * @description Approve, reject or cancel several requests, each for itself; those that stay with the reason.
-         */
-        put: operations["act_on_requests"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workFlow/{request_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Act On Request
-         * @description Approve, reject, cancel, comment or reassign one request; 409 when somebody else acted meanwhile.
-         */
-        put: operations["act_on_request"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auditLog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Audit Log
-         * @description A page of the audit log of the company, newest first.
-         */
-        get: operations["audit_log"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auditLog/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Audit People
-         * @description Whom the log can be filtered by.
-         */
-        get: operations["audit_people"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auditLog/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export Audit Log
-         * @description What matches, as a workbook.
-         */
-        get: operations["export_audit_log"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/userTracking": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * User Tracking
-         * @description Who signed in, saved, exported and was refused in a period.
-         */
-        get: operations["user_tracking"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/userTracking/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export User Tracking
-         * @description The same as a workbook.
-         */
-        get: operations["export_user_tracking"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/isAvailable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Is Available
-         * @description Whether a value is taken: `msg` is 1 when it is (R160).
-         */
-        get: operations["is_available"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/download/ticket": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Download Ticket
-         * @description A ticket for one download of a file within a minute.
-         */
-        post: operations["download_ticket"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/downloadFile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download File
-         * @description The file of a ticket, saved by the browser or, with `viewDocument`, shown in it.
-         */
-        get: operations["download_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/find": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find Records
-         * @description Shipments, invoices, customers, tariffs and quotes whose number or name begins with the text.
-         */
-        get: operations["find_records"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Groups
-         * @description A page of the groups of the company by name, of a system those that count in it.
-         */
-        get: operations["list_groups"];
-        put?: never;
-        /**
-         * Save Group
-         * @description Add a group, or change the one of the `id`; 409 when somebody else saved since `revision`.
-         */
-        post: operations["save_group"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/groups/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Group Options
-         * @description Where the caller may make groups, and who may be in them.
-         */
-        get: operations["group_options"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/groups/{group_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Group
-         * @description A group with its members.
-         */
-        get: operations["get_group"];
-        put?: never;
-        post?: never;
-        /**
-         * Remove Group
-         * @description Take a group away; what was shared with it is shared with it no longer. One that gives permissions has to be
-         *     empty first.
-         */
-        delete: operations["remove_group"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/groups/{group_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Group History
-         * @description Who changed what, newest first.
-         */
-        get: operations["group_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/groups/{group_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restore Group
-         * @description Bring a group back as it was after an earlier save, also one that was removed.
-         */
-        put: operations["restore_group"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/peopleWork": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Work Without Owner
-         * @description What waits for people who were suspended, have left, or no longer work in the system.
-         */
-        get: operations["work_without_owner"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/peopleWork/{user_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Work Of Person
-         * @description What waits for one person: counts, each with the address that lists exactly these.
-         */
-        get: operations["work_of_person"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/peopleWork/{user_id}/handOver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hand Over Work
-         * @description Give it to one person, or to several who share it; 400 when one of them cannot take it, and nothing moved.
-         */
-        post: operations["hand_over_work"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Health
-         * @description Whether this process answers, whatever the servers and the other programs do: a restart would not help those.
-         */
-        get: operations["health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/helpContent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Help Content
-         * @description The help of the screen at `url`; without one `data` is null and `msg` says so.
-         */
-        get: operations["help_content"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/helpPages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Help Pages
-         * @description Every address that has help, and whose page it is.
-         */
-        get: operations["list_help_pages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/helpPages/page": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Help Page
-         * @description The page of an address as it is written.
-         */
-        get: operations["help_page"];
-        /**
-         * Save Help Page
-         * @description Write the company's own page of an address.
-         */
-        put: operations["save_help_page"];
-        post?: never;
-        /**
-         * Restore Default Help
-         * @description Give the company's own page up for the suite's.
-         */
-        delete: operations["restore_default_help"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/helpPages/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Help
-         * @description A text as readers will see it; nothing is stored.
-         */
-        post: operations["preview_help"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Login
-         * @description Sign in with name and password. Who has a second factor is asked for it next.
-         */
-        post: operations["login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Login Code
-         * @description The second step of a sign-in: a code of the app, or a recovery code.
-         */
-        post: operations["login_code"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Login Setup
-         * @description Begin to set a second factor up, where a company asks everybody for one.
-         */
-        post: operations["login_setup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/setup/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Login Setup Confirm
-         * @description Turn it on by a code of the app, and be signed in.
-         */
-        post: operations["login_setup_confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/demoAccounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Demo Accounts
-         * @description The sign-ins a demo installation offers; empty elsewhere.
-         */
-        get: operations["demo_accounts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/demoLogin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Demo Login
-         * @description Sign in to a demo account with one press.
-         */
-        post: operations["demo_login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Session
-         * @description The sign-in answer again, after the page was reloaded.
-         */
-        get: operations["session"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Logout
-         * @description End the session; ending one that is gone is no error.
-         */
-        get: operations["logout"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/extendSession": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Extend Session
-         * @description Continue an expired session under a new id (R002, R003).
-         */
-        post: operations["extend_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/change/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change Password
-         * @description Change the own password (R150-R157). Every other session of the user ends; this one gets a new id.
-         */
-        post: operations["change_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/forgotPassword": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Forgot Password
-         * @description Have a link mailed by which a new password is set; the answer is the same whether there is such a user.
-         */
-        post: operations["forgot_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/resetPassword": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reset Password
-         * @description Set a new password by a mailed link (R151-R157); every session of the user ends.
-         */
-        post: operations["reset_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Own Profile
-         * @description One's own details.
-         */
-        get: operations["own_profile"];
-        /**
-         * Change Own Profile
-         * @description Change how one is called.
-         */
-        put: operations["change_own_profile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mySessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * My Sessions
-         * @description Where one is signed in.
-         */
-        get: operations["my_sessions"];
-        put?: never;
-        post?: never;
-        /**
-         * End Other Sessions
-         * @description Sign out everywhere but here.
-         */
-        delete: operations["end_other_sessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mySessions/{handle}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End Session
-         * @description Sign out on one device.
-         */
-        delete: operations["end_session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/resetCookie": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Switch System
-         * @description Switch company or system; the answer carries the new session.
-         */
-        post: operations["switch_system"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/setAccountCode": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Choose Account
-         * @description Work for one account of the system, or for all of them again; the answer carries the new session.
-         */
-        put: operations["choose_account"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/profilePicture": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Profile Picture
-         * @description The picture beside a name.
-         */
-        get: operations["profile_picture"];
-        put?: never;
-        /**
-         * Change Picture
-         * @description Put a picture beside a name (R301, R302).
-         */
-        post: operations["change_picture"];
-        /**
-         * Remove Picture
-         * @description Go back to the initials.
-         */
-        delete: operations["remove_picture"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/installation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Installation
-         * @description Whether anybody can sign in yet.
-         */
-        get: operations["installation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/firstUser": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * First User
-         * @description Open the installation: company, system and first administrator, who is signed in at once.
-         */
-        post: operations["first_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Invitations
-         * @description The invitations of the company that nobody has taken up yet.
-         */
-        get: operations["list_invitations"];
-        put?: never;
-        /**
-         * Invite Person
-         * @description Invite somebody by mail; an open invitation for the address is replaced.
-         */
-        post: operations["invite_person"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import People
-         * @description Invite the people of a workbook, each once however often it is sent; with `dryRun` only say what would be.
-         */
-        post: operations["import_people"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations/import/marked": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark People
-         * @description The same workbook with what is refused coloured and commented.
-         */
-        post: operations["mark_people"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations/{invitation_id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resend Invitation
-         * @description Send an invitation anew; the link before opens nothing from now on.
-         */
-        post: operations["resend_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations/{invitation_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke Invitation
-         * @description Take an invitation back.
-         */
-        delete: operations["revoke_invitation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mailedLink": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mailed Link
-         * @description What a mailed link is for.
-         */
-        post: operations["mailed_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Invitation Offer
-         * @description What an invitation offers whoever has its link.
-         */
-        post: operations["invitation_offer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitation/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Accept Invitation
-         * @description Become a user by invitation (R150-R157), and be signed in.
-         */
-        post: operations["accept_invitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitation/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Join Company
-         * @description Join another company with the account one has, and be signed in there.
-         */
-        post: operations["join_company"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/navigation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Navigation
-         * @description The screens the caller pinned and those he used last.
-         */
-        get: operations["navigation"];
-        /**
-         * Keep Navigation
-         * @description Keep the caller's pins or last used screens.
-         */
-        put: operations["keep_navigation"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Notices
-         * @description What needs the caller in this system, counted of the records that he may open.
-         */
-        get: operations["list_notices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notices/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Mark Notices Read
-         * @description The panel was opened: these notices are read.
-         */
-        put: operations["mark_notices_read"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notices/dismissed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Dismiss Notices
-         * @description Take notices off the caller's own panel, until they become more; answers with what is left.
-         */
-        put: operations["dismiss_notices"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/myNotices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * My Notices
-         * @description What the caller chose to be told of, and how.
-         */
-        get: operations["my_notices"];
-        /**
-         * Keep My Notices
-         * @description Choose what to be told of: in the panel, by mail at once, or in a daily summary.
-         */
-        put: operations["keep_my_notices"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List People
-         * @description A page of the people of the company, by name unless sorted otherwise.
-         */
-        get: operations["list_people"];
-        put?: never;
-        /**
-         * Register Person
-         * @description Register somebody without an invitation; the start password is in this answer and nowhere else.
-         */
-        post: operations["register_person"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export People
-         * @description The people that are found as a workbook that the import takes again: a row for each system somebody works in.
-         */
-        get: operations["export_people"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * People Options
-         * @description What the forms of users and invitations offer.
-         */
-        get: operations["people_options"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{user_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Person
-         * @description One of the people of the company.
-         */
-        get: operations["get_person"];
-        /**
-         * Change Person
-         * @description Save a person; 409 when somebody else saved since `revision`, and for the last administrator.
-         */
-        put: operations["change_person"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{user_id}/suspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suspend Person
-         * @description Suspend a person: his sessions in this company end.
-         */
-        post: operations["suspend_person"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{user_id}/reactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reactivate Person
-         * @description Give a suspended person back what he had.
-         */
-        post: operations["reactivate_person"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{user_id}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Person Leaves
-         * @description Take a person out of the company for good.
-         */
-        post: operations["person_leaves"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{user_id}/resetSecondFactor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reset Second Factor
-         * @description Take the second factor of somebody away who has lost phone and recovery codes; all his sessions end.
-         */
-        post: operations["reset_second_factor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/permissionCode/{module}/description": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Describepermissioncode
-         * @description The fields, columns and permissions of the screens.
-         */
-        get: operations["describePermissionCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/permissionCode/{module}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exportpermissioncode
-         * @description The records as a workbook that the import takes again.
-         */
-        get: operations["exportPermissionCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/permissionCode/{module}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Listpermissioncode
-         * @description A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
-         *     `archived` shows those that were taken away, `accountId` those that hold for that account.
-         */
-        get: operations["listPermissionCode"];
-        put?: never;
-        /**
-         * Createpermissioncode
-         * @description Store a new record.
-         */
-        post: operations["createPermissionCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/permissionCode/{module}/{record_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Historypermissioncode
-         * @description Who changed what, newest first.
-         */
-        get: operations["historyPermissionCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/permissionCode/{module}/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Importpermissioncode
-         * @description Import a workbook, all of its rows or none; with `dryRun` only say what that would do, and what is to be said
-         *     of its columns first.
-         */
-        post: operations["importPermissionCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/permissionCode/{module}/{record_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Getpermissioncode
-         * @description One record, also one that was taken away.
-         */
-        get: operations["getPermissionCode"];
-        /**
-         * Changepermissioncode
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
-         */
-        put: operations["changePermissionCode"];
-        post?: never;
-        /**
-         * Archivepermissioncode
-         * @description Take a record away; its history stays.
-         */
-        delete: operations["archivePermissionCode"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/permissionCode/{module}/{record_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restorepermissioncode
-         * @description Bring back the content of an earlier revision.
-         */
-        put: operations["restorePermissionCode"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissionCodes/{module}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Codes Of Module
-         * @description The permissions of a module, and how many roles and groups give each.
-         */
-        get: operations["get_codes_of_module"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/selectedRole": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Selected Role
-         * @description The role somebody has in a system.
-         */
-        get: operations["get_selected_role"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/organizationPermission": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Organization Permission
-         * @description The permissions a company may use at all.
-         */
-        get: operations["get_organization_permission"];
-        /**
-         * Save Organization Permission
-         * @description Say what the company may use; its administrators alone do. It holds for everybody from the next call on.
-         */
-        put: operations["save_organization_permission"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Permissions
-         * @description The permissions of a role by module, or, of a user that is named, his own.
-         */
-        get: operations["get_permissions"];
-        /**
-         * Save Permissions
-         * @description Save what a role gives, or, where users are named, what they have of their own.
-         */
-        put: operations["save_permissions"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissionClone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Clone Permissions
-         * @description Give people the permissions of another.
-         */
-        put: operations["clone_permissions"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissionMetadata": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change Permission Field
-         * @description Let permissions be filtered by a field of a template, or no longer; not while something is filtered by it.
-         */
-        put: operations["change_permission_field"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissions/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Pasted Accounts
-         * @description The accounts of pasted numbers, all or none.
-         */
-        post: operations["check_pasted_accounts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissions/matrix": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Matrix
-         * @description Permissions against roles and permission groups.
-         */
-        get: operations["get_matrix"];
-        /**
-         * Save Matrix
-         * @description Save cells, all or none; 409 for one that somebody else changed meanwhile.
-         */
-        put: operations["save_matrix"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissions/matrix/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Matrix
-         * @description What saving these cells would change, and for whom.
-         */
-        post: operations["preview_matrix"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Login Providers
-         * @description The companies whose identity provider somebody may sign in by.
-         */
-        post: operations["login_providers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/provider": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Login Provider
-         * @description Begin a sign-in at the provider of a company: the address to go to.
-         */
-        post: operations["login_provider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Login Return
-         * @description Finish a sign-in with what the provider sent back.
-         */
-        post: operations["login_return"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/identityProvider": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Identity Provider
-         * @description The identity provider of the company.
-         */
-        get: operations["identity_provider"];
-        /**
-         * Save Identity Provider
-         * @description Save it; 409 when somebody else saved since `revision`.
-         */
-        put: operations["save_identity_provider"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/identityProvider/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Test Identity Provider
-         * @description Ask the stored provider what it says of itself.
-         */
-        post: operations["test_identity_provider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/historyDoc": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Record History
-         * @description Who changed what in a record, newest first.
-         */
-        get: operations["list_record_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/historyDoc/{entry_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Record History
-         * @description A record as it was after one save.
-         */
-        get: operations["get_record_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Changes
-         * @description Who changed what in any record whose history the caller may see, newest first.
-         */
-        get: operations["list_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/roles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Roles
-         * @description The roles of the company, and the catalogue of permissions.
-         */
-        get: operations["list_roles"];
-        put?: never;
-        /**
-         * Add Role
-         * @description Add a role. Nobody puts into it what he lacks himself.
-         */
-        post: operations["add_role"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/roles/{role_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change Role
-         * @description Save a role: it holds for who has it from their next call on.
-         */
-        put: operations["change_role"];
-        post?: never;
-        /**
-         * Remove Role
-         * @description Remove a role nobody has.
-         */
-        delete: operations["remove_role"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/roles/{role_id}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Role History
-         * @description Who changed what, newest first.
-         */
-        get: operations["role_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/roles/{role_id}/history/{to_revision}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Restore Role
-         * @description Bring a role back as it was after an earlier save. Nobody restores what he lacks himself.
-         */
-        put: operations["restore_role"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/roles/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Role
-         * @description What saving a role would change, and for whom.
-         */
-        post: operations["preview_role"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/permissions/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Explain Permission
-         * @description Why somebody may do something, or why not; for one shipment, too.
-         */
-        get: operations["explain_permission"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mySecondFactor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * My Second Factor
-         * @description Whether one is asked for a code when one signs in.
-         */
-        get: operations["my_second_factor"];
-        put?: never;
-        /**
-         * Begin Second Factor
-         * @description Begin to set a second factor up: what the authenticator app is given. It asks for the password again.
-         */
-        post: operations["begin_second_factor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mySecondFactor/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm Second Factor
-         * @description Turn it on by a code of the app. The recovery codes are in this answer and nowhere else.
-         */
-        post: operations["confirm_second_factor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mySecondFactor/recoveryCodes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Renew Recovery Codes
-         * @description Ten new recovery codes; the ones before open nothing.
-         */
-        post: operations["renew_recovery_codes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mySecondFactor/off": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Turn Off Second Factor
-         * @description Be asked for the password alone again.
-         */
-        post: operations["turn_off_second_factor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mails": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Mails
-         * @description A page of the mails of the company, newest first.
-         */
-        get: operations["list_mails"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mails/{mail_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Mail
-         * @description A mail; in a demo with what it says.
-         */
-        get: operations["get_mail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/signInPolicy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Sign In Policy
-         * @description What the company asks of its people when they sign in.
-         */
-        get: operations["sign_in_policy"];
-        /**
-         * Save Sign In Policy
-         * @description Save it; 409 when somebody else saved since `revision`.
-         */
-        put: operations["save_sign_in_policy"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/standIns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Stand Ins
-         * @description The caller's stand-ins and those he is; everybody's for whoever keeps approval ladders.
-         */
-        get: operations["list_stand_ins"];
-        put?: never;
-        /**
-         * Save Stand In
-         * @description Set a stand-in, or change the one of the `id`; 409 when somebody else saved since `revision`.
-         */
-        post: operations["save_stand_in"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/standIns/{stand_in_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End Stand In
-         * @description Take a stand-in away: from now on it lets nobody decide.
-         */
-        delete: operations["end_stand_in"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/suggestion": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Suggest
-         * @description Suggestions for a select or a grid column (`responseType=array`).
-         */
-        get: operations["suggest"];
-        put?: never;
-        /**
-         * Suggest Posted
-         * @description The same, asked in the body; what the address says goes first.
-         */
-        post: operations["suggest_posted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/suggestions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Suggest Column
-         * @description All suggestions of a column.
-         */
-        get: operations["suggest_column"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/quoteSuggestions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Suggest For Quote
-         * @description All suggestions of a source at once: what quotes and their rules choose from.
-         */
-        get: operations["suggest_for_quote"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/list/suggestion": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suggest For List
-         * @description Suggestions for a list filter.
-         */
-        post: operations["suggest_for_list"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pollingTaskStatus": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Poll Tasks
-         * @description The user's tasks, newest first; with `time` only those changed since, so an idle panel gets an empty list.
-         */
-        get: operations["poll_tasks"];
-        /**
-         * Mark Tasks Read
-         * @description The panel was opened: these notifications are read (R044).
-         */
-        put: operations["mark_tasks_read"];
-        post?: never;
-        /**
-         * Delete Tasks
-         * @description Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left.
-         */
-        delete: operations["delete_tasks"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/cancelPollingTask": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Cancel Task
-         * @description Cancel a task (R047): at once while it waits, at its next check while it runs.
-         */
-        get: operations["cancel_task"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/downloads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Downloads
-         * @description The files that the user's exports and other tasks have made and that are still kept, newest first.
-         */
-        get: operations["list_downloads"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11683,6 +10710,718 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auditLog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit Log
+         * @description A page of the audit log of the company, newest first.
+         */
+        get: operations["audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auditLog/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit People
+         * @description Whom the log can be filtered by.
+         */
+        get: operations["audit_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auditLog/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Audit Log
+         * @description What matches, as a workbook.
+         */
+        get: operations["export_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/userTracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * User Tracking
+         * @description Who signed in, saved, exported and was refused in a period.
+         */
+        get: operations["user_tracking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/userTracking/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export User Tracking
+         * @description The same as a workbook.
+         */
+        get: operations["export_user_tracking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/isAvailable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is Available
+         * @description Whether a value is taken: `msg` is 1 when it is (R160).
+         */
+        get: operations["is_available"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/download/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download Ticket
+         * @description A ticket for one download of a file within a minute.
+         */
+        post: operations["download_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/downloadFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download File
+         * @description The file of a ticket, saved by the browser or, with `viewDocument`, shown in it.
+         */
+        get: operations["download_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health
+         * @description Whether this process answers, whatever the servers and the other programs do: a restart would not help those.
+         */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/helpContent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Help Content
+         * @description The help of the screen at `url`; without one `data` is null and `msg` says so.
+         */
+        get: operations["help_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/helpPages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Help Pages
+         * @description Every address that has help, and whose page it is.
+         */
+        get: operations["list_help_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/helpPages/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Help Page
+         * @description The page of an address as it is written.
+         */
+        get: operations["help_page"];
+        /**
+         * Save Help Page
+         * @description Write the company's own page of an address.
+         */
+        put: operations["save_help_page"];
+        post?: never;
+        /**
+         * Restore Default Help
+         * @description Give the company's own page up for the suite's.
+         */
+        delete: operations["restore_default_help"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/helpPages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Help
+         * @description A text as readers will see it; nothing is stored.
+         */
+        post: operations["preview_help"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/navigation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Navigation
+         * @description The screens the caller pinned and those he used last.
+         */
+        get: operations["navigation"];
+        /**
+         * Keep Navigation
+         * @description Keep the caller's pins or last used screens.
+         */
+        put: operations["keep_navigation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notices
+         * @description What needs the caller in this system, counted of the records that he may open.
+         */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark Notices Read
+         * @description The panel was opened: these notices are read.
+         */
+        put: operations["mark_notices_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/dismissed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Dismiss Notices
+         * @description Take notices off the caller's own panel, until they become more; answers with what is left.
+         */
+        put: operations["dismiss_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/myNotices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Notices
+         * @description What the caller chose to be told of, and how.
+         */
+        get: operations["my_notices"];
+        /**
+         * Keep My Notices
+         * @description Choose what to be told of: in the panel, by mail at once, or in a daily summary.
+         */
+        put: operations["keep_my_notices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notification Rules
+         * @description A page of the rules of the system by name, of one area or all that the caller sees.
+         */
+        get: operations["list_notification_rules"];
+        put?: never;
+        /**
+         * Save Notification Rule
+         * @description Add a rule, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         */
+        post: operations["save_notification_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notification Options
+         * @description The events that rules can tell of, and who can be told.
+         */
+        get: operations["notification_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Notification
+         * @description A message as it would read. It only reads.
+         */
+        post: operations["preview_notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification Rule
+         * @description A rule with whom it tells.
+         */
+        get: operations["get_notification_rule"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Notification Rule
+         * @description Take a rule away: it tells nobody from now on.
+         */
+        delete: operations["remove_notification_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notification Rule History
+         * @description Who changed what, newest first.
+         */
+        get: operations["notification_rule_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/history/{to_revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Restore Notification Rule
+         * @description Bring a rule back as it was after an earlier save, also one that was removed.
+         */
+        put: operations["restore_notification_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/told": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Told
+         * @description What a rule told whom, and what became of it, newest first.
+         */
+        get: operations["list_told"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notificationRules/{rule_id}/told/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Told
+         * @description Send notices again that did not arrive.
+         */
+        post: operations["retry_told"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/historyDoc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Record History
+         * @description Who changed what in a record, newest first.
+         */
+        get: operations["list_record_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/historyDoc/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Record History
+         * @description A record as it was after one save.
+         */
+        get: operations["get_record_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Changes
+         * @description Who changed what in any record whose history the caller may see, newest first.
+         */
+        get: operations["list_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mails
+         * @description A page of the mails of the company, newest first.
+         */
+        get: operations["list_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mails/{mail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mail
+         * @description A mail; in a demo with what it says.
+         */
+        get: operations["get_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pollingTaskStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Poll Tasks
+         * @description The user's tasks, newest first; with `time` only those changed since, so an idle panel gets an empty list.
+         */
+        get: operations["poll_tasks"];
+        /**
+         * Mark Tasks Read
+         * @description The panel was opened: these notifications are read (R044).
+         */
+        put: operations["mark_tasks_read"];
+        post?: never;
+        /**
+         * Delete Tasks
+         * @description Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left.
+         */
+        delete: operations["delete_tasks"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cancelPollingTask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Cancel Task
+         * @description Cancel a task (R047): at once while it waits, at its next check while it runs.
+         */
+        get: operations["cancel_task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Downloads
+         * @description The files that the user's exports and other tasks have made and that are still kept, newest first.
+         */
+        get: operations["list_downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/ready": {
         parameters: {
             query?: never;
@@ -12445,6 +12184,267 @@ export interface paths {
         get: operations["repository_dates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate
+         * @description Rate one or a few shipments now; rows that do not fit their template come back with 412.
+         */
+        post: operations["rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rateEngine/bulkRating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate In Bulk
+         * @description Rate the shipments of a filter as a job; the notification panel shows its progress.
+         */
+        post: operations["rate_in_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/choice/{shipment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tariff Offers
+         * @description The tariffs and lanes that fit a shipment, numbered, with their amounts.
+         */
+        get: operations["list_tariff_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose Tariff
+         * @description Choose one of them by its number; the shipment is rated by it. A number out of range: 'Invalid Choice.'
+         */
+        post: operations["choose_tariff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Runs
+         * @description Bulk ratings, newest first.
+         */
+        get: operations["list_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Run
+         * @description What a bulk rating came to: rated, not rated by reason, totals by carrier and lane.
+         */
+        get: operations["get_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/runs/{run_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Run Rows
+         * @description The shipments of one group of a run.
+         */
+        post: operations["list_run_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Traces
+         * @description Traces, newest first; with `shipmentId` every rating that shipment ever had.
+         */
+        get: operations["list_traces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/trace/{trace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trace
+         * @description One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
+         *     without costs, other offers and internal notes.
+         */
+        get: operations["get_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/trace/{trace_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print Trace
+         * @description The same on paper, with the letterhead of the company.
+         */
+        get: operations["print_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/trace/{trace_id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Traces
+         * @description Two ratings of one shipment side by side, with a reason code for each difference.
+         */
+        get: operations["compare_traces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Rate Form
+         * @description The fields of a shipment that the tariffs in force look at.
+         */
+        get: operations["get_rate_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rating/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate Live
+         * @description What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored.
+         */
+        post: operations["rate_live"];
         delete?: never;
         options?: never;
         head?: never;
@@ -41789,10 +41789,11 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list_what_ifs: {
+    list_ladders: {
         parameters: {
             query?: {
-                tariffId?: string | null;
+                q?: string;
+                archived?: boolean;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -41813,14 +41814,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_WhatIfList_"];
+                    "application/json": components["schemas"]["Envelope_LadderList_"];
                 };
             };
             503: components["responses"]["Away"];
             "4XX": components["responses"]["Refused"];
         };
     };
-    start_what_if: {
+    save_ladder: {
         parameters: {
             query?: never;
             header?: {
@@ -41834,7 +41835,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WhatIfBody"];
+                "application/json": components["schemas"]["LadderForm"];
             };
         };
         responses: {
@@ -41844,14 +41845,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_WhatIfStarted_"];
+                    "application/json": components["schemas"]["Envelope_LadderView_"];
                 };
             };
             503: components["responses"]["Away"];
             "4XX": components["responses"]["Refused"];
         };
     };
-    get_what_if: {
+    ladder_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LadderOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_ladder: {
         parameters: {
             query?: never;
             header?: {
@@ -41861,7 +41889,7 @@ export interface operations {
                 currentContext?: string | null;
             };
             path: {
-                run_id: string;
+                ladder_id: string;
             };
             cookie?: never;
         };
@@ -41873,16 +41901,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_WhatIfView_"];
+                    "application/json": components["schemas"]["Envelope_LadderView_"];
                 };
             };
             503: components["responses"]["Away"];
             "4XX": components["responses"]["Refused"];
         };
     };
-    delete_what_if: {
+    remove_ladder: {
         parameters: {
-            query?: never;
+            query: {
+                revision: number;
+            };
             header?: {
                 /** @description the session, from the sign-in answer */
                 sessionId?: string | null;
@@ -41890,7 +41920,7 @@ export interface operations {
                 currentContext?: string | null;
             };
             path: {
-                run_id: string;
+                ladder_id: string;
             };
             cookie?: never;
         };
@@ -41909,7 +41939,39 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    list_what_if_rows: {
+    ladder_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                ladder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_ladder: {
         parameters: {
             query?: never;
             header?: {
@@ -41919,13 +41981,14 @@ export interface operations {
                 currentContext?: string | null;
             };
             path: {
-                run_id: string;
+                ladder_id: string;
+                to_revision: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WhatIfRowsBody"];
+                "application/json": components["schemas"]["RecordRestoreBody"];
             };
         };
         responses: {
@@ -41935,14 +41998,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_WhatIfRows_"];
+                    "application/json": components["schemas"]["Envelope_LadderView_"];
                 };
             };
             503: components["responses"]["Away"];
             "4XX": components["responses"]["Refused"];
         };
     };
-    export_what_if: {
+    list_stand_ins: {
         parameters: {
             query?: never;
             header?: {
@@ -41951,8 +42014,68 @@ export interface operations {
                 /** @description the permission element clicked: a label for the audit trail */
                 currentContext?: string | null;
             };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StandInList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_stand_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandInForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StandInView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    end_stand_in: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
             path: {
-                run_id: string;
+                stand_in_id: string;
             };
             cookie?: never;
         };
@@ -41964,67 +42087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_what_if_trace: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                run_id: string;
-                row_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TraceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    compare_what_if_row: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                run_id: string;
-                row_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ComparisonView_"];
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -42883,99 +42946,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    upload_key_file: {
-        parameters: {
-            query?: {
-                /** @description false: a signature key */
-                encryptionFile?: boolean;
-                accountId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_upload_key_file"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_KeyView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_delivery_keys: {
-        parameters: {
-            query?: {
-                accountId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_KeyList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    remove_delivery_key: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                key_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     invoice_portal_links: {
         parameters: {
             query?: never;
@@ -43553,443 +43523,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    list_delivery_profiles: {
-        parameters: {
-            query?: {
-                systemId?: string;
-                /** @description a profile of the system */
-                isDefault?: boolean;
-                type?: string;
-                accountId?: string;
-                currentId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    add_delivery_profile: {
-        parameters: {
-            query?: {
-                /** @description a profile of the system */
-                isDefault?: boolean;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeliveryProfileBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_delivery_profile: {
-        parameters: {
-            query?: {
-                fromHistory?: boolean;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    change_delivery_profile: {
-        parameters: {
-            query?: {
-                /** @description a profile of the system */
-                isDefault?: boolean;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeliveryProfileBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_profiles_to_copy: {
-        parameters: {
-            query?: {
-                q?: string;
-                systemId?: string;
-                accountId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfilesToCopy_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    delivery_profile_history: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restore_delivery_profile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                entry_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_next_schedule_time: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ScheduleBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NextSchedule_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_configuration_fields: {
-        parameters: {
-            query?: {
-                accountID?: string;
-                systemId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ConfigurationFields_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_profile_base: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                system_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProfileBase_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_email_names: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_EmailNames_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_accounts_to_move_to: {
-        parameters: {
-            query: {
-                accountDetailId: string;
-                moveDeliveryProfileAccount?: boolean;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_AccountChoices_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    move_delivery_profile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    test_delivery_connection: {
-        parameters: {
-            query?: {
-                id?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeliveryProfileBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Tried_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     check_incoming_channel: {
         parameters: {
             query?: never;
@@ -44166,6 +43699,4759 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_TestSent_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_work: {
+        parameters: {
+            query: {
+                /** @description portions, or the shipments of one */
+                for: "summary" | "listing";
+                accountId?: string | null;
+                allocatedTo?: string | null;
+                /** @description the session decides; kept for callers */
+                systemId?: string;
+                stream?: "" | "notRated" | "mismatch" | "toBill";
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WorkList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reallocate_work: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reallocation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Reallocated_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reallocate_portions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SummaryReallocation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Reallocated_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_pending_requests: {
+        parameters: {
+            query?: {
+                count?: boolean;
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_my_requests: {
+        parameters: {
+            query?: {
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_all_requests: {
+        parameters: {
+            query?: {
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    filter_requests: {
+        parameters: {
+            query?: {
+                reportType?: "pending" | "allRequest" | "myRequests";
+                pageLimit?: number;
+                pageNo?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    find_need: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApprovalNeeded_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    upload_request_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_request_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReceivedFile_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_approvers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Approvers_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    show_request_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisibleBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    act_on_requests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepItem"][];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StepsTaken_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    act_on_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RequestPage_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    copy_from_system: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                system_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CopyOutcomes_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    find_records: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FoundRecords_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    work_without_owner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WorkWithoutOwner_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    work_of_person: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonWork_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    hand_over_work: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOver"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HandedOver_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dashboard_home: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Home_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dashboard_countries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Countries_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dashboard_billed_by_day: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM; this month unless given */
+                month?: string;
+                /** @description the one billed most often unless given */
+                currency?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BilledByDay_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dashboard_billed_by_month: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM, the last of twelve; this month unless given */
+                until?: string;
+                /** @description the one billed most often unless given */
+                currency?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BilledByMonth_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dashboard_credit_notes: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM, the last of twelve; this month unless given */
+                until?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CreditNotes_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_credit_notes: {
+        parameters: {
+            query?: {
+                /** @description yyyy-MM, the last of twelve; this month unless given */
+                until?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dashboard_work: {
+        parameters: {
+            query?: {
+                /** @description of the day or the month that the list is of, yyyy-MM-dd */
+                day?: string;
+                /** @description ISO 3166-1 alpha-2 */
+                country?: string;
+                /** @description the last day of what was billed, yyyy-MM-dd */
+                until?: string;
+                /** @description of what was billed */
+                currency?: string;
+                /** @description the id of the account that was billed */
+                account?: string;
+                /** @description of what was credited; empty: none given */
+                reason?: string;
+                /** @description a column, with a minus the other way round */
+                sort?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                work_set: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HomeList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    installation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InstallationState_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    first_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstUser"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query?: {
+                suggestionFor?: string;
+                q?: string;
+                page?: number;
+                pageLimit?: number | null;
+                column?: string;
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
+                dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    suggest_posted: {
+        parameters: {
+            query?: {
+                suggestionFor?: string;
+                q?: string;
+                page?: number;
+                pageLimit?: number | null;
+                column?: string;
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
+                dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuggestionQuery"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    suggest_column: {
+        parameters: {
+            query?: {
+                suggestionFor?: string;
+                q?: string;
+                page?: number;
+                pageLimit?: number | null;
+                column?: string;
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
+                dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    suggest_for_quote: {
+        parameters: {
+            query?: {
+                suggestionFor?: string;
+                q?: string;
+                page?: number;
+                pageLimit?: number | null;
+                column?: string;
+                docType?: string;
+                documentType?: string;
+                account?: string;
+                companyId?: string;
+                systemId?: string;
+                moduleName?: string;
+                type?: string;
+                currentContext?: string;
+                selected?: string[];
+                dependentFields?: string;
+                dependent?: string;
+                whereBased?: string;
+                responseType?: string;
+                system?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    suggest_for_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionQuery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeSystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportSystem: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listSystem: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createSystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historySystem: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importSystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importSystem"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getSystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeSystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreSystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportCompany: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listCompany: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyCompany: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_company: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCompany"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpenedCompany_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_countries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RegionList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_closing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                kind: "company" | "system";
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Closing_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    close_organization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                kind: "company" | "system";
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Closing_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reopen_organization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                kind: "company" | "system";
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Closing_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    choose_company_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyType"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    setup_progress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SetupProgress_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_api_keys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    make_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApiKeyMade_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    api_key_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApiKeyOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revoke_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_api_keys_of: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revoke_api_key_of: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_groups: {
+        parameters: {
+            query?: {
+                type?: "user" | "permission";
+                q?: string;
+                system?: string;
+                company?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_group: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    group_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_group: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_group: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    group_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_group: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                group_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_invitations: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    invite_person: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    import_people: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_import_people"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mark_people: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_mark_people"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    resend_invitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    revoke_invitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mailed_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Link"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LinkTarget_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    invitation_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Link"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitationOffer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayIn"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    join_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Joining"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayIn"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_people: {
+        parameters: {
+            query?: {
+                q?: string;
+                state?: "" | "active" | "suspended";
+                systemId?: string;
+                role?: string;
+                sort?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    register_person: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Registration"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Registered_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_people: {
+        parameters: {
+            query?: {
+                q?: string;
+                state?: "" | "active" | "suspended";
+                systemId?: string;
+                role?: string;
+                sort?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    people_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PeopleOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_person: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_person: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    suspend_person: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Revision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reactivate_person: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Revision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    person_leaves: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Revision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reset_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describePermissionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportPermissionCode: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPermissionCode: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createPermissionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyPermissionCode: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importPermissionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importPermissionCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getPermissionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changePermissionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archivePermissionCode: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restorePermissionCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_codes_of_module: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ModuleCodes_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_selected_role: {
+        parameters: {
+            query: {
+                email: string;
+                system?: string;
+                company?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SelectedRole_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_organization_permission: {
+        parameters: {
+            query?: {
+                OrganizationId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrganizationPermission_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_organization_permission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrganizationPermission_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_permissions: {
+        parameters: {
+            query?: {
+                companyID?: string;
+                systemID?: string;
+                userId?: string;
+                role?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PermissionsView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionsForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    clone_permissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_permission_field: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PermissionFieldForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    check_pasted_accounts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastedAccounts"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountsFound"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_matrix: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Matrix_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_matrix: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Cells"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_matrix: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Cells"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MatrixChange_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    login_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ask"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProviderChoices_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    login_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Departure"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Departed_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    login_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Return"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    identity_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProviderView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_identity_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProviderView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    test_identity_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProviderTest_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_roles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RolesView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_role: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RoleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_role: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RoleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_role: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    role_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                role_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_role: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                role_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RoleView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_role: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Proposal"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Change_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    explain_permission: {
+        parameters: {
+            query: {
+                userId: string;
+                systemId: string;
+                code: string;
+                /** @description a shipment number, for permissions of shipments */
+                shipment?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Why_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    my_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecondFactorState_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    begin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SetupOffer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryCodes_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryCodes_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    turn_off_second_factor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecondFactorState_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayIn"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    login_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HalfWayToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SetupOffer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    login_setup_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepCode"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SetUpAndIn_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    demo_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DemoAccounts_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    demo_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemoSignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    extend_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Extension"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgotten"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResetDone_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    own_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnDetails_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_own_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnName"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnDetails_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    my_sessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpenSessions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpenSessions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpenSessions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    switch_system: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Switch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    choose_account: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChoice-Input"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    profile_picture: {
+        parameters: {
+            query?: {
+                /** @description whose; empty: one's own */
+                userId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Picture_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_picture: {
+        parameters: {
+            query?: {
+                /** @description whose; empty: one's own */
+                userId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_change_picture"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Picture_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_picture: {
+        parameters: {
+            query?: {
+                /** @description whose; empty: one's own */
+                userId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Picture_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sign_in_policy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PolicyView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_sign_in_policy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PolicyView_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -46558,37 +50844,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    look_for_duplicates: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DuplicateCheck"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_DuplicateAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     list_mismatch_causes: {
         parameters: {
             query?: never;
@@ -47049,6 +51304,449 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ListedDocuments_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportFreightTolerance: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listFreightTolerance: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyFreightTolerance: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    importFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_importFreightTolerance"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordImport_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archiveFreightTolerance: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreFreightTolerance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    aging_summary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SummaryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SummaryAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_aging: {
+        parameters: {
+            query?: {
+                /** @description ages are counted to it; today unless given */
+                date?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    aging_details: {
+        parameters: {
+            query: {
+                /** @description must be today (A047) */
+                entryDate: string;
+                pageNo?: number;
+                pageLimit?: number;
+                systemId?: string | null;
+                accountId?: string | null;
+                status?: string | null;
+                /** @description column of the summary, from 0 */
+                ageGroup?: number | null;
+                /** @description a column, with a minus the other way round */
+                sort?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DetailAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    look_for_duplicates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateCheck"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DuplicateAnswer_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -48076,6 +52774,778 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    list_what_ifs: {
+        parameters: {
+            query?: {
+                tariffId?: string | null;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    start_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIfBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfStarted_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_what_if_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIfRowsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhatIfRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_what_if: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_what_if_trace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TraceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    compare_what_if_row: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ComparisonView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    upload_key_file: {
+        parameters: {
+            query?: {
+                /** @description false: a signature key */
+                encryptionFile?: boolean;
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_key_file"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_KeyView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_delivery_keys: {
+        parameters: {
+            query?: {
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_KeyList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_delivery_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_delivery_profiles: {
+        parameters: {
+            query?: {
+                systemId?: string;
+                /** @description a profile of the system */
+                isDefault?: boolean;
+                type?: string;
+                accountId?: string;
+                currentId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    add_delivery_profile: {
+        parameters: {
+            query?: {
+                /** @description a profile of the system */
+                isDefault?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryProfileBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_delivery_profile: {
+        parameters: {
+            query?: {
+                fromHistory?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    change_delivery_profile: {
+        parameters: {
+            query?: {
+                /** @description a profile of the system */
+                isDefault?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryProfileBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_profiles_to_copy: {
+        parameters: {
+            query?: {
+                q?: string;
+                systemId?: string;
+                accountId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfilesToCopy_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delivery_profile_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_delivery_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_next_schedule_time: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NextSchedule_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_configuration_fields: {
+        parameters: {
+            query?: {
+                accountID?: string;
+                systemId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ConfigurationFields_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_profile_base: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                system_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileBase_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_email_names: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailNames_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_accounts_to_move_to: {
+        parameters: {
+            query: {
+                accountDetailId: string;
+                moveDeliveryProfileAccount?: boolean;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountChoices_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    move_delivery_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    test_delivery_connection: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryProfileBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Tried_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     list_accounts: {
         parameters: {
             query?: {
@@ -48497,255 +53967,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_ladders: {
-        parameters: {
-            query?: {
-                q?: string;
-                archived?: boolean;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LadderList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_ladder: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LadderForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LadderView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    ladder_options: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LadderOptions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_ladder: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                ladder_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LadderView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    remove_ladder: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                ladder_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    ladder_history: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                ladder_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restore_ladder: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                ladder_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LadderView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    copy_from_system: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                system_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CopyForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_CopyOutcomes_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -49299,849 +54520,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_GridTemplate_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    describeShipmentFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResourceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportShipmentFilterProfile: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    listShipmentFilterProfile: {
-        parameters: {
-            query?: {
-                q?: string;
-                level?: components["schemas"]["Level"] | null;
-                sort?: string;
-                archived?: boolean;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    historyShipmentFilterProfile: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    getShipmentFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    changeShipmentFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    archiveShipmentFilterProfile: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restoreShipmentFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    describeShipmentIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResourceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportShipmentIssueFilterProfile: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    listShipmentIssueFilterProfile: {
-        parameters: {
-            query?: {
-                q?: string;
-                level?: components["schemas"]["Level"] | null;
-                sort?: string;
-                archived?: boolean;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    historyShipmentIssueFilterProfile: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    getShipmentIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    changeShipmentIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    archiveShipmentIssueFilterProfile: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restoreShipmentIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    describeInvoiceIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResourceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportInvoiceIssueFilterProfile: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    listInvoiceIssueFilterProfile: {
-        parameters: {
-            query?: {
-                q?: string;
-                level?: components["schemas"]["Level"] | null;
-                sort?: string;
-                archived?: boolean;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    historyInvoiceIssueFilterProfile: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    getInvoiceIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    changeInvoiceIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    archiveInvoiceIssueFilterProfile: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restoreInvoiceIssueFilterProfile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_filter_profiles: {
-        parameters: {
-            query?: {
-                docType?: string;
-                systemId?: string | null;
-                templateName?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_filter_profile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FilterProfileSave"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    delete_filter_profile: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -51697,322 +56075,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    list_notification_rules: {
-        parameters: {
-            query?: {
-                area?: components["schemas"]["Area"] | null;
-                q?: string;
-                archived?: boolean;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NotificationList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_notification_rule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NotificationForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NotificationView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    notification_options: {
-        parameters: {
-            query?: {
-                area?: components["schemas"]["Area"] | null;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NotificationOptions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    preview_notification: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MessageForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MessagePreview_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_notification_rule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                rule_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NotificationView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    remove_notification_rule: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                rule_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    notification_rule_history: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                rule_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restore_notification_rule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                rule_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NotificationView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_told: {
-        parameters: {
-            query?: {
-                failed?: boolean;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                rule_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ToldList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    retry_told: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                rule_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RetryBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Retried_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     tree_view: {
         parameters: {
             query?: {
@@ -52442,662 +56504,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RuleView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    describeSystem: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResourceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportSystem: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    listSystem: {
-        parameters: {
-            query?: {
-                q?: string;
-                level?: components["schemas"]["Level"] | null;
-                sort?: string;
-                archived?: boolean;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    createSystem: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    historySystem: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    importSystem: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_importSystem"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordImport_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    getSystem: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    changeSystem: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restoreSystem: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    describeCompany: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResourceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportCompany: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    listCompany: {
-        parameters: {
-            query?: {
-                q?: string;
-                level?: components["schemas"]["Level"] | null;
-                sort?: string;
-                archived?: boolean;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    historyCompany: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    getCompany: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    changeCompany: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restoreCompany: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    add_company: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewCompany"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OpenedCompany_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_countries: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RegionList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_closing: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                kind: "company" | "system";
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Closing_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    close_organization: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                kind: "company" | "system";
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosingForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Closing_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    reopen_organization: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                kind: "company" | "system";
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosingForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Closing_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -53646,575 +57052,6 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    describeFreightTolerance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResourceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportFreightTolerance: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    listFreightTolerance: {
-        parameters: {
-            query?: {
-                q?: string;
-                level?: components["schemas"]["Level"] | null;
-                sort?: string;
-                archived?: boolean;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    createFreightTolerance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    historyFreightTolerance: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    importFreightTolerance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_importFreightTolerance"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordImport_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    getFreightTolerance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    changeFreightTolerance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    archiveFreightTolerance: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restoreFreightTolerance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    choose_company_type: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompanyType"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    setup_progress: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SetupProgress_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    aging_summary: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SummaryRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SummaryAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    export_aging: {
-        parameters: {
-            query?: {
-                /** @description ages are counted to it; today unless given */
-                date?: string | null;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    aging_details: {
-        parameters: {
-            query: {
-                /** @description must be today (A047) */
-                entryDate: string;
-                pageNo?: number;
-                pageLimit?: number;
-                systemId?: string | null;
-                accountId?: string | null;
-                status?: string | null;
-                /** @description column of the summary, from 0 */
-                ageGroup?: number | null;
-                /** @description a column, with a minus the other way round */
-                sort?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_DetailAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_work: {
-        parameters: {
-            query: {
-                /** @description portions, or the shipments of one */
-                for: "summary" | "listing";
-                accountId?: string | null;
-                allocatedTo?: string | null;
-                /** @description the session decides; kept for callers */
-                systemId?: string;
-                stream?: "" | "notRated" | "mismatch" | "toBill";
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_WorkList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    reallocate_work: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Reallocation"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Reallocated_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    reallocate_portions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SummaryReallocation"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Reallocated_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
     load_raise_profiles: {
         parameters: {
             query?: {
@@ -54681,7 +57518,7 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    dashboard_home: {
+    describeShipmentFilterProfile: {
         parameters: {
             query?: never;
             header?: {
@@ -54701,139 +57538,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Home_"];
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
                 };
             };
             503: components["responses"]["Away"];
             "4XX": components["responses"]["Refused"];
         };
     };
-    dashboard_countries: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Countries_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    dashboard_billed_by_day: {
+    exportShipmentFilterProfile: {
         parameters: {
             query?: {
-                /** @description yyyy-MM; this month unless given */
-                month?: string;
-                /** @description the one billed most often unless given */
-                currency?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_BilledByDay_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    dashboard_billed_by_month: {
-        parameters: {
-            query?: {
-                /** @description yyyy-MM, the last of twelve; this month unless given */
-                until?: string;
-                /** @description the one billed most often unless given */
-                currency?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_BilledByMonth_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    dashboard_credit_notes: {
-        parameters: {
-            query?: {
-                /** @description yyyy-MM, the last of twelve; this month unless given */
-                until?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_CreditNotes_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    export_credit_notes: {
-        parameters: {
-            query?: {
-                /** @description yyyy-MM, the last of twelve; this month unless given */
-                until?: string;
+                q?: string;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -54859,23 +57574,44 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
-    dashboard_work: {
+    listShipmentFilterProfile: {
         parameters: {
             query?: {
-                /** @description of the day or the month that the list is of, yyyy-MM-dd */
-                day?: string;
-                /** @description ISO 3166-1 alpha-2 */
-                country?: string;
-                /** @description the last day of what was billed, yyyy-MM-dd */
-                until?: string;
-                /** @description of what was billed */
-                currency?: string;
-                /** @description the id of the account that was billed */
-                account?: string;
-                /** @description of what was credited; empty: none given */
-                reason?: string;
-                /** @description a column, with a minus the other way round */
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
                 sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyShipmentFilterProfile: {
+        parameters: {
+            query?: {
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -54886,7 +57622,7 @@ export interface operations {
                 currentContext?: string | null;
             };
             path: {
-                work_set: string;
+                record_id: string;
             };
             cookie?: never;
         };
@@ -54898,7 +57634,727 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_HomeList_"];
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archiveShipmentFilterProfile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreShipmentFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportShipmentIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listShipmentIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyShipmentIssueFilterProfile: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archiveShipmentIssueFilterProfile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreShipmentIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    describeInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ResourceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: {
+                q?: string;
+                level?: components["schemas"]["Level"] | null;
+                sort?: string;
+                archived?: boolean;
+                accountId?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    historyInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    archiveInvoiceIssueFilterProfile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restoreInvoiceIssueFilterProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                record_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_filter_profiles: {
+        parameters: {
+            query?: {
+                docType?: string;
+                systemId?: string | null;
+                templateName?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_filter_profile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterProfileSave"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_filter_profile: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FilterProfiles_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -55211,407 +58667,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    rate: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RatingBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RatingAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    rate_in_bulk: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BulkBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RunStarted_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_tariff_offers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                shipment_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TariffOffers_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    choose_tariff: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChoiceBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RatingView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_runs: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RunList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_run: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RunView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_run_rows: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                run_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RunRowsBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TraceList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_traces: {
-        parameters: {
-            query?: {
-                shipmentId?: string | null;
-                /** @description a whole shipment number */
-                q?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TraceList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_trace: {
-        parameters: {
-            query?: {
-                /** @description house: everything; customer: what is charged, and how */
-                view?: components["schemas"]["View"];
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                trace_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TraceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    print_trace: {
-        parameters: {
-            query?: {
-                /** @description house: everything; customer: what is charged, and how */
-                view?: components["schemas"]["View"];
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                trace_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    compare_traces: {
-        parameters: {
-            query: {
-                /** @description the other trace */
-                with: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                trace_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ComparisonView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_rate_form: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RateForm_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    rate_live: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RateBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LiveRate_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -56063,4744 +59118,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LaneUpload_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_api_keys: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    make_api_key: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApiKeyForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApiKeyMade_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    api_key_options: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApiKeyOptions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    revoke_api_key: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                key_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_api_keys_of: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    revoke_api_key_of: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-                key_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApiKeyList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_pending_requests: {
-        parameters: {
-            query?: {
-                count?: boolean;
-                pageLimit?: number;
-                pageNo?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RequestList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_my_requests: {
-        parameters: {
-            query?: {
-                pageLimit?: number;
-                pageNo?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RequestList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_all_requests: {
-        parameters: {
-            query?: {
-                pageLimit?: number;
-                pageNo?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RequestList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    filter_requests: {
-        parameters: {
-            query?: {
-                reportType?: "pending" | "allRequest" | "myRequests";
-                pageLimit?: number;
-                pageNo?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FilterBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RequestList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    add_request: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RequestPage_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    find_need: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ApprovalNeeded_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    upload_request_file: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_upload_request_file"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReceivedFile_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_request: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RequestPage_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_approvers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Approvers_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    show_request_file: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                request_id: string;
-                file_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VisibleBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    act_on_requests: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StepItem"][];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_StepsTaken_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    act_on_request: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StepBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RequestPage_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    audit_log: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-                /** @description looked for in what happened, on what and from where */
-                q?: string;
-                userId?: string;
-                kind?: components["schemas"]["AuditKind"] | null;
-                outcome?: components["schemas"]["AuditOutcome"] | null;
-                /** @description the first day */
-                from?: string | null;
-                /** @description the last day */
-                to?: string | null;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_AuditLogList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    audit_people: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_AuditLogPeople_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    export_audit_log: {
-        parameters: {
-            query?: {
-                /** @description looked for in what happened, on what and from where */
-                q?: string;
-                userId?: string;
-                kind?: components["schemas"]["AuditKind"] | null;
-                outcome?: components["schemas"]["AuditOutcome"] | null;
-                /** @description the first day */
-                from?: string | null;
-                /** @description the last day */
-                to?: string | null;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    user_tracking: {
-        parameters: {
-            query?: {
-                /** @description the first day */
-                from?: string | null;
-                /** @description the last day; today unless given */
-                to?: string | null;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_UserTracking_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    export_user_tracking: {
-        parameters: {
-            query?: {
-                /** @description the first day */
-                from?: string | null;
-                /** @description the last day; today unless given */
-                to?: string | null;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    is_available: {
-        parameters: {
-            query: {
-                availableFor: string;
-                value: string;
-                collection: string;
-                docId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AvailabilityAnswer"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    download_ticket: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Ticket_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    download_file: {
-        parameters: {
-            query: {
-                id: string;
-                ticket: string;
-                viewDocument?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    find_records: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FoundRecords_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_groups: {
-        parameters: {
-            query?: {
-                type?: "user" | "permission";
-                q?: string;
-                system?: string;
-                company?: string;
-                archived?: boolean;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_GroupList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_group: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GroupForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_GroupView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    group_options: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_GroupOptions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_group: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                group_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_GroupView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    remove_group: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                group_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    group_history: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                group_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restore_group: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                group_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_GroupView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    work_without_owner: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_WorkWithoutOwner_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    work_of_person: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PersonWork_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    hand_over_work: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HandOver"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HandedOver_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Alive_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    help_content: {
-        parameters: {
-            query: {
-                url: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ScreenHelp_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_help_pages: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HelpPageList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    help_page: {
-        parameters: {
-            query: {
-                url: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HelpPageView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_help_page: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HelpPageBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HelpPageView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restore_default_help: {
-        parameters: {
-            query: {
-                url: string;
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HelpPageView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    preview_help: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HelpDraft"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HelpPreview_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WayIn"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    login_code: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SecondStepCode"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    login_setup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HalfWayToken"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SetupOffer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    login_setup_confirm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SecondStepCode"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SetUpAndIn_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    demo_accounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_DemoAccounts_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    demo_login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DemoSignIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    session: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    logout: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    extend_session: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Extension"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    change_password: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordChange"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    forgot_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Forgotten"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    reset_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordReset"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResetDone_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    own_profile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OwnDetails_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    change_own_profile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OwnName"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OwnDetails_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    my_sessions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OpenSessions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    end_other_sessions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OpenSessions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    end_session: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                handle: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OpenSessions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    switch_system: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Switch"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    choose_account: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountChoice-Input"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    profile_picture: {
-        parameters: {
-            query?: {
-                /** @description whose; empty: one's own */
-                userId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Picture_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    change_picture: {
-        parameters: {
-            query?: {
-                /** @description whose; empty: one's own */
-                userId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_change_picture"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Picture_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    remove_picture: {
-        parameters: {
-            query?: {
-                /** @description whose; empty: one's own */
-                userId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Picture_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    installation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InstallationState_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    first_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FirstUser"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_invitations: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InvitationList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    invite_person: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InvitationForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InvitationView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    import_people: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_import_people"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PeopleImport_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    mark_people: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_mark_people"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    resend_invitation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                invitation_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InvitationView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    revoke_invitation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                invitation_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    mailed_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Link"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LinkTarget_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    invitation_offer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Link"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_InvitationOffer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    accept_invitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Acceptance"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WayIn"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    join_company: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Joining"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WayIn"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    navigation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Navigation_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    keep_navigation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NavigationBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Navigation_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_notices: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    mark_notices_read: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NoticeIds"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    dismiss_notices: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NoticeIds"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    my_notices: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MyNotices_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    keep_my_notices: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MyNoticesBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MyNotices_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_people: {
-        parameters: {
-            query?: {
-                q?: string;
-                state?: "" | "active" | "suspended";
-                systemId?: string;
-                role?: string;
-                sort?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PeopleList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    register_person: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Registration"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Registered_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    export_people: {
-        parameters: {
-            query?: {
-                q?: string;
-                state?: "" | "active" | "suspended";
-                systemId?: string;
-                role?: string;
-                sort?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    people_options: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PeopleOptions_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_person: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PersonView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    change_person: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PersonForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PersonView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    suspend_person: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Revision"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PersonView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    reactivate_person: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Revision"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PersonView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    person_leaves: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Revision"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    reset_second_factor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                user_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PersonView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    describePermissionCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ResourceView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    exportPermissionCode: {
-        parameters: {
-            query?: {
-                q?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    listPermissionCode: {
-        parameters: {
-            query?: {
-                q?: string;
-                level?: components["schemas"]["Level"] | null;
-                sort?: string;
-                archived?: boolean;
-                accountId?: string;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    createPermissionCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    historyPermissionCode: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    importPermissionCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "multipart/form-data": components["schemas"]["Body_importPermissionCode"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordImport_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    getPermissionCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    changePermissionCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    archivePermissionCode: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restorePermissionCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                record_id: string;
-                to_revision: number;
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_codes_of_module: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ModuleCodes_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_selected_role: {
-        parameters: {
-            query: {
-                email: string;
-                system?: string;
-                company?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SelectedRole_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_organization_permission: {
-        parameters: {
-            query?: {
-                OrganizationId?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OrganizationPermission_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_organization_permission: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrganizationForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OrganizationPermission_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_permissions: {
-        parameters: {
-            query?: {
-                companyID?: string;
-                systemID?: string;
-                userId?: string;
-                role?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PermissionsView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_permissions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PermissionsForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    clone_permissions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CloneForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    change_permission_field: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PermissionFieldForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    check_pasted_accounts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PastedAccounts"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountsFound"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_matrix: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Matrix_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_matrix: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Cells"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    preview_matrix: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Cells"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MatrixChange_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    login_providers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Ask"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProviderChoices_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    login_provider: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Departure"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Departed_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    login_return: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Return"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SignedInAnswer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    identity_provider: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProviderView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_identity_provider: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProviderForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProviderView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    test_identity_provider: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ProviderTest_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_record_history: {
-        parameters: {
-            query: {
-                id: string;
-                limit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HistoryDocList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_record_history: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                entry_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HistoryDocSnapshot_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_changes: {
-        parameters: {
-            query?: {
-                kind?: string;
-                /** @description the id of a person */
-                by?: string;
-                /** @description the first day */
-                from?: string | null;
-                /** @description the last day; today unless given */
-                to?: string | null;
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ChangesAcross_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_roles: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RolesView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    add_role: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RoleForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RoleView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    change_role: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                role_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RoleForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RoleView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    remove_role: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                role_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    role_history: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                role_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    restore_role: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                role_id: string;
-                to_revision: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordRestoreBody"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RoleView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    preview_role: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Proposal"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Change_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    explain_permission: {
-        parameters: {
-            query: {
-                userId: string;
-                systemId: string;
-                code: string;
-                /** @description a shipment number, for permissions of shipments */
-                shipment?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Why_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    my_second_factor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SecondFactorState_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    begin_second_factor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OwnPassword"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SetupOffer_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    confirm_second_factor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Code"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecoveryCodes_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    renew_recovery_codes: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordAndCode"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_RecoveryCodes_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    turn_off_second_factor: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordAndCode"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SecondFactorState_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_mails: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MailList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    get_mail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                mail_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MailView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    sign_in_policy: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PolicyView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_sign_in_policy: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PolicyForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_PolicyView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_stand_ins: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_StandInList_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    save_stand_in: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StandInForm"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_StandInView_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    end_stand_in: {
-        parameters: {
-            query: {
-                revision: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path: {
-                stand_in_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoneType_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    suggest: {
-        parameters: {
-            query?: {
-                suggestionFor?: string;
-                q?: string;
-                page?: number;
-                pageLimit?: number | null;
-                column?: string;
-                docType?: string;
-                documentType?: string;
-                account?: string;
-                companyId?: string;
-                systemId?: string;
-                moduleName?: string;
-                type?: string;
-                currentContext?: string;
-                selected?: string[];
-                dependentFields?: string;
-                dependent?: string;
-                whereBased?: string;
-                responseType?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    suggest_posted: {
-        parameters: {
-            query?: {
-                suggestionFor?: string;
-                q?: string;
-                page?: number;
-                pageLimit?: number | null;
-                column?: string;
-                docType?: string;
-                documentType?: string;
-                account?: string;
-                companyId?: string;
-                systemId?: string;
-                moduleName?: string;
-                type?: string;
-                currentContext?: string;
-                selected?: string[];
-                dependentFields?: string;
-                dependent?: string;
-                whereBased?: string;
-                responseType?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SuggestionQuery"] | null;
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    suggest_column: {
-        parameters: {
-            query?: {
-                suggestionFor?: string;
-                q?: string;
-                page?: number;
-                pageLimit?: number | null;
-                column?: string;
-                docType?: string;
-                documentType?: string;
-                account?: string;
-                companyId?: string;
-                systemId?: string;
-                moduleName?: string;
-                type?: string;
-                currentContext?: string;
-                selected?: string[];
-                dependentFields?: string;
-                dependent?: string;
-                whereBased?: string;
-                responseType?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    suggest_for_quote: {
-        parameters: {
-            query?: {
-                suggestionFor?: string;
-                q?: string;
-                page?: number;
-                pageLimit?: number | null;
-                column?: string;
-                docType?: string;
-                documentType?: string;
-                account?: string;
-                companyId?: string;
-                systemId?: string;
-                moduleName?: string;
-                type?: string;
-                currentContext?: string;
-                selected?: string[];
-                dependentFields?: string;
-                dependent?: string;
-                whereBased?: string;
-                responseType?: string;
-                system?: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    suggest_for_list: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SuggestionQuery"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestionAnswer"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    poll_tasks: {
-        parameters: {
-            query?: {
-                /** @description the newest updatedOn already known */
-                time?: string | null;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TaskRows_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    mark_tasks_read: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TasksRead"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TaskRows_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    delete_tasks: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TasksDeleted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TaskRows_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    cancel_task: {
-        parameters: {
-            query: {
-                memCacheKey: string;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_TaskRow_"];
-                };
-            };
-            503: components["responses"]["Away"];
-            "4XX": components["responses"]["Refused"];
-        };
-    };
-    list_downloads: {
-        parameters: {
-            query?: {
-                pageNo?: number;
-                pageLimit?: number;
-            };
-            header?: {
-                /** @description the session, from the sign-in answer */
-                sessionId?: string | null;
-                /** @description the permission element clicked: a label for the audit trail */
-                currentContext?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_DownloadList_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -63282,6 +61599,1288 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    audit_log: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+                /** @description looked for in what happened, on what and from where */
+                q?: string;
+                userId?: string;
+                kind?: components["schemas"]["AuditKind"] | null;
+                outcome?: components["schemas"]["AuditOutcome"] | null;
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditLogList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    audit_people: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditLogPeople_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_audit_log: {
+        parameters: {
+            query?: {
+                /** @description looked for in what happened, on what and from where */
+                q?: string;
+                userId?: string;
+                kind?: components["schemas"]["AuditKind"] | null;
+                outcome?: components["schemas"]["AuditOutcome"] | null;
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    user_tracking: {
+        parameters: {
+            query?: {
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UserTracking_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    export_user_tracking: {
+        parameters: {
+            query?: {
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
+                to?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    is_available: {
+        parameters: {
+            query: {
+                availableFor: string;
+                value: string;
+                collection: string;
+                docId?: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityAnswer"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    download_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    download_file: {
+        parameters: {
+            query: {
+                id: string;
+                ticket: string;
+                viewDocument?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Alive_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    help_content: {
+        parameters: {
+            query: {
+                url: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScreenHelp_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_help_pages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HelpPageList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    help_page: {
+        parameters: {
+            query: {
+                url: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HelpPageView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_help_page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HelpPageBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HelpPageView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_default_help: {
+        parameters: {
+            query: {
+                url: string;
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HelpPageView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_help: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HelpDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HelpPreview_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    navigation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Navigation_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    keep_navigation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NavigationBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Navigation_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mark_notices_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeIds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    dismiss_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeIds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoticeRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    my_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MyNotices_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    keep_my_notices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyNoticesBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MyNotices_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_notification_rules: {
+        parameters: {
+            query?: {
+                area?: components["schemas"]["Area"] | null;
+                q?: string;
+                archived?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    save_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    notification_options: {
+        parameters: {
+            query?: {
+                area?: components["schemas"]["Area"] | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationOptions_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    preview_notification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessagePreview_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    remove_notification_rule: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoneType_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    notification_rule_history: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordHistory_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    restore_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+                to_revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotificationView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_told: {
+        parameters: {
+            query?: {
+                failed?: boolean;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ToldList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    retry_told: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Retried_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_record_history: {
+        parameters: {
+            query: {
+                id: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HistoryDocList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_record_history: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                entry_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HistoryDocSnapshot_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_changes: {
+        parameters: {
+            query?: {
+                kind?: string;
+                /** @description the id of a person */
+                by?: string;
+                /** @description the first day */
+                from?: string | null;
+                /** @description the last day; today unless given */
+                to?: string | null;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChangesAcross_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_mails: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MailList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_mail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MailView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    poll_tasks: {
+        parameters: {
+            query?: {
+                /** @description the newest updatedOn already known */
+                time?: string | null;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaskRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    mark_tasks_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TasksRead"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaskRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    delete_tasks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TasksDeleted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaskRows_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancel_task: {
+        parameters: {
+            query: {
+                memCacheKey: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TaskRow_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_downloads: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DownloadList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     make_shipments_ready: {
         parameters: {
             query?: never;
@@ -64513,6 +64112,407 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RepositoryDates_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    rate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatingBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RatingAnswer_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    rate_in_bulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunStarted_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_tariff_offers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                shipment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TariffOffers_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    choose_tariff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoiceBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RatingView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_runs: {
+        parameters: {
+            query?: {
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_run_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRowsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TraceList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    list_traces: {
+        parameters: {
+            query?: {
+                shipmentId?: string | null;
+                /** @description a whole shipment number */
+                q?: string;
+                pageNo?: number;
+                pageLimit?: number;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TraceList_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_trace: {
+        parameters: {
+            query?: {
+                /** @description house: everything; customer: what is charged, and how */
+                view?: components["schemas"]["View"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                trace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TraceView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    print_trace: {
+        parameters: {
+            query?: {
+                /** @description house: everything; customer: what is charged, and how */
+                view?: components["schemas"]["View"];
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                trace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    compare_traces: {
+        parameters: {
+            query: {
+                /** @description the other trace */
+                with: string;
+            };
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path: {
+                trace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ComparisonView_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    get_rate_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RateForm_"];
+                };
+            };
+            503: components["responses"]["Away"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    rate_live: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the session, from the sign-in answer */
+                sessionId?: string | null;
+                /** @description the permission element clicked: a label for the audit trail */
+                currentContext?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LiveRate_"];
                 };
             };
             503: components["responses"]["Away"];

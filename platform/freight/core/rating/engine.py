@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
+from freight.core.cache import remember
 from freight.core.currency import RateBook
 from freight.core.dates import iso
 from freight.core.rating.asked import key_of
@@ -24,7 +25,6 @@ from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE
 from freight.core.rating.references import References
 from freight.core.records import Values
-from freight.core.remembering import remember
 
 ENGINE = "rate() 1.0"
 NOT_YET = datetime.max.replace(tzinfo=UTC)

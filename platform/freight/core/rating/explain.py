@@ -4,10 +4,10 @@ Facts are integers that mean something only beside the immutable tariff version;
 reads. They are stored as they are, so they hold plain tuples and ints.
 """
 
+from freight.core.cache import remember
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Key
 from freight.core.records import Stored
-from freight.core.remembering import remember
 
 # outcomes
 RATED, NO_LANE, NO_BREAK = "rated", "no_lane", "no_break"

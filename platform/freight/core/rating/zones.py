@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from freight.core.cache import remember
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS, as_asked, normalised
 from freight.core.rating.zone_places import Asked, PlaceKind, Rank, ZonePlace, place_of, read_asked
 from freight.core.rating.zone_rows import ZoneRows
 from freight.core.records import Values
-from freight.core.remembering import remember
 
 SERVICE, ZONE = IDENTIFIERS["serviceLevel"].field, IDENTIFIERS["zone"].field
 _CODES = (IDENTIFIERS["originPostalCode"].field, IDENTIFIERS["destinationPostalCode"].field)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from freight.core.cache import remember
 from freight.core.fields import Finding, FindingKind
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import NO_FIGURES, NOTHING_BESIDE, RateBand, as_computed
@@ -18,7 +19,6 @@ from freight.core.rating.lanes import LaneCharge, wrong_lists, wrong_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import round_figure
 from freight.core.records import Values
-from freight.core.remembering import remember
 from freight.core.workbooks.range_methods import RANGE_METHOD, method_named
 
 GROUP = "lane"

@@ -11,9 +11,10 @@ from freight.core.errors import Invalid
 from freight.core.sending.retries import Verdict, read_retry_after, verdict_on
 from freight.delivery.parts import Outcome
 from freight.delivery.transports.kind import Line
-from freight.kit import clock, outgoing
+from freight.kit import clock
 from freight.kit.mail.letter import heading
-from freight.kit.outgoing import Answer, NoAnswer
+from freight.kit.security import outbound
+from freight.kit.security.outbound import Answer, NoAnswer
 
 _SHOWN = 200
 _BUSY = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -62,7 +63,7 @@ async def posted(
     if url.scheme != "https" and not line.reach.trusts(url.host):
         raise Ended(Outcome(Verdict.REFUSED, f"{url.host} is called by https:// alone.", cause=Cause.SETTINGS))
     try:
-        return await outgoing.call(
+        return await outbound.call(
             method,
             address,
             headers=headers,

@@ -11,7 +11,7 @@ from freight.core.records import Record, Stored, Values
 from freight.delivery.parts import Drawn, Outcome, Parcel, Progress
 from freight.delivery.securing.keys import Keys
 from freight.documents.delivery_key import KeyKind
-from freight.kit.outgoing import Reach
+from freight.kit.security.outbound import Reach
 
 
 @dataclass(frozen=True)

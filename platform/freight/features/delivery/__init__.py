@@ -1,1 +1,1 @@
-"""Delivery: the profiles by which invoices reach who they are for, and what becomes of each on its way."""
+"""Delivery: how an invoice leaves, what becomes of it on its way, and what the other side answers."""

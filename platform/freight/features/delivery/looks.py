@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from freight.delivery.incoming import IncomingSettings
 from freight.delivery.transports.kind import Collector, Line
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 
 @dataclass(frozen=True)

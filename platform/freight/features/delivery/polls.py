@@ -15,9 +15,9 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.records.channel_poll import StoredChannelPoll
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def channels_of(scope: Scope, takes: Takes) -> list[tuple[StoredDeliveryProfile, Stored]]:

@@ -9,14 +9,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.invoices.statuses import Action, transition
 from freight.core.records import changed
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.delivery import planning
 from freight.features.invoices.following import follow
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issuance, step
-from freight.features.invoices.ledger.store import InvoiceChange
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.drafts import Issuance, step
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.features.recipients import planning
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
 
 NOTES = {
     Action.APPROVE: "Approved for delivery",

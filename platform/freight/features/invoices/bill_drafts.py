@@ -16,16 +16,16 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
 from freight.features.invoices.issuing import OpenInvoice, open_invoices
-from freight.features.invoices.ledger.drafts import Issuance, draft, tariff_lines
-from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
 from freight.features.invoices.readying import ready as made_ready
 from freight.features.invoices.schemas import Refused
 from freight.features.invoices.validating import ShipmentJudge
+from freight.features.ledger.invoices.drafts import Issuance, draft, tariff_lines
+from freight.features.ledger.invoices.payers import accounts_of, billed_accounts
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.ahead import in_steps
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.jobs.prefetch import in_steps
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 Groups = Sequence[list[ObjectId]]
 """The shipments of one account and currency that are billed together, an invoice each."""

@@ -29,23 +29,23 @@ from freight.features.invoices import issued_news, numbers, selection
 from freight.features.invoices.bill_drafts import Drafts, Groups, draft_bills, still_hold
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import OpenInvoice
-from freight.features.invoices.ledger import billed_cells, freezing
-from freight.features.invoices.ledger import store as invoice_store
-from freight.features.invoices.ledger.drafts import REVENUE, Issuance
-from freight.features.invoices.ledger.payers import payer_id, payers_of
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
-from freight.features.payables import marking as payables
+from freight.features.ledger.invoices import billed_cells, freezing
+from freight.features.ledger.invoices import store as invoice_store
+from freight.features.ledger.invoices.drafts import REVENUE, Issuance
+from freight.features.ledger.invoices.payers import payer_id, payers_of
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.features.ledger.payables import marking as payables
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Cancelled, Outcome, Work
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
-from freight.kit.ahead import one_ahead
-from freight.kit.collection_pauses import few_collections
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.jobs.gc_pauses import few_collections
+from freight.kit.jobs.prefetch import one_ahead
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 JOB = "invoices.bill"
 PERMISSION = "invoiceProcessing.createInvoice"

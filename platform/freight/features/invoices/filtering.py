@@ -9,7 +9,7 @@ from freight.core.places import Place
 from freight.core.rules import FilterField, compile_filter, compile_sort, indexed_sort, known_values, parse_tree
 from freight.core.shipments.statuses import STATUSES
 from freight.features.invoices.schemas import InvoiceFilter
-from freight.kit.tenancy import Record, object_id
+from freight.kit.storage.tenancy import Record, object_id
 
 # behind each of them an index holds the newest invoice first
 _NEWEST = ("-invoice_date", "-_id")

@@ -15,11 +15,11 @@ from freight.core.records import changed
 from freight.core.shipments.statuses import UNBILLED
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment, StoredShipmentRating
-from freight.features.invoices.ledger.drafts import lines_of
+from freight.features.ledger.invoices.drafts import lines_of
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 
 def following(shipment: StoredShipment, invoice: StoredInvoice) -> StoredShipment:

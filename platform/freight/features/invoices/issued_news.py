@@ -12,11 +12,11 @@ from freight.core.money import total
 from freight.core.notices.events import Event, Part
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.kit import happenings
-from freight.kit.happenings import Happened
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit import events
+from freight.kit.events import Happened
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 Group = tuple[ObjectId, str, str, str]
 """Account, number and name of whom it is billed to, currency."""
@@ -68,7 +68,7 @@ async def _note(
         )
         for (account, number, name, currency), count, amount in sums
     ]
-    await happenings.note(scope, happened, session)
+    await events.note(scope, happened, session)
 
 
 def _group(of: Record) -> Group:

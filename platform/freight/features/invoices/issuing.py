@@ -16,13 +16,13 @@ from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
-from freight.features.invoices.ledger.payers import dates_of
 from freight.features.invoices.tariff_values import quoted_of
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.payers import dates_of
 from freight.features.shipments import store as shipments_store
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id
 
 
 @dataclass(frozen=True)

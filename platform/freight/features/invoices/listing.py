@@ -28,8 +28,6 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.filtering import query_of, sort_of
-from freight.features.invoices.ledger.drafts import STANDING, Issuance, begun, tariff_lines
-from freight.features.invoices.ledger.payers import accounts_of, billed_accounts, missing_account
 from freight.features.invoices.open_issues import open_issues
 from freight.features.invoices.schemas import (
     BillToParty,
@@ -44,11 +42,13 @@ from freight.features.invoices.schemas import (
     Totals,
 )
 from freight.features.invoices.tariff_values import chargeable_weight, offered_lines, quoted_of
+from freight.features.ledger.invoices.drafts import STANDING, Issuance, begun, tariff_lines
+from freight.features.ledger.invoices.payers import accounts_of, billed_accounts, missing_account
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, object_id, scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
 
 _SHOWN_NUMBERS = 5
 # what a row shows. The charges are the most of an invoice: a row has their number, and reads those that await an answer

@@ -4,13 +4,13 @@ from freight.core.rules import compile_filter, parse_tree
 from freight.core.shipments.statuses import RATED, READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
 from freight.features.invoices.schemas import NextToBill
-from freight.features.shipments.aging.details import DETAIL_FIELDS, detail_row
-from freight.features.shipments.aging.picture import account_names, system_names
+from freight.features.ledger.aging.details import DETAIL_FIELDS, detail_row
+from freight.features.ledger.aging.picture import account_names, system_names
 from freight.features.shipments.filters import EVERYWHERE
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 # a mismatch is settled first, on its own list
 STATUSES = (RATED, READY_FOR_INVOICING)

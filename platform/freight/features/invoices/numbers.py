@@ -9,8 +9,8 @@ from freight.core.records import Stored
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries, SeriesFormat
 from freight.documents.system import System
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
 SERIES = (REVENUE, CREDIT_NOTE)

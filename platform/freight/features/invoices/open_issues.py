@@ -6,8 +6,8 @@ from bson import ObjectId
 
 from freight.core.issues.document import CLOSED, IssueModule
 from freight.documents.issue import Issue
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def open_issues(scope: Scope, invoice_ids: Iterable[ObjectId]) -> dict[ObjectId, int]:

@@ -24,8 +24,8 @@ from freight.features.invoices.schemas import BillPreview, BillRequest, LeftOut,
 from freight.features.invoices.tariff_values import quoted_of
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
 
 _BATCH = 500
 _SHOWN = 3

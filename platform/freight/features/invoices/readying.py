@@ -17,9 +17,6 @@ from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
 from freight.features.invoices.following import follow
 from freight.features.invoices.issuing import open_invoice, open_invoices
-from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger.drafts import Issuance
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.schemas import (
     MismatchChoice,
     ReadyAnswer,
@@ -28,14 +25,17 @@ from freight.features.invoices.schemas import (
     Refused,
 )
 from freight.features.invoices.validating import ShipmentJudge
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices.drafts import Issuance
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _CHUNK = 500
 JOB = "invoices.ready"

@@ -20,21 +20,21 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices.following import follow
-from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger import tolerances as tolerances
-from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.refreshing import outcome_of
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices import tolerances
+from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.places import LONG
-from freight.features.system.tasks.work import Outcome, Work
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.places import LONG
+from freight.features.work.tasks.work import Outcome, Work
 from freight.kit import clock
-from freight.kit.resource import StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.resource import StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 JOB = "invoices.recheck"
 REASON = "tolerances changed"

@@ -23,15 +23,14 @@ from freight.core.shipments.document import rating_of
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger import tolerances as tolerances
-from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, in_currency, quoted_of
+from freight.features.ledger.invoices import store, tolerances
+from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.setup.currency.books import rate_book
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 _NOTES = {
     Action.RATE_EQUAL: "Tariff calculated",

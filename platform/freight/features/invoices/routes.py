@@ -24,7 +24,7 @@ from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(prefix="/api", tags=["invoices"])
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field, RootModel
 
 from freight.core.invoices.charges import BilledValue
-from freight.features.shipments.aging.schemas import DetailAnswer
+from freight.features.ledger.aging.schemas import DetailAnswer
 from freight.kit.http.envelope import RequestModel, WireModel
 
 

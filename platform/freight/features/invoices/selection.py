@@ -10,8 +10,8 @@ from freight.features.invoices.schemas import Refused, Selection
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import shipment_filter
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 # more than this is a task: a request should answer while somebody waits for it
 MOST_AT_ONCE = 200

@@ -18,11 +18,11 @@ from freight.core.shipments.document import QUOTE_NUMBER, rating_of
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.quote import Quote
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.ledger.drafts import TariffLines, rated, tariff_lines
+from freight.features.ledger.invoices.drafts import TariffLines, rated, tariff_lines
 from freight.features.setup.currency.books import rate_book
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 class NotConvertible(Exception):

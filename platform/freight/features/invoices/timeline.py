@@ -9,14 +9,14 @@ from pydantic.alias_generators import to_camel
 from freight.core.records import Stored
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice, StoredStatusChange
-from freight.features.invoices.ledger.store import KIND
 from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
-from freight.kit import history
-from freight.kit.history import Entry
-from freight.kit.paging import Page
-from freight.kit.permission_labels import label_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.features.ledger.invoices.store import KIND
+from freight.kit.auth.permission_labels import label_of
+from freight.kit.records import history
+from freight.kit.records.history import Entry
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 # what follows from the rest, or is told in another way
 _UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "request_key", "is_primary"})

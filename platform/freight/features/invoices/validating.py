@@ -19,9 +19,9 @@ from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.ahead import in_steps
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id
+from freight.kit.jobs.prefetch import in_steps
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id
 
 INVALID_SHIPMENT = "Shipment validation failed, Please check error messages."
 _MOST_REMARKS = 500

@@ -14,9 +14,10 @@ from freight.core.records import changed
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable, StoredPayableLine, StoredPayableStep
 from freight.features.payables.orders import drawing
-from freight.kit import clock, revisions
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit import clock
+from freight.kit.storage import revisions
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 CHANGED = "Someone else changed this invoice. Look at it again."
 UNCHECKED = "It is being audited again. Try once more."

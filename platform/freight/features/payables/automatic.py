@@ -11,9 +11,9 @@ from freight.core.payables.workflow import ApprovalBy
 from freight.documents.payable import Payable
 from freight.features.payables.approving import Approval, approve_in, turn_of
 from freight.features.payables.orders import following
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _MOST_AT_ONCE = 500
 _WAITING: Record = {

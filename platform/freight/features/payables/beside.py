@@ -25,8 +25,8 @@ from freight.documents.shipment import Shipment
 from freight.features.payables.carrier_list import CarrierList, read_carrier_list
 from freight.features.payables.orders.drawing import order_of
 from freight.features.payables.workflow import rules as workflow
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, scoped
 
 _CARRIER = "data.shipmentInformation.carrier"
 

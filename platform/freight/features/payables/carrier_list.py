@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from freight.core.payables.carriers import CarrierNames
 from freight.features.setup.metadata.lookups import lookup
 from freight.features.setup.metadata.type_rows import by_name
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 _LIST = "carriers"
 

@@ -29,18 +29,18 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
+from freight.features.ledger.payables.marking import mark_by_carrier_list
 from freight.features.payables import automatic
 from freight.features.payables.beside import Beside, currency_of, read_beside
 from freight.features.payables.carrier_list import read_stamp
 from freight.features.payables.duplicates import duplicates_of, other_carriers_of, stored_duplicates
-from freight.features.payables.marking import mark_by_carrier_list
 from freight.features.payables.matching import match_of, overdrawn_by, to_match
 from freight.features.payables.workflow import rules as workflow
-from freight.kit import clock, happenings
-from freight.kit.happenings import Happened
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock, events
+from freight.kit.events import Happened
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _AT_ONCE = 200
 MOST_AT_ONCE = 2_000  # while somebody waits for a list
@@ -83,7 +83,7 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
         await stored.bulk_write(updates, session=session)
         # only what was really written: what was overtaken is checked again
         found = await stored.find({"$or": begun}, session=session).to_list()
-        await happenings.note(scope, [_exception(each) for each in found], session)
+        await events.note(scope, [_exception(each) for each in found], session)
 
     await (in_transaction(work) if begun else stored.bulk_write(updates))
 

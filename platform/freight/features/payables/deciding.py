@@ -12,8 +12,8 @@ from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, Payable
 from freight.core.payables.workflow import ApprovalBy
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
-from freight.features.invoices.carrier_withdrawals import withdrawing
-from freight.features.payables import checking, marking
+from freight.features.ledger.payables import marking
+from freight.features.payables import checking
 from freight.features.payables.approving import (
     CHANGED,
     UNCHECKED,
@@ -25,14 +25,15 @@ from freight.features.payables.approving import (
     turn_of,
     write,
 )
+from freight.features.payables.carrier_withdrawals import withdrawing
 from freight.features.payables.orders import drawing, following
 from freight.features.payables.reading import view
 from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import DueDateForm, PayableRefused, PayablesDecided, PayableView
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 # takes a decision on an invoice as it was read in the transaction; raises Invalid where it cannot be taken
 Decide = Callable[[StoredPayable, AsyncClientSession], Awaitable[None]]

@@ -17,10 +17,11 @@ from freight.features.payables.orders.listing import naming
 from freight.features.payables.reading import view
 from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
-from freight.kit import audit, clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit import clock
+from freight.kit.storage import audit_log
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _FIRST_DUE = [("due_date", 1), ("_id", 1)]
@@ -104,7 +105,7 @@ async def workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
         async for one in found
     ]
     content = await asyncio.to_thread(table, "Carrier invoices", _HEADS, rows, pinned=2)
-    await audit.note(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))
     return "carrier-invoices.xlsx", content
 
 

@@ -24,12 +24,13 @@ from freight.documents.records.payable import StoredPayable
 from freight.features.payables import releasing
 from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
-from freight.kit import clock, happenings, revisions
-from freight.kit.happenings import Happened
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock, events
+from freight.kit.events import Happened
+from freight.kit.records.history import user_names
+from freight.kit.storage import revisions
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 AMOUNTS = ("open", "scheduled", "paid")
 _MEANWHILE = "Someone else just paid or changed one of these invoices. Look at it again."
@@ -74,7 +75,7 @@ async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
         inserted = await scoped(CarrierPayment, scope).insert_one(payment, session=session)
         made_id: ObjectId = inserted.inserted_id
         scheduled = {**payment, "_id": made_id}
-        await happenings.note(scope, [await _happened(scope, Event.PAYMENT_SCHEDULED, scheduled)], session)
+        await events.note(scope, [await _happened(scope, Event.PAYMENT_SCHEDULED, scheduled)], session)
         return made_id
 
     try:
@@ -135,7 +136,7 @@ async def make(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
             reference = form.reference.strip() or payment["reference"]
             made = {"status": PaymentStatus.PAID, "paid_on": iso(form.paid_on), "reference": reference}
             await _write(scope, payment, made, "scheduled", "paid", session)
-            await happenings.note(scope, [await _happened(scope, Event.PAYMENT_MADE, {**payment, **made})], session)
+            await events.note(scope, [await _happened(scope, Event.PAYMENT_MADE, {**payment, **made})], session)
 
     await in_transaction(work)
     return await scoped(CarrierPayment, scope).find({"_id": {"$in": [object_id(one) for one in form.ids]}}).to_list()

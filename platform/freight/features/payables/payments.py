@@ -13,11 +13,11 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
-from freight.kit import audit
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage import audit_log
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _BEFORE, _BEHIND = ("Invoice number", "Invoice date", "Due date", "Charged"), ("Currency",)
@@ -108,7 +108,7 @@ async def remittance(scope: Scope, payment_id: str) -> tuple[str, bytes]:
     # a payment that was not made is never said to be paid
     heads = (*_BEFORE, payment["status"], *_BEHIND)
     content = await asyncio.to_thread(table, "Remittance advice", heads, rows, pinned=1)
-    await audit.note(
+    await audit_log.note(
         scope, AuditKind.EXPORT, f"Downloaded the remittance advice for {payment['carrier']}", rows=len(rows)
     )
     return f"remittance {payment['carrier']} {payment['pay_on']}.xlsx", content

@@ -23,9 +23,9 @@ from freight.features.payables.schemas import (
     SimilarInvoice,
 )
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _SHOWN = 3
 

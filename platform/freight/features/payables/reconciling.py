@@ -14,9 +14,10 @@ from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables.paying import AMOUNTS, status_by
-from freight.kit import clock, revisions
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit import clock
+from freight.kit.storage import revisions
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _COUNTS_AS = {
     PaymentStatus.HELD: "scheduled",

@@ -15,10 +15,11 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables.rights.whole import demand_whole
-from freight.kit import clock, revisions
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.storage import revisions
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _CHANGED = "Someone else changed this payment. Refresh the list."
 

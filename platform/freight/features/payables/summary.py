@@ -25,8 +25,8 @@ from freight.features.payables.schemas import (
 )
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _LIST, _PAYMENTS = "/payables/invoices", "/payables/payments"
 # approved, whatever of it is in a payment that is not made yet

@@ -6,8 +6,8 @@ from freight.documents.records.carrier_terms import StoredTermsChange
 from freight.features.payables.rights.whole import demand_whole
 from freight.features.payables.schemas import CarrierTermsForm
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _MOST_KEPT = 20
 

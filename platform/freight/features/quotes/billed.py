@@ -22,8 +22,8 @@ from freight.documents.shipment import Shipment
 from freight.documents.trace import Trace
 from freight.features.quotes import pricing
 from freight.features.quotes.schemas import GapLine, GapStepView, QuoteGap
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 _QUOTED = f"data.{QUOTE_NUMBER.replace('#', '.')}"
 _MOST_SHIPMENTS = 200

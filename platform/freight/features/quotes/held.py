@@ -10,11 +10,11 @@ from freight.core.quotes.states import OPEN
 from freight.documents.base import ANYBODY
 from freight.documents.quote import Quote
 from freight.kit import clock
-from freight.kit.held_work import Held, HeldWork
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.assigned_work import Held, HeldWork
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 
 def _of(holder: object) -> Record:

@@ -13,7 +13,7 @@ from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
 from freight.core.shipments.document import SHIP_DATE
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 # what every search and quote may be asked by, beside the fields that charges of a tariff read
 COMMON = (GROSS_WEIGHT, VOLUME, PIECES, SHIP_DATE, TRANSPORT_MODE)

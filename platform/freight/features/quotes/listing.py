@@ -22,10 +22,10 @@ from freight.features.quotes.schemas import (
     StateCount,
 )
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 NO_DATES = "Effective and Expiry date of repository not available."
 _SEARCHED = ("number", "customer_name", "account_number", "carrier", "origin", "destination", "tariff_name")

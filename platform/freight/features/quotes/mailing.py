@@ -16,8 +16,8 @@ from freight.features.quotes.schemas import QuoteMailBody, QuotePage
 from freight.kit import clock
 from freight.kit.mail.letter import Attachment, Letter, mail_address
 from freight.kit.mail.post import leaves, post
-from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
 
 
 async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: User) -> QuotePage:

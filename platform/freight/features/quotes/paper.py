@@ -5,12 +5,12 @@ from decimal import Decimal
 from pathlib import Path
 
 from freight.core.locales import show_amount, show_day
-from freight.features.invoices.ledger.design import of_house
+from freight.features.ledger.invoices.design import of_house
 from freight.features.quotes.schemas import QuotePage
-from freight.kit.files import safe_name
-from freight.kit.house import read_house
 from freight.kit.paper import Paper, draw
-from freight.kit.scopes import Scope
+from freight.kit.paper.letterhead import read_house
+from freight.kit.storage.files import safe_name
+from freight.kit.storage.scopes import Scope
 
 _TEMPLATE = Path(__file__).parent / "templates" / "quote.html"
 

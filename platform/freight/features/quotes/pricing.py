@@ -17,8 +17,8 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 NOT_PUBLISHED = "Quotes use published tariff versions. Publish this one first."
 

@@ -24,7 +24,7 @@ from freight.kit.http.access import Requires
 from freight.kit.http.download import PDF, PdfAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["quotes"])
 SEE, SAVE = "quotes.menuQuotes", "quotes.saveQuotes"

@@ -27,19 +27,19 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.quote import StoredQuote
 from freight.documents.records.rate_search import StoredRateOffer
 from freight.documents.tariff_version import TariffVersion
+from freight.features.approvals.ladders import finding
 from freight.features.invoices import numbers
 from freight.features.quotes import billed, pricing
 from freight.features.quotes.inputs import InputReader
 from freight.features.quotes.listing import handlers, row_of
 from freight.features.quotes.pricing import Asked
 from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
-from freight.features.setup.approvals import finding
 from freight.features.tariffs import ready
-from freight.kit import clock, happenings
-from freight.kit.happenings import Happened
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock, events
+from freight.kit.events import Happened
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 NUMBERS = NumberPattern.parse("Q999999")
 SERIES = "Quote"
@@ -148,7 +148,7 @@ async def take_step(
     async def work(session: AsyncClientSession) -> None:
         await _write(scope, quote, change, session)
         if state in (QuoteState.ACCEPTED, QuoteState.DECLINED):
-            await happenings.note(scope, [_answered(quote, state, note)], session)
+            await events.note(scope, [_answered(quote, state, note)], session)
 
     await (work(session) if session else in_transaction(work))
 

@@ -19,7 +19,7 @@ from freight.features.payables.rights.whole import demand_whole
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import filter_fields
 from freight.kit.access import Access
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 SHIPMENTS, INVOICES = "shipmentEntry.sideShipmentEntry", "invoiceProcessing.sideInvoiceProcessing"
 PAYABLES = "payables.viewPayables"

@@ -23,15 +23,16 @@ from freight.features.reports.datasets import scope_for, source_of
 from freight.features.reports.listing import columns_of, names_in, read_cell, stages_of
 from freight.features.reports.running import TASK_SECONDS, Ready, ready, sum_up
 from freight.features.reports.schemas import ReportExport, ReportExportStarted
-from freight.features.system.notices.people import active
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work, claim_chunk
-from freight.kit import audit, clock, files
+from freight.features.work.notices.people import active
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work, claim_chunk
+from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.connections import current
 from freight.kit.mail.letter import Letter, heading, mail_address
 from freight.kit.mail.post import post
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import audit_log, files
+from freight.kit.storage.connections import current
+from freight.kit.storage.transactions import in_transaction
 from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.long_sheet import Amount, LongCell, LongSheet
 from freight.kit.workbooks.table import XLSX
@@ -74,7 +75,7 @@ async def run(work: Work) -> Outcome:
         with path.open("rb") as content:
             file_name = file_name_of(name, work.scope.place.stamp(now))
             file_id = await files.save(work.scope, content, file_name, XLSX, "export", expires_on=now + _KEPT)
-    await audit.note(work.scope, AuditKind.EXPORT, f"Exported the report {name}", rows=written)
+    await audit_log.note(work.scope, AuditKind.EXPORT, f"Exported the report {name}", rows=written)
     if work.arguments.get("is_mailed"):
         await _tell_by_mail(work, name, written)
     return Outcome(f"{name}: {written:,} rows exported.", file_id=file_id)

@@ -10,7 +10,7 @@ from freight.core.reports.fields import ReportField
 from freight.core.reports.groups import rounded
 from freight.core.reports.plan import Aggregate, Measure, ReportKind
 from freight.features.reports.running import Ready, label_of, names_of
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 def columns_of(report: Ready) -> list[ReportField]:

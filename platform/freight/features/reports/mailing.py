@@ -20,15 +20,15 @@ from freight.features.reports import exporting, saving
 from freight.features.reports.datasets import scope_for, seen_by, source_of
 from freight.features.reports.resource import SEE
 from freight.features.reports.schemas import MailReport, ReportExport, ReportMailings, ReportMailingView
-from freight.features.system.notices.people import scopes_now
-from freight.features.system.tasks import service as tasks
-from freight.kit import shared_clock
+from freight.features.work.notices.people import scopes_now
+from freight.features.work.tasks import service as tasks
 from freight.kit.access import Access
-from freight.kit.connections import current
 from freight.kit.mail.letter import mail_address
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 JOB = "reports.mail"
 _AT_ONCE = 200

@@ -3,8 +3,8 @@
 from freight.core.fields.spec import FieldSpec
 from freight.core.records import Record
 from freight.documents.saved_report import SavedReport
-from freight.kit.resource import Permissions, Resource
-from freight.kit.scopes import Scope
+from freight.kit.records.resource import Permissions, Resource
+from freight.kit.storage.scopes import Scope
 
 SEE, EDIT = "reports.sideReports", "reports.editReports"
 MOST_NAME, MOST_DESCRIPTION = 80, 300

@@ -16,12 +16,12 @@ from freight.core.reports.groups import Part, read_group, strange_values
 from freight.core.reports.plan import ReportKind, ReportPlan, Within
 from freight.core.reports.table import Label, Table, make_table
 from freight.core.reports.values import wire_key
+from freight.features.ledger.aging.picture import account_names
 from freight.features.reports.datasets import Source, dataset_for
-from freight.features.shipments.aging.picture import account_names
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 SECONDS = 20.0  # as long as somebody waits before a screen
 TASK_SECONDS = 600.0

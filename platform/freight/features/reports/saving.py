@@ -16,11 +16,12 @@ from freight.documents.saved_report import SavedReport
 from freight.features.reports.datasets import dataset_for, may_see, scope_for, source_of
 from freight.features.reports.resource import CONDITIONS, DESCRIPTION, EDIT, NAME, ON_TRENDS, REPORTS, SHARED
 from freight.features.reports.schemas import SavedReports, SavedReportView, SaveReport
-from freight.kit import clock, records
+from freight.kit import clock
 from freight.kit.access import Access, actor_of
-from freight.kit.resource import Actor, Owner, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Actor, Owner, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 MOST_REPORTS = 300
 
@@ -32,27 +33,27 @@ async def reports_of(access: Access, kind: ReportKind | None = None, *, on_trend
         wanted["on_trends"] = True
     cursor = scoped(SavedReport, access.scope).find(wanted).sort([("name_key", 1), ("_id", 1)])
     stored = [one for one in await cursor.to_list() if may_see(access, source_of(plan_of(one).dataset))]
-    names = await records.user_names_of([*stored, *({"user_id": one.get("last_run_by")} for one in stored)])
+    names = await lifecycle.user_names_of([*stored, *({"user_id": one.get("last_run_by")} for one in stored)])
     return SavedReports(reports=[view(access.scope, one, names) for one in stored])
 
 
 async def one(access: Access, report_id: str) -> SavedReportView:
     """A saved report. Raises NotFound for one that is neither the caller's nor shared."""
     stored = await stored_report(access.scope, report_id)
-    return view(access.scope, stored, await records.user_names_of([stored, {"user_id": stored.get("last_run_by")}]))
+    return view(access.scope, stored, await lifecycle.user_names_of([stored, {"user_id": stored.get("last_run_by")}]))
 
 
 async def stored_report(scope: Scope, report_id: str) -> StoredSavedReport:
     """A saved report as it is stored. Raises NotFound for one that is neither the caller's nor shared."""
     object_id(report_id, "report")
-    return await records.one(scope, REPORTS, report_id)  # type: ignore[return-value]
+    return await lifecycle.one(scope, REPORTS, report_id)  # type: ignore[return-value]
 
 
 async def save(access: Access, body: SaveReport, report_id: str = "") -> SavedReportView:
     """Save a report of the caller, or change it. Raises as `keep`, and PermissionDenied for what he may not see."""
     source = source_of(body.plan.dataset)
     stored = await keep(actor_of(access, EDIT), scope_for(access, source), body, report_id)
-    return view(access.scope, stored, await records.user_names_of([stored]))
+    return view(access.scope, stored, await lifecycle.user_names_of([stored]))
 
 
 async def keep(actor: Actor, sees: Scope, body: SaveReport, report_id: str = "") -> StoredSavedReport:
@@ -78,17 +79,17 @@ async def keep(actor: Actor, sees: Scope, body: SaveReport, report_id: str = "")
     async def work(session: AsyncClientSession) -> StoredSavedReport:
         before: Record | None = None
         if report_id:
-            before = await records.read_at(scope, REPORTS, report_id, body.revision, session)
+            before = await lifecycle.read_at(scope, REPORTS, report_id, body.revision, session)
         elif await scoped(SavedReport, scope).count({"user_id": scope.user_id}) >= MOST_REPORTS:
             raise Invalid(f"You have {MOST_REPORTS} reports. Delete one first.", code="too_many")
         owner = Owner.of(before) if before else Owner(scope.system_id, user_id=scope.user_id)
-        after = records.make(REPORTS, actor, owner, values, before) | asked
+        after = lifecycle.make(REPORTS, actor, owner, values, before) | asked
         action = RecordAction.CHANGED if before else RecordAction.CREATED
-        await records.write(REPORTS, actor, [StoredChange(before, after)], action, session)
+        await lifecycle.write(REPORTS, actor, [StoredChange(before, after)], action, session)
         return after  # type: ignore[return-value]
 
     try:
-        return await records.run_write(REPORTS, work, values)
+        return await lifecycle.run_write(REPORTS, work, values)
     except Conflict as clash:
         if clash.code != "taken":
             raise
@@ -97,7 +98,7 @@ async def keep(actor: Actor, sees: Scope, body: SaveReport, report_id: str = "")
 
 async def remove(access: Access, report_id: str, revision: int) -> None:
     """Take a report of the caller's away. Raises as `save` does."""
-    await records.archive(REPORTS, actor_of(access, EDIT), report_id, revision)
+    await lifecycle.archive(REPORTS, actor_of(access, EDIT), report_id, revision)
 
 
 def plan_of(stored: StoredSavedReport) -> ReportPlan:

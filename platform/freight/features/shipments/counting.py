@@ -7,9 +7,9 @@ import time
 import bson
 
 from freight.documents.shipment import Shipment
-from freight.kit.database import CODEC
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.database import CODEC
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 # nobody pages past it
 BOUND = 10_000

@@ -16,8 +16,8 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 Findings = dict[str, Finding]
 _MOST_NAMED = 5

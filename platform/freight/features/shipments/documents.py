@@ -12,10 +12,11 @@ from freight.documents.record_change import RecordAction, RecordChange
 from freight.documents.records.record_change import StoredRecordChange
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment_document import ShipmentDocument
-from freight.kit import clock, files
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit import clock
+from freight.kit.records.history import user_names
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _SYSTEM_USER = "System"
 _MOST_ENTRIES = 200

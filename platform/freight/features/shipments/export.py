@@ -20,11 +20,12 @@ from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.listing import sort_keys
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work
-from freight.kit import audit, clock, files
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work
+from freight.kit import clock
+from freight.kit.storage import audit_log, files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
 from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.table import XLSX
@@ -88,7 +89,7 @@ async def run(work: Work) -> Outcome:
         with path.open("rb") as content:
             name = f"shipments-{work.scope.place.stamp(now)}.xlsx"
             file_id = await files.save(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
-    await audit.note(work.scope, AuditKind.EXPORT, "Exported shipments", rows=written)
+    await audit_log.note(work.scope, AuditKind.EXPORT, "Exported shipments", rows=written)
     return Outcome(f"{written:,} shipments exported.", file_id=file_id)
 
 

@@ -14,7 +14,7 @@ from freight.core.shipments.filed import Filed, find_beginning, find_filed
 from freight.core.shipments.references import reference
 from freight.core.shipments.statuses import STATUSES
 from freight.features.setup.templates.service import Template
-from freight.kit.tenancy import object_id
+from freight.kit.storage.tenancy import object_id
 
 
 def _reference(text: str) -> str:

@@ -13,9 +13,9 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import documents
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _MOST_ENTRIES = 200
 _SYSTEM_USER = "System"

@@ -13,10 +13,10 @@ from freight.core.money import ZERO
 from freight.core.records import changed
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
-from freight.features.invoices.ledger.store import InvoiceChange
-from freight.kit.scopes import Scope
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.kit.storage.scopes import Scope
 
 _NOTE = "The shipment changed after it was rated"
 PERMISSION = "shipmentEntry.saveShipmentEntry"

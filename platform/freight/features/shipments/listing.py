@@ -12,10 +12,10 @@ from freight.features.shipments import counting
 from freight.features.shipments.filters import filter_fields, shipment_filter
 from freight.features.shipments.reading import refuse_endless
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.unmatched import unmatched
+from freight.kit.records.unmatched import unmatched
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 # the newest work first
 _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]

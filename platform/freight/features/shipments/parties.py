@@ -11,8 +11,8 @@ from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.shipment import StoredShipment
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from freight.documents.shipment import Shipment
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import filter_fields
 from freight.kit import clock
-from freight.kit.database import CODEC
-from freight.kit.paging import MOST_TRIED
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.database import CODEC
+from freight.kit.storage.paging import MOST_TRIED
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _REMEDY = "Add a condition on Entry date, Status, Account, Country, Invoice number or Shipment number."
 _KEPT_SECONDS = 60

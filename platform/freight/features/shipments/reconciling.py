@@ -10,8 +10,8 @@ from freight.core.shipments.references import references_of
 from freight.core.shipments.touched import is_touched
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _A_PORTION = 1_000
 _READ = (

@@ -24,8 +24,8 @@ from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
-from freight.kit.paging import Page
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import Record, scoped
 
 ROUTER = Calls(tags=["shipments"])
 

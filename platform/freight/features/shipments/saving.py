@@ -27,10 +27,10 @@ from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.schemas import GridRow, ShipmentRow
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
-from freight.kit.duplicates import is_duplicate
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
+from freight.kit.storage.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 CHANGED_MEANWHILE = (

@@ -33,11 +33,12 @@ from freight.documents.records.shipment_change import StoredChangedValue, Stored
 from freight.documents.records.tracking import StoredShipmentTracking
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
+from freight.features.ledger.aging import service as aging
 from freight.features.shipments import documents, invoiced, suggested, tracked
-from freight.features.shipments.aging import service as aging
-from freight.kit import clock, doors, suggestion_values
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit import clock
+from freight.kit.storage import closing_guard, suggestion_index
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 EDIT = "edit"  # the reason of what a person changes
 
@@ -151,7 +152,7 @@ async def write(
     """
     if not changes:
         return WriteOutcome()
-    await doors.enter(scope, session)
+    await closing_guard.enter(scope, session)
     now = now or clock.now()
     new = [change for change in changes if change.before is None]
     known, conflicts = [change for change in changes if change.before is not None], list[ShipmentChange]()
@@ -173,7 +174,7 @@ async def write(
     await _update(scope, known, session, reason, upload_id, now)
     await aging.apply(scope, _aging_of(new, known), session)
     # a rating or a billing fills nothing in, and two of them at a time must not meet at the values
-    await suggestion_values.note_used(scope, suggested.filled_in([*new, *known]), now=now, session=session)
+    await suggestion_index.note_used(scope, suggested.filled_in([*new, *known]), now=now, session=session)
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
 
 

@@ -7,9 +7,9 @@ from bson import ObjectId
 
 from freight.core.records import Record, Stored
 from freight.documents.shipment import Shipment
-from freight.kit.narrowing import path_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.permission_filters import path_of
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _MOST_TYPED, _NEWEST = 100, 20_000
 

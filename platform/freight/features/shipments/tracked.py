@@ -21,8 +21,8 @@ from freight.documents.shipment_event import ShipmentEvent
 from freight.documents.tracking_link import TrackingLink
 from freight.features.shipments.documents import begins_anew
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 def mode_of(shipment: Stored) -> str:

@@ -13,8 +13,8 @@ from freight.documents.tariff_version import VersionState
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import BreakEndBody, LanesSaved
 from freight.features.tariffs.stored import terms_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def change(scope: Scope, tariff_id: str, body: BreakEndBody, user_name: str) -> LanesSaved:

@@ -14,10 +14,10 @@ from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import BreakSetList, BreakSetRow, BreakSetsBody
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 
 async def listed(scope: Scope, page: Page) -> BreakSetList:

@@ -8,8 +8,8 @@ from freight.documents.calculation_code import CalculationCode
 from freight.documents.records.calculation_code import StoredCalculationCode
 from freight.features.tariffs.schemas import CalculationCodeView
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 SEED = "calculation-codes.json"
 

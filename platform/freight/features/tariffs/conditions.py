@@ -7,7 +7,7 @@ from freight.core.rating.conditions import NO, YES, ConditionField, settled
 from freight.core.rating.terms import TariffTerms
 from freight.core.units import SIDE_FIELDS
 from freight.features.setup.templates import service as templates
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def fields(scope: Scope) -> dict[str, ConditionField]:

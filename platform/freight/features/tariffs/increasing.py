@@ -29,9 +29,9 @@ from freight.features.tariffs.increase_schemas import (
 )
 from freight.features.tariffs.lane_schemas import LaneDifference, LanesSaved
 from freight.features.tariffs.stored import lane_of, terms_of
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 CHANGED_MEANWHILE = "This tariff has changed since the preview. Look at the new preview, then apply again."
 

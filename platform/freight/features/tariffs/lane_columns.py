@@ -13,8 +13,8 @@ from freight.documents.lane import LaneDocument
 from freight.documents.records.tariff import StoredTemplateDetails
 from freight.documents.tariff import LaneParameter, TemplateDetails
 from freight.features.tariffs.lane_schemas import LaneColumnView
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 
 async def of_set(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[Column]:

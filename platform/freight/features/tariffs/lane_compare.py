@@ -14,8 +14,8 @@ from freight.documents.tariff import Tariff
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import ComparedLane, LaneDifference, VersionComparison
 from freight.features.tariffs.stored import terms_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 MOST_SHOWN = 1_000
 

@@ -19,10 +19,10 @@ from freight.documents.tariff import Tariff
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.stored import terms_of
-from freight.kit import audit
-from freight.kit.files import safe_name
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage import audit_log
+from freight.kit.storage.files import safe_name
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.table import Cell, table
 
@@ -40,9 +40,9 @@ async def workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, 
     labels = {spec.key: spec.label for spec in template.fields}
     found = await lanes.read_set(scope, version["lane_set"], terms_of(version).identifiers)
     content = await asyncio.to_thread(_written, version, found, labels, day_format(scope.place))
-    of = audit.Subject("tariff", str(tariff["_id"]), tariff["name"])
+    of = audit_log.Subject("tariff", str(tariff["_id"]), tariff["name"])
     what = f"Exported version {version['number']} of a tariff"
-    await audit.note(scope, AuditKind.EXPORT, what, of=of, rows=len(found))
+    await audit_log.note(scope, AuditKind.EXPORT, what, of=of, rows=len(found))
     return safe_name(f"{tariff['name']} version {version['number']}.xlsx"), content
 
 

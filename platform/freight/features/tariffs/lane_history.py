@@ -22,8 +22,8 @@ from freight.features.tariffs.lane_schemas import (
     LaneValueView,
 )
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 _MOST_SHOWN = 200
 _OF_CHARGES = ("charge", "rate", "least")

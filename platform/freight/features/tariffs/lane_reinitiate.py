@@ -16,9 +16,9 @@ from freight.features.tariffs.lane_history import By
 from freight.features.tariffs.lane_schemas import LaneRowBody, LanesSaved, ReinitiateBody
 from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 
 async def reinitiate(scope: Scope, tariff_id: str, body: ReinitiateBody, user_name: str) -> LanesSaved:

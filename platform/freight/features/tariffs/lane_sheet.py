@@ -30,10 +30,10 @@ from freight.features.tariffs.lane_schemas import (
 from freight.features.tariffs.schemas import LanesBody
 from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 # as the shipment grid says it (A071)
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."

@@ -30,9 +30,9 @@ from freight.features.tariffs import lane_history
 from freight.features.tariffs.schemas import LaneChargeView, LaneView, RangeView
 from freight.features.tariffs.stored import lane_of, terms_of
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _BATCH = 2_000
 CARRIER = "carrier"

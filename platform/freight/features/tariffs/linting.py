@@ -19,9 +19,9 @@ from freight.features.tariffs.schemas import LintCount, LintFinding, LintList
 from freight.features.tariffs.stored import terms_of
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 
 async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: str, page: Page) -> LintList:

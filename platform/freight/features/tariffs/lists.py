@@ -14,9 +14,9 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.schemas import TariffList, TariffSummary
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 # stands for the account of a tariff that serves every account
 EVERY_ACCOUNT = "all"

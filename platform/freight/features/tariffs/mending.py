@@ -11,11 +11,12 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import linting, versions
 from freight.features.tariffs.schemas import MendBody
 from freight.features.tariffs.stored import terms_of
-from freight.kit import clock, history
-from freight.kit.history import Noted
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.records.history import Noted
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 KIND = "tariffVersion"  # of its history
 PERMISSION = "tariffs.saveTariff"

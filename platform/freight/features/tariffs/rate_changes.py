@@ -13,15 +13,15 @@ from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import VersionState
-from freight.features.setup.approvals import finding
+from freight.features.approvals.ladders import finding
 from freight.features.tariffs import linting, versions
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.schemas import PublishBody
 from freight.features.tariffs.versions import Span
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 
 @dataclass(frozen=True)

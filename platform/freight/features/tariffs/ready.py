@@ -19,8 +19,8 @@ from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.features.tariffs.stored import broken_of, candidate_of, terms_of
 from freight.features.tariffs.zones import rows as zones
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 log = structlog.get_logger()
 

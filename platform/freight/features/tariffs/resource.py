@@ -16,9 +16,9 @@ from freight.core.rating.stated import check_figures
 from freight.core.rating.terms import Charge
 from freight.documents.calculation_code import CalculationCode
 from freight.features.tariffs.calculation_codes import stored_charge
-from freight.kit.resource import Permissions, Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.records.resource import Permissions, Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 _CODE, _NAME, _METHOD, _VALUE = "code#code", "charge#name", "charge#method", "charge#value"
 _MINIMUM, _MAXIMUM, _BASE, _GROUP = "charge#minimum", "charge#maximum", "charge#basedOn", "charge#group"

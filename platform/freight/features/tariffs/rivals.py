@@ -6,8 +6,8 @@ from freight.documents.lane import LaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.lists import TARIFFS_ONLY
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 # beyond so many tariffs of one account and first day, or lanes of theirs, the rest is not looked at
 MOST_RIVALS, MOST_LANES = 20, 100_000

@@ -53,7 +53,7 @@ from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import TAKES_ROWS, Calls
-from freight.kit.paging import Page
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["tariffs"])
 RESOURCES = (CALCULATION_CODES.kind,)

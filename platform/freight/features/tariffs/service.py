@@ -47,10 +47,10 @@ from freight.features.tariffs.schemas import (
 )
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 _Stored = TypeVar("_Stored")
 

@@ -13,8 +13,8 @@ from freight.features.tariffs import calculation_codes, versions
 from freight.features.tariffs.lane_schemas import UnlinkBody, UnlinkData
 from freight.features.tariffs.stored import terms_of
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _FIELDS = {"min": "minimum", "max": "maximum", "displayName": "name"}
 _REFUSED = "Some items can't be changed, so nothing was changed."

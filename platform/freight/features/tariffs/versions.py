@@ -24,9 +24,9 @@ from freight.features.tariffs import lanes
 from freight.features.tariffs.stored import terms_of
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."  # R280
 

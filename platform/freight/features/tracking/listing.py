@@ -2,14 +2,14 @@
 
 from freight.core.tracking.state import TrackingStatus
 from freight.documents.shipment import Shipment
-from freight.features.shipments.aging.picture import account_names
+from freight.features.ledger.aging.picture import account_names
 from freight.features.tracking.schemas import TrackingPage, TrackingRequest
 from freight.features.tracking.views import SHOWN, rows_of
 from freight.features.tracking.wanted import query_of
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 LATEST_FIRST = [("tracking.late_from", 1), ("_id", 1)]
 _NEWEST_FIRST = [("entry_date", -1), ("_id", -1)]

@@ -11,8 +11,8 @@ from freight.features.tracking.listing import LATEST_FIRST
 from freight.features.tracking.schemas import TrackedCountry, TrackingCount, TrackingSummary, TrackingWanted
 from freight.features.tracking.views import SHOWN, rows_of
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _LATE_SHOWN = 12
 TOOLTIP = "Open Shipments"  # A017

@@ -9,14 +9,14 @@ from freight.core.tracking.milestones import passed_by
 from freight.core.tracking.state import Outcome
 from freight.documents.records.shipment_event import StoredShipmentEvent
 from freight.documents.shipment import Shipment
-from freight.features.shipments.aging.picture import account_names
+from freight.features.ledger.aging.picture import account_names
 from freight.features.shipments.tracked import event_of, events_of, milestones_of, mode_of
 from freight.features.tracking.schemas import EventView, MilestoneTime, ShipmentTimeline, TimelineStep
 from freight.features.tracking.views import minutes_late, reached_of, row_of
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 Told = Mapping[str, StoredShipmentEvent]
 

@@ -10,10 +10,10 @@ from freight.core.tracking.milestones import Milestone, delivery_of, passed_by
 from freight.core.tracking.state import Outcome, Reached, TrackingStatus, late_by, status_at
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.tracking import StoredTrackedMilestone
-from freight.features.shipments.aging.picture import account_names
+from freight.features.ledger.aging.picture import account_names
 from freight.features.shipments.tracked import milestones_of, mode_of
 from freight.features.tracking.schemas import TrackedShipment
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 SHOWN = [
     *("account_id", "shipment_number", "ship_date", "entry_date", "tracking", "data.shipmentInformation.transportMode"),

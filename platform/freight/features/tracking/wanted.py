@@ -7,14 +7,13 @@ from urllib.parse import urlencode
 
 from freight.core.dates import iso
 from freight.core.invoices.figures import LIVING_SHIPMENTS
-from freight.core.periods import Period
+from freight.core.periods import Period, read_month
 from freight.core.places import Place
 from freight.core.shipments.filed import Filed, find_between, find_filed
 from freight.core.shipments.references import reference
 from freight.core.tracking.state import OPEN, Outcome, TrackingStatus
-from freight.features.shipments.home.service import first_of
 from freight.features.tracking.schemas import TrackingWanted
-from freight.kit.tenancy import Record, object_id
+from freight.kit.storage.tenancy import Record, object_id
 
 LIST = "/tracking/milestoneUpdate"
 NONE = "(none)"
@@ -85,15 +84,15 @@ def planned_between(wanted: TrackingWanted, place: Place) -> Record:
 
 def months_between(first: str, last: str) -> list[str]:
     """The months from one to another, both included, yyyy-MM. Raises Invalid for a text that is none."""
-    months, end = [first], first_of(last)
-    while first_of(months[-1]) < end:
+    months, end = [first], read_month(last)
+    while read_month(months[-1]) < end:
         months.append(next_month(months[-1]))
     return months
 
 
 def next_month(month: str) -> str:
     """The month behind one, yyyy-MM."""
-    return f"{first_of(month) + timedelta(days=31):%Y-%m}"
+    return f"{read_month(month) + timedelta(days=31):%Y-%m}"
 
 
 def link_to(**filters: object) -> str:
@@ -108,8 +107,8 @@ def link_to(**filters: object) -> str:
 
 
 def _moments_of(month: str, place: Place) -> tuple[datetime, datetime]:
-    first = first_of(month)
-    last = first_of(next_month(month)) - timedelta(days=1)
+    first = read_month(month)
+    last = read_month(next_month(month)) - timedelta(days=1)
     return Period(first, last).in_moments(place)
 
 

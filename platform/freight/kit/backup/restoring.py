@@ -17,7 +17,7 @@ from freight.core.errors import Conflict, Invalid
 from freight.core.records import Record
 from freight.kit.backup.manifest import FORMAT, KEYS, MANIFEST, BackedUpCollection, Manifest
 from freight.kit.backup.sealed_keys import open_keys
-from freight.kit.secrets import Keyring
+from freight.kit.security.secrets import Keyring
 from freight.kit.settings import Settings
 from freight.migrations import MIGRATIONS
 

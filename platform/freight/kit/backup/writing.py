@@ -19,7 +19,7 @@ from freight.core.errors import Invalid
 from freight.core.records import Record
 from freight.kit.backup.manifest import KEYS, MANIFEST, BackedUpCollection, Manifest
 from freight.kit.backup.sealed_keys import seal_keys
-from freight.kit.secrets import Keyring
+from freight.kit.security.secrets import Keyring
 from freight.kit.settings import Settings
 
 # MongoDB keeps the past of five minutes for readers, unless it is told otherwise

@@ -7,10 +7,10 @@ import structlog
 from fastapi import Header, Query, Request
 
 from freight.core.errors import PasswordChangeNeeded, PermissionDenied
-from freight.kit import api_keys
 from freight.kit.access import Access, access_of, access_of_key
-from freight.kit.permission_labels import label_of
-from freight.kit.sessions import Desk
+from freight.kit.auth import api_keys
+from freight.kit.auth.permission_labels import label_of
+from freight.kit.auth.sessions import Desk
 
 log = structlog.get_logger()
 

@@ -9,11 +9,11 @@ from starlette.exceptions import HTTPException
 
 from freight.core import errors
 from freight.documents.audit_entry import AuditKind
-from freight.kit import audit
 from freight.kit.access import Access
 from freight.kit.http.envelope import reply
 from freight.kit.http.incoming import WHOLE_REQUEST
-from freight.kit.interruptions import AWAY, is_interruption
+from freight.kit.storage import audit_log
+from freight.kit.storage.transient_errors import AWAY, is_interruption
 
 log = structlog.get_logger()
 
@@ -78,8 +78,8 @@ def _tell(request: Request) -> None:
     if isinstance(access, Access):
         route = request.scope["route"]
         what = str(route.name).replace("_", " ").capitalize()
-        call = audit.Subject("call", "", f"{request.method} {route.path}")
-        audit.refused(access.scope, AuditKind.REFUSAL, what, of=call)
+        call = audit_log.Subject("call", "", f"{request.method} {route.path}")
+        audit_log.refused(access.scope, AuditKind.REFUSAL, what, of=call)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:

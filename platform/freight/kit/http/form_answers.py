@@ -7,8 +7,8 @@ import orjson
 from fastapi import Depends, Form
 
 from freight.core.errors import Invalid
-from freight.kit.record_columns import ColumnAnswers
-from freight.kit.record_uploads import UploadAnswers
+from freight.kit.records.columns import ColumnAnswers
+from freight.kit.records.uploads import UploadAnswers
 
 _MOST_CORRECTIONS = 1_000
 

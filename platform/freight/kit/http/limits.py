@@ -10,7 +10,7 @@ from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freight.core.errors import FreightError
-from freight.kit import api_keys, sessions
+from freight.kit.auth import api_keys, sessions
 from freight.kit.http.envelope import reply
 from freight.kit.http.errors import answer_to
 from freight.kit.http.routing import Takes, dependencies_of, every_route, is_form

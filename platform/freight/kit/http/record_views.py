@@ -11,12 +11,12 @@ from freight.core.fields.wire import wire_value
 from freight.core.records import JsonObject, Stored
 from freight.core.workbooks.columns import MatchedBy
 from freight.documents.records.shipment_change import StoredChangedValue
-from freight.kit import records
 from freight.kit.access import Access
-from freight.kit.history import History
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.record_uploads import RecordUpload
-from freight.kit.resource import Actor, Level, Owner, Resource
+from freight.kit.records import lifecycle
+from freight.kit.records.history import History
+from freight.kit.records.resource import Actor, Level, Owner, Resource
+from freight.kit.records.uploads import RecordUpload
 
 _SHOWN_REFUSED = 200
 _COLUMN = re.compile(r"fields\[[^#\]]*#([^\]]*)\]\.(\w+)")
@@ -201,7 +201,7 @@ def view(resource: Resource, actor: Actor, record: Mapping[str, object], names: 
 
 async def view_of(resource: Resource, actor: Actor, record: Mapping[str, object]) -> RecordView:
     """A stored record on the wire, with the name of who saved it last."""
-    return view(resource, actor, record, await records.user_names_of([record]))
+    return view(resource, actor, record, await lifecycle.user_names_of([record]))
 
 
 def described(resource: Resource, access: Access) -> ResourceView:

@@ -14,7 +14,6 @@ from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 from freight.core.errors import Invalid
 from freight.documents.account import Account
 from freight.documents.audit_entry import AuditKind
-from freight.kit import audit, history, record_sheets, records
 from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
@@ -34,10 +33,12 @@ from freight.kit.http.record_views import (
     view,
     view_of,
 )
-from freight.kit.paging import Page
-from freight.kit.record_uploads import UploadAnswers, run_upload
-from freight.kit.resource import Actor, Level, Owner, Permissions, Resource, Wanted
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.records import history, lifecycle, sheets
+from freight.kit.records.resource import Actor, Level, Owner, Permissions, Resource, Wanted
+from freight.kit.records.uploads import UploadAnswers, run_upload
+from freight.kit.storage import audit_log
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 _MOST_EXPORTED = 100_000
 
@@ -61,8 +62,8 @@ async def owner_of(access: Access, resource: Resource, level: Level | None, acco
 
 async def listing(resource: Resource, access: Access, wanted: Wanted, page: Page) -> RecordList:
     """A page of the list on the wire."""
-    count, found = await records.listed(access.scope, resource, wanted, page)
-    names = await records.user_names_of(found)
+    count, found = await lifecycle.listed(access.scope, resource, wanted, page)
+    names = await lifecycle.user_names_of(found)
     actor = actor_of(access, *resource.permissions.seeing)
     rows = [view(resource, actor, record, names) for record in found]
     return RecordList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
@@ -70,7 +71,7 @@ async def listing(resource: Resource, access: Access, wanted: Wanted, page: Page
 
 async def history_of(resource: Resource, access: Access, record_id: str, page: Page) -> RecordHistory:
     """The history of a record in the words of its form. Raises NotFound outside the scope."""
-    record = await records.one(access.scope, resource, record_id, archived=True)
+    record = await lifecycle.one(access.scope, resource, record_id, archived=True)
     return history_view(resource, await history.changes(access.scope, resource.name, record["_id"], page))
 
 
@@ -92,7 +93,7 @@ async def imported(
 def workbook_answer(resource: Resource, found: list[Record]) -> Response:
     """The records as a file to save."""
     name = resource.plural.lower().replace(" ", "-")
-    return download(f"{name}.xlsx", record_sheets.workbook(resource, found))
+    return download(f"{name}.xlsx", sheets.workbook(resource, found))
 
 
 Finder = Callable[[Access], Awaitable[Resource]]
@@ -142,12 +143,12 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
         found: list[Record] = []
         while len(found) < _MOST_EXPORTED:
             page = Page(len(found) // 1_000 + 1, 1_000)
-            _, rows = await records.listed(access.scope, resource, Wanted(q), page)
+            _, rows = await lifecycle.listed(access.scope, resource, Wanted(q), page)
             found += rows
             if len(rows) < page.limit:
                 break
         what = f"Exported {resource.plural[:1].lower()}{resource.plural[1:]}"
-        await audit.note(access.scope, AuditKind.EXPORT, what, rows=len(found))
+        await audit_log.note(access.scope, AuditKind.EXPORT, what, rows=len(found))
         return workbook_answer(resource, found)
 
     @router.get(path, name=f"list{name}", response_model=Envelope[RecordList])
@@ -196,7 +197,7 @@ def mount_making(router: APIRouter, path: str, name: str, permission: str, finde
         resource = await of(access)
         owner = await owner_of(access, resource, body.level, body.account_id)
         actor = actor_of(access, permission)
-        return reply(await view_of(resource, actor, await records.create(resource, actor, owner, body.values)))
+        return reply(await view_of(resource, actor, await lifecycle.create(resource, actor, owner, body.values)))
 
     @router.post(f"{path}/import", name=f"import{name}", response_model=Envelope[RecordImport])
     async def import_records(
@@ -228,7 +229,7 @@ def mount_record(
     async def get_record(record_id: str, access: Access = see, of: Finder = find) -> Response:
         """One record, also one that was taken away."""
         resource = await of(access)
-        record = await records.one(access.scope, resource, record_id, archived=True)
+        record = await lifecycle.one(access.scope, resource, record_id, archived=True)
         return reply(await view_of(resource, actor_of(access, *permissions.seeing), record))
 
     @router.put(f"{path}/{{record_id}}", name=f"change{name}", response_model=Envelope[RecordView])
@@ -236,7 +237,7 @@ def mount_record(
         """Save the form of a record; 409 when somebody else saved since `revision`."""
         resource = await of(access)
         actor = actor_of(access, *permissions.changing)
-        record = await records.change(resource, actor, record_id, body.values, body.revision or 0)
+        record = await lifecycle.change(resource, actor, record_id, body.values, body.revision or 0)
         return reply(await view_of(resource, actor, record))
 
     @router.put(
@@ -252,7 +253,7 @@ def mount_record(
         """Bring back the content of an earlier revision."""
         resource = await of(access)
         actor = actor_of(access, *permissions.changing)
-        record = await records.restore(resource, actor, record_id, to_revision, body.revision)
+        record = await lifecycle.restore(resource, actor, record_id, to_revision, body.revision)
         return reply(await view_of(resource, actor, record))
 
 
@@ -263,5 +264,5 @@ def _mount_archiving(router: APIRouter, path: str, name: str, permissions: Permi
     async def archive_record(record_id: str, revision: int, access: Access = change, of: Finder = find) -> Response:
         """Take a record away; its history stays."""
         resource = await of(access)
-        await records.archive(resource, actor_of(access, *permissions.changing), record_id, revision)
+        await lifecycle.archive(resource, actor_of(access, *permissions.changing), record_id, revision)
         return reply(None)

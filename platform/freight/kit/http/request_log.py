@@ -10,8 +10,8 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freight.kit import metrics
-from freight.kit.caller import arrived
 from freight.kit.http.envelope import reply
+from freight.kit.security.caller import arrived
 
 log = structlog.get_logger()
 

@@ -15,9 +15,9 @@ from fastapi import Request, Response
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from freight.kit import sessions
-from freight.kit.connections import current
+from freight.kit.auth import sessions
 from freight.kit.http.envelope import WireModel, reply
+from freight.kit.storage.connections import current
 
 CARRIER = "sessionCarrier"
 COOKIE_PREFIX = "freight-session-"

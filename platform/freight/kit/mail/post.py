@@ -9,8 +9,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.documents.installation import Installation, Kind
 from freight.documents.mail import Mail, MailState
 from freight.kit import clock
-from freight.kit.connections import current
 from freight.kit.mail.letter import Body, Letter, address_of, body_of, heading
+from freight.kit.storage.connections import current
 
 
 async def is_kept() -> bool:

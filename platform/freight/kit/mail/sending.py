@@ -13,12 +13,12 @@ from bson import ObjectId
 from freight.core.errors import Invalid
 from freight.core.sending.retries import Backoff
 from freight.documents.mail import OPEN, Mail, MailState
-from freight.kit import shared_clock
-from freight.kit.connections import current
 from freight.kit.mail import smtp
 from freight.kit.mail.post import opened
-from freight.kit.outbox import OfInstallation, Outbox
-from freight.kit.tenancy import Record
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.outbox import OfInstallation, Outbox
+from freight.kit.storage.tenancy import Record
 
 log = structlog.get_logger()
 

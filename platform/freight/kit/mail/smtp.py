@@ -17,7 +17,7 @@ import aiosmtplib
 from freight.core.errors import Invalid
 from freight.kit import clock
 from freight.kit.mail.letter import Body
-from freight.kit.outgoing import NoAnswer, Reach, connection, resolved, trusting
+from freight.kit.security.outbound import NoAnswer, Reach, connection, resolved, trusting
 from freight.kit.settings import Settings, SmtpSecurity
 
 _PORTS = {SmtpSecurity.STARTTLS: 587, SmtpSecurity.TLS: 465, SmtpSecurity.NONE: 25}

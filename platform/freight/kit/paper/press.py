@@ -21,9 +21,9 @@ import structlog
 
 from freight.core.errors import Invalid
 from freight.core.records import Values
+from freight.kit.jobs.slots import Places
 from freight.kit.paper.drawing import Paper
 from freight.kit.paper.frames import Frame, pack, unpack
-from freight.kit.places import Places
 
 log = structlog.get_logger()
 

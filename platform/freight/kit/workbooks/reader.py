@@ -15,7 +15,7 @@ import structlog
 from freight.core.errors import Invalid
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes
 from freight.core.workbooks.shown_cells import ShownCells
-from freight.kit.places import Places
+from freight.kit.jobs.slots import Places
 from freight.kit.workbooks.frames import HEAD, Frame
 from freight.kit.workbooks.limits import Limits
 

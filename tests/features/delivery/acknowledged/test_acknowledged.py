@@ -8,7 +8,7 @@ from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.receipts import polling
 from freight.kit import clock
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.delivery.outbox.test_edi import edi_profile
 from tests.fixtures.deliveries import House, profile_of, sftp_profile
 from tests.fixtures.file_servers import sftp_serving

@@ -6,8 +6,8 @@ import pytest
 
 from freight.documents.email_account import EmailAccount
 from freight.documents.record_change import RecordChange
-from freight.kit import connections as open_ones
-from freight.kit.connections import Connections
+from freight.kit.storage import connections as open_ones
+from freight.kit.storage.connections import Connections
 from tests.features.delivery.email_accounts.test_email_accounts import ACCOUNTS, FORM
 from tests.fixtures.mailbox_server import PASSWORD, mailbox_serving
 

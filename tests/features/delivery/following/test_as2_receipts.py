@@ -13,8 +13,8 @@ from freight.documents.delivery import Delivery
 from freight.features.delivery.following import posted
 from freight.features.delivery.outbox import answered
 from freight.kit import clock
-from freight.kit import connections as open_ones
-from freight.kit.connections import current
+from freight.kit.storage import connections as open_ones
+from freight.kit.storage.connections import current
 from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.as2_peer import As2Peer, as2_serving, settings_of
 from tests.fixtures.deliveries import House, profile_of

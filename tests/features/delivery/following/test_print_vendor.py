@@ -13,9 +13,9 @@ from bson import ObjectId
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.packet import Packet
 from freight.features.delivery.following import asking
-from freight.features.delivery.profiles.servers import bound_to
+from freight.features.recipients.profiles.servers import bound_to
 from freight.kit import clock
-from freight.kit.connections import current
+from freight.kit.storage.connections import current
 from tests.features.delivery.keeping import Keeper
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.http_peer import Answered, peer_serving

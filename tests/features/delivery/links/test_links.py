@@ -15,7 +15,7 @@ from freight.documents.packet import Packet
 from freight.documents.portal_link import PortalLink
 from freight.features.delivery.links import opening
 from freight.kit import clock
-from freight.kit.one_time import hash_of
+from freight.kit.security.one_time_tokens import hash_of
 from tests.features.delivery.outbox.test_leaving import pdfs
 from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.deliveries import House, profile_of

@@ -14,8 +14,8 @@ from freight.core.edi.starters import STARTERS
 from freight.documents.control_series import ControlSeries
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.outbox import numbering, packing
-from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.file_servers import USER, FileServer, sftp_serving
 from tests.fixtures.mail_server import MailServer

@@ -13,7 +13,7 @@ from pymongo.errors import AutoReconnect
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import draining, due, endpoints, numbering, packing, settling
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 from tests.features.delivery.outbox.test_edi import edi_profile, files
 from tests.features.delivery.outbox.test_leaving import step
 from tests.features.delivery.outbox.test_webhook import webhook_of

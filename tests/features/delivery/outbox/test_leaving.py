@@ -12,7 +12,7 @@ from freight.documents.email_account import EmailAccount
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import draining, endpoints, settling
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from tests.fixtures.deliveries import House, profile_of, sftp_profile
 from tests.fixtures.file_servers import sftp_serving
 from tests.fixtures.mail_server import MailServer, sends_by, serving
@@ -181,8 +181,8 @@ async def test_a_refused_sign_in_holds_all_until_the_profile_is_saved(  # fault 
 
 
 async def _mend(profile_id) -> None:
-    from freight.features.delivery.profiles.servers import bound_to
-    from freight.kit.connections import current
+    from freight.features.recipients.profiles.servers import bound_to
+    from freight.kit.storage.connections import current
     from tests.fixtures.file_servers import PASSWORD
 
     sealed = current().keyring.seal(PASSWORD, bound_to("delivery_profiles", profile_id, "password"))

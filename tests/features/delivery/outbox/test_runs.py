@@ -9,7 +9,7 @@ import pytest
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.outbox import runs
-from freight.features.delivery.profiles.schedules import due_of, next_run_of
+from freight.features.recipients.profiles.schedules import due_of, next_run_of
 from freight.kit import clock
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.mail_server import MailServer

@@ -7,10 +7,10 @@ from bson import ObjectId
 
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.features.delivery.profiles.servers import bound_to
+from freight.features.recipients.profiles.servers import bound_to
 from freight.kit import clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
 from tests.fixtures.deliveries import House, profile_of, sftp_profile
 from tests.fixtures.file_servers import sftp_serving
 from tests.fixtures.key_pairs import Pair, openpgp_secret, smime_opened, smime_verified

@@ -8,8 +8,8 @@ from bson import ObjectId
 
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.outbox import endpoints
-from freight.features.delivery.profiles.servers import bound_to
-from freight.kit.connections import current
+from freight.features.recipients.profiles.servers import bound_to
+from freight.kit.storage.connections import current
 from tests.delivery.test_webhook import OLDER, SECRET, is_signed
 from tests.features.delivery.keeping import Keeper
 from tests.fixtures.deliveries import House, profile_of

@@ -11,7 +11,7 @@ from freight.core.errors import Conflict
 from freight.documents.packet import Packet
 from freight.documents.task import Task
 from freight.features.delivery.outbox import handing
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.transactions import in_transaction
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.tenants import Tenants
 

@@ -23,9 +23,9 @@ from freight.features.invoices.auto_billing import (
     sending,
 )
 from freight.kit import clock
-from freight.kit.connections import Connections
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.billing_system import BillingSystem
 from tests.fixtures.tenants import Tenants

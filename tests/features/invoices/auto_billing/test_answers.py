@@ -8,7 +8,7 @@ import pytest
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.task import Task
 from freight.features.invoices.auto_billing import sending
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.auto_billing.conftest import SECRET, Hour, Pusher, in_utc
 from tests.fixtures.billing_system import hang_up, never, says
 

@@ -6,8 +6,8 @@ import pytest
 
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.record_change import RecordChange
-from freight.kit.connections import Connections
-from freight.kit.tenancy import scoped
+from freight.kit.storage.connections import Connections
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.auto_billing.conftest import AUTH, SECRET, Hour, Pusher
 from tests.fixtures.billing_system import says
 from tests.fixtures.tenants import Tenants

@@ -9,7 +9,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordChange
 from freight.documents.task import Task
 from freight.features.invoices.auto_billing import sending
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.auto_billing.conftest import Hour, Pusher
 from tests.fixtures.billing_system import says
 from tests.fixtures.tenants import Tenants

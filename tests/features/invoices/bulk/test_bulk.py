@@ -8,9 +8,9 @@ import pytest
 from freight.core.errors import Conflict
 from freight.documents.invoice import Invoice
 from freight.features.invoices.bulk import service
-from freight.features.shipments.aging import service as aging
-from freight.features.system.tasks import work
-from freight.kit.tenancy import scoped
+from freight.features.ledger.aging import service as aging
+from freight.features.work.tasks import work
+from freight.kit.storage.tenancy import scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.profiled import watched
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from freight.documents.record_change import RecordChange
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.tenancy import Record, scoped
 
 
 def row(number: str, freight: Any = "51.45", **cells: Any) -> Record:

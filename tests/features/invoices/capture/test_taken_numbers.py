@@ -4,7 +4,7 @@ import asyncio
 
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.capture.test_capture import capture, row
 
 NUMBER = "invoiceInformation#invoiceNumber"

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from freight.documents.calculation_code import CalculationCode
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor
 from tests.fixtures.tenants import Tenants
 

@@ -12,7 +12,7 @@ from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.carrier_invoices import entering, service
 from freight.features.invoices.carrier_invoices.preparing import find_received, prepare
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.workbooks import xlsx
 

@@ -10,9 +10,9 @@ import pytest
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.kit.tenancy import scoped
-from tests.features.shipments.rating.conftest import air as air
-from tests.features.shipments.rating.sheets import shipment, store_shipments
+from freight.kit.storage.tenancy import scoped
+from tests.features.rating.conftest import air as air
+from tests.features.rating.sheets import shipment, store_shipments
 from tests.workbooks import xlsx
 
 FEE = "Single shipment fee charged, but Air 2026 has no such charge"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from freight.documents.carrier_invoice import CarrierInvoice
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES, Auditor, auditor  # noqa: F401
 from tests.workbooks import xlsx
 

@@ -8,7 +8,7 @@ import pytest
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES, Auditor, auditor  # noqa: F401
 
 READY = "Ready for Invoicing"

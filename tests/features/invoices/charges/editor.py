@@ -3,7 +3,7 @@
 from typing import Any
 
 from freight.documents.invoice import Invoice
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from freight.documents.record_change import RecordChange
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import object_id, scoped
 from tests.features.invoices.charges.editor import line
 
 CLIENTS = 8

@@ -5,12 +5,12 @@ from decimal import Decimal
 import pytest
 
 from freight.documents.invoice import Invoice
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import service as tariffs
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
-from tests.features.shipments.rating.sheets import SHEET, TARIFF, shipment, store_shipments
+from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
 
 

@@ -11,8 +11,8 @@ from freight.documents.invoice import Invoice
 from freight.features.invoices.auto_billing.invoices import apply
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.features.invoices.charges.editor import Editor, line
 
 LINES = [("FREIGHT", "Freight", "600.00"), ("FUEL", "Fuel", "37.50")]

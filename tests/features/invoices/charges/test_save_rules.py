@@ -4,7 +4,7 @@ import pytest
 
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import line
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.transactions import in_transaction
 from tests.features.invoices.charges.editor import line
 
 

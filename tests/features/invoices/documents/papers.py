@@ -14,10 +14,10 @@ from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.invoices.ledger.design import Design, design_of
-from freight.features.invoices.ledger.drafts import Issuance, draft
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.features.ledger.invoices.design import Design, design_of
+from freight.features.ledger.invoices.drafts import Issuance, draft
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 from tests.fixtures.billing import NOW
 
 SCOPE = Scope.of_system(ObjectId(), ObjectId(), "ana")

@@ -11,8 +11,8 @@ from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.task import Task
 from freight.features.invoices.documents import bulk
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.system.tasks import work
-from freight.kit.tenancy import object_id, scoped
+from freight.features.work.tasks import work
+from freight.kit.storage.tenancy import object_id, scoped
 from tests.features.invoices.documents.papers import pages_of
 
 

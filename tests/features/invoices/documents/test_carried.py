@@ -4,8 +4,8 @@ import re
 from decimal import Decimal
 
 from freight.core.money import show
-from freight.features.invoices.ledger.design import Design
-from freight.kit.tenancy import Record
+from freight.features.ledger.invoices.design import Design
+from freight.kit.storage.tenancy import Record
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 
 COMMENT = "As agreed with the customer in the contract of March, which the trace of the rating names with its version"

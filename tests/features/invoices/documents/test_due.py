@@ -6,14 +6,14 @@ from contextlib import AsyncExitStack
 import pytest
 
 from freight.core.errors import Invalid
-from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.render_request import DrawingDue
 from freight.features.invoices.documents import bulk, due
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.system.tasks import places
-from freight.features.system.tasks import service as tasks
-from freight.kit.tenancy import object_id, scoped
+from freight.features.work.tasks import places
+from freight.features.work.tasks import service as tasks
+from freight.kit.storage.tenancy import object_id, scoped
 from tests.features.invoices.documents.papers import pages_of
 
 

@@ -7,7 +7,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.kit import clock
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import object_id, scoped
 from tests.features.invoices.documents.papers import pages_of
 
 

@@ -13,7 +13,7 @@ from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.invoices.ledger.design import design_of
+from freight.features.ledger.invoices.design import design_of
 from freight.kit.paper.sheets import sheet_of
 from tests.features.invoices.documents.papers import SCOPE, an_invoice, drawn, pages_of
 

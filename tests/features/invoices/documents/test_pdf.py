@@ -12,10 +12,11 @@ from freight.documents.invoice_paper import InvoicePaper
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.pdf import Drawn, keep_together, papers_of
-from freight.kit import clock, files
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit import clock
+from freight.kit.storage import files
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 
 

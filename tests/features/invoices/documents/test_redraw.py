@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from freight.documents.invoice_paper import InvoicePaper
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.documents.papers import pages_of
 from tests.features.invoices.documents.test_frozen import billed, letterhead, page_of
 

@@ -7,7 +7,7 @@ import pypdf
 import pytest
 from PIL import Image
 
-from freight.kit.pictures import MOST_BYTES
+from freight.kit.paper.pictures import MOST_BYTES
 from tests.features.invoices.documents.papers import pages_of
 from tests.workbooks import xlsx
 

@@ -3,7 +3,7 @@
 import pytest
 
 from freight.documents.invoice import Invoice
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import object_id, scoped
 
 
 async def billed(ana, *numbers):

@@ -8,7 +8,7 @@ import pytest
 from freight.core.places import HOME
 from freight.documents.invoice import Invoice, InvoiceLine
 from freight.features.invoices.documents.content import content_of
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import object_id, scoped
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 
 # what a customer reads of a line and of an invoice; every other field is the house's own

@@ -9,10 +9,10 @@ from bson import ObjectId
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit import doors
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import closing_guard
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.features.invoices.shipment_documents.conftest import POD, PROOF, SCAN, Papers, bill, choose
 from tests.features.shipments.test_field_filters import let as let_see
 from tests.fixtures.billing import Biller
@@ -146,11 +146,11 @@ async def test_a_deleted_shipment_keeps_its_documents_until_its_number_is_entere
 
 async def test_nothing_is_attached_in_a_closed_system(ana: Biller, papers: Papers) -> None:
     async def close(session: Any) -> None:
-        await doors.close(ObjectId(ana.scope.system_id), session)
+        await closing_guard.close(ObjectId(ana.scope.system_id), session)
 
     await in_transaction(close)
     refused = await papers.attach()
-    assert (refused.status_code, refused.json()["msg"]) == (409, doors.CLOSED)
+    assert (refused.status_code, refused.json()["msg"]) == (409, closing_guard.CLOSED)
     assert await papers.rows() == {}
 
 

@@ -8,7 +8,7 @@ import pytest
 from bson import ObjectId
 
 from freight.documents.invoice import Invoice
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.shipment_documents.conftest import LADING, POD, PROOF, SCAN, Papers, bill, choose
 from tests.fixtures.billing import Biller
 from tests.fixtures.profiled import watched

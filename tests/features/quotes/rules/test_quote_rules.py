@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from freight.kit import clock
-from tests.features.shipments.rating.sheets import TARIFF
+from tests.features.rating.sheets import TARIFF
 
 CARRIER = "shipmentInformation#carrier"
 LANE = {

@@ -10,12 +10,12 @@ from pymongo.errors import ConnectionFailure
 from freight.core.errors import Invalid
 from freight.features.quotes.search import service
 from freight.features.quotes.search.offers import Searcher
-from freight.features.system.tasks.cancel import ask_to_stop
-from freight.features.system.tasks.work import Work, perform
 from freight.features.tariffs import service as tariffs
+from freight.features.work.tasks.cancel import ask_to_stop
+from freight.features.work.tasks.work import Work, perform
 from freight.kit import clock
 from tests.features.quotes.asked import ask
-from tests.features.shipments.rating.sheets import TARIFF, band
+from tests.features.rating.sheets import TARIFF, band
 
 PORTS = {"originPort": "PORT04", "destinationPort": "PORT09", "shipmentCargo#grossWeight": "50"}
 LANE = PORTS | {"shipmentInformation#shipDate": "2026-11-20"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from freight.documents.account import Account
-from freight.kit.tenancy import Record
+from freight.kit.storage.tenancy import Record
 from tests.fixtures.tenants import Tenants
 from tests.workbooks import xlsx
 

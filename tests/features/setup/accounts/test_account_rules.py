@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import Record
+from freight.kit.storage.tenancy import Record
 from tests.features.invoices.charges.editor import Editor, line
 from tests.fixtures.tenants import Tenants
 

@@ -6,9 +6,9 @@ import pytest
 
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import object_id, scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.features.invoices.test_corrections import act
 from tests.features.invoices.test_issuing import issue, step

@@ -15,11 +15,11 @@ from freight.documents.ecb_day import EcbDay
 from freight.features.setup.currency import ecb
 from freight.features.setup.currency.ecb_file import MOST_BYTES
 from freight.features.tariffs import service as tariffs
-from freight.kit.connections import Connections
+from freight.kit.storage.connections import Connections
 from tests.core.currency.sources import LINES
+from tests.features.rating.conftest import air  # noqa: F401
+from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.features.setup.currency.test_exchange_rates import FREIGHT
-from tests.features.shipments.rating.conftest import air  # noqa: F401
-from tests.features.shipments.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
 
 CALL = "/api/ecbRates"

@@ -7,13 +7,13 @@ import httpx
 import pytest
 
 from freight.documents.trace import Trace
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.currency.seed import load_exchange_rates
-from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import service as tariffs
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
+from tests.features.rating.conftest import air  # noqa: F401
+from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.features.setup.metadata.conftest import EXCEL, sheet
-from tests.features.shipments.rating.conftest import air  # noqa: F401
-from tests.features.shipments.rating.sheets import SHEET, TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
 
 RECORDS = "/api/records/exchangeRate"

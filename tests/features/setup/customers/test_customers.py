@@ -6,10 +6,10 @@ import openpyxl
 import pytest
 
 from freight.documents.account import Account
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.metadata.seed import load_metadata
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 
 NUMBER, NAME, VERTICAL = (f"accountInformation#{key}" for key in ("accountNumber", "accountName", "industryVertical"))
 NEW = {NUMBER: "00099001", NAME: "Kettle Moraine Dairy", VERTICAL: "Food", "accountInformation#currency": "USD"}

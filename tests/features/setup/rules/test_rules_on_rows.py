@@ -1,7 +1,7 @@
 """Rules at work: in the grid's save, in an upload, and tried before they are saved (R143, R144, R010-R013)."""
 
 from freight.documents.shipment import Shipment
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.setup.rules.conftest import ACCOUNT, CARRIER, COMMODITY, HEAVY, NUMBER, WEIGHT, Author, Clerk, new
 
 SET = "Commodity value assigned as per field validation rule."

@@ -7,9 +7,9 @@ import pytest
 from freight.core.fields.spec import parse_fields
 from freight.core.places import METRIC, US_UNITS
 from freight.documents.field_template import FieldTemplate
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 
 
 @pytest.mark.parametrize(

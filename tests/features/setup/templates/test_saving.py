@@ -10,7 +10,7 @@ from freight.documents.filter_profile import FilterProfile
 from freight.documents.shipment import Shipment
 from freight.documents.validation_rule import ValidationRule
 from freight.kit import clock
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.setup.templates.conftest import NUMBER, new_field, save, save_own, shipment_template, without
 from tests.fixtures.tenants import Tenants
 

@@ -7,9 +7,9 @@ import pytest
 
 from freight.core.fields.spec import parse_fields
 from freight.documents.field_template import FieldTemplate
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.fixtures.tenants import Tenants
 
 NOT_FOUND = "Template not found: Template not available for selected criteria! Please contact support team."

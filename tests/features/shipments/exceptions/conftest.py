@@ -9,10 +9,10 @@ import pytest
 from freight.documents.field_template import FieldTemplate
 from freight.documents.issue import Issue
 from freight.documents.user import User
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import Tenants
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from freight.kit import files
+from freight.kit.storage import files
 from tests.features.shipments.exceptions.conftest import (
     ANSWER,
     CATEGORY,

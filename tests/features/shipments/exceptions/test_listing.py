@@ -6,8 +6,8 @@ from typing import Any
 import openpyxl
 import pytest
 
-from freight.kit import files
-from freight.kit.scopes import Scope
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
 from tests.features.shipments.exceptions.conftest import ANSWER, CATEGORY, NUMBER, PROCESS, STATUS, SUBJECT, Desk, on
 from tests.fixtures.billing import Biller
 

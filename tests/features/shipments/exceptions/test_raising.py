@@ -5,7 +5,7 @@ import asyncio
 from freight.documents.field_template import FieldTemplate
 from freight.documents.issue import Issue
 from freight.documents.shipment import Shipment
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.exceptions.conftest import (
     ACCOUNT,
     CATEGORY,

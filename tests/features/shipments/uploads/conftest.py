@@ -13,12 +13,12 @@ from freight.documents.company import Company
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.user import Membership, User
+from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.system.seed.service import SEEDS
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 MAY_UPLOAD = ["shipmentEntry.sideShipmentEntry", "shipmentEntry.uploadShipmentEntry", "tariffs.uploadLanes"]
 

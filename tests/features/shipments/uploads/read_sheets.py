@@ -42,7 +42,7 @@ from freight.features.shipments.uploads.sheet_reading import ReadSheet
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.features.shipments.uploads.whole_lanes import Refused, states_breaks
 from freight.features.tariffs.schemas import TariffBody
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 from freight.kit.workbooks import child
 from freight.kit.workbooks.frames import HEAD, Frame
 from freight.kit.workbooks.limits import Limits

@@ -4,7 +4,7 @@ import io
 
 import openpyxl
 
-from freight.kit import files
+from freight.kit.storage import files
 from tests.workbooks import order, saved, xlsx
 
 

@@ -5,8 +5,8 @@ import io
 import openpyxl
 import pytest
 
-from freight.kit import files
-from freight.kit.scopes import Scope
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
 from tests.features.shipments.uploads.test_units import state_unit
 from tests.workbooks import xlsx
 

@@ -5,7 +5,7 @@ import pytest
 from freight.documents.task import Task
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.uploads.conftest import lanes_in
 from tests.workbooks import xlsx
 

@@ -8,7 +8,7 @@ from freight.features.tariffs import lane_export, lane_sheet
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.lane_schemas import LaneRowBody, TariffLaneBody
 from freight.features.tariffs.schemas import LanesBody, TariffBody
-from tests.features.shipments.rating.sheets import band
+from tests.features.rating.sheets import band
 from tests.workbooks import xlsx
 
 SHEET = [

@@ -9,7 +9,7 @@ from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import check_run, sheet_reading
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import LanesBody, TariffBody
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.limits import Limits
 from tests.features.shipments.uploads.test_annotated_workbook import annotated
 from tests.workbooks import saved, xlsx

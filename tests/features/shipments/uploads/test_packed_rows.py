@@ -8,7 +8,7 @@ import pytest
 from bson import ObjectId
 
 from freight.features.shipments.uploads import chunks
-from freight.kit.database import CODEC
+from freight.kit.storage.database import CODEC
 
 PLAIN = {"n": 2, "r": "new", "v": {"a#b": "text", "a#c": 44.0, "a#d": 0.1 + 0.2, "a#e": None, "a#f": True, "a#g": 7}}
 OTHER = {"n": 3, "r": "changed", "v": {"a#b": "é — ‘}’"}, "rev": 4, "was": {"a#b": "before"}, "note": "Set by a rule."}

@@ -7,7 +7,8 @@ from pymongo.errors import ConnectionFailure
 
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk
-from freight.kit import clock, files
+from freight.kit import clock
+from freight.kit.storage import files
 from tests.workbooks import order, xlsx
 
 

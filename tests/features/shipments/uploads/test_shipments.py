@@ -4,7 +4,7 @@ import openpyxl
 from bson import ObjectId
 
 from freight.documents.shipment import Shipment
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.workbooks import HEADINGS, order, saved, xlsx
 
 NUMBER = "shipmentInformation#shipmentNumber"

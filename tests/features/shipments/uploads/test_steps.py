@@ -8,8 +8,8 @@ import pytest
 from pymongo.errors import ConnectionFailure
 
 from freight.features.shipments.uploads import service, sheet_reading, starting
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Work
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Work
 from freight.kit.workbooks.limits import Limits
 from tests.workbooks import HEADINGS, order, saved, xlsx
 

@@ -1,12 +1,12 @@
 """The undo of an import: reversed, kept or refused, each with its reason, and the same workbook again afterwards."""
 
 from freight.documents.upload import Upload
+from freight.features.ledger.aging import service as aging
 from freight.features.shipments import store
-from freight.features.shipments.aging import service as aging
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import undoing
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 from tests.workbooks import order, xlsx
 
 

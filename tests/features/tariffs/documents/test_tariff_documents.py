@@ -8,7 +8,8 @@ import pytest
 
 from freight.core.errors import NotFound
 from freight.core.tariff_documents import APPROVAL, EFFECTIVE, EXPIRY, NAME, RECEIVED, REVIEW_DAYS
-from freight.kit import clock, files
+from freight.kit import clock
+from freight.kit.storage import files
 from tests.features.tariffs.documents.asked import (
     FIELDS,
     PDF,

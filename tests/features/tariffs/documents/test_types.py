@@ -9,7 +9,7 @@ import pytest
 from freight.core.tariff_documents import APPROVAL, NAME
 from freight.documents.field_template import FieldTemplate
 from freight.documents.user import Membership
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
 from tests.features.tariffs.documents.asked import FIELDS, PDF, changed, content, fields, listed, put, saved, value
 
 XLSB = ("procedure.xlsb", b"PK\x03\x04 the procedure", "application/octet-stream")

@@ -9,13 +9,13 @@ import pytest
 
 from freight.core.rating.references import FuelIndex
 from freight.documents.fuel import FuelPrice
-from freight.features.system.seed.service import SEEDS
+from freight.features.desk.seed.service import SEEDS
 from freight.features.tariffs.fuel.references import references
 from freight.features.tariffs.fuel.seed import load_fuel
-from freight.kit.tenancy import scoped
+from freight.kit.storage.tenancy import scoped
+from tests.features.rating.conftest import air  # noqa: F401
+from tests.features.rating.sheets import TARIFF, shipment, store_shipments
 from tests.features.setup.metadata.conftest import EXCEL, sheet
-from tests.features.shipments.rating.conftest import air  # noqa: F401
-from tests.features.shipments.rating.sheets import TARIFF, shipment, store_shipments
 from tests.fixtures.tenants import Tenants
 from tests.workbooks import shown
 

@@ -8,8 +8,8 @@ import pytest
 
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
-from tests.features.shipments.rating.conftest import air  # noqa: F401
-from tests.features.shipments.rating.sheets import TARIFF, band
+from tests.features.rating.conftest import air  # noqa: F401
+from tests.features.rating.sheets import TARIFF, band
 from tests.fixtures.tenants import Tenants
 
 EURO = TARIFF | {"name": "Rail 2026", "currency": "EUR"}

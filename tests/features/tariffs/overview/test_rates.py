@@ -9,7 +9,7 @@ from beanie.odm.fields import IndexModelField
 from freight.documents.base import ANY_CASE
 from freight.documents.lane import LaneDocument
 from freight.features.tariffs import service as tariffs
-from tests.features.shipments.rating.sheets import SHEET, TARIFF, band
+from tests.features.rating.sheets import SHEET, TARIFF, band
 from tests.features.tariffs.overview.conftest import RAIL
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from freight.core.rating.standing import Standing
-from tests.features.shipments.rating.sheets import shipment, store_shipments
+from tests.features.rating.sheets import shipment, store_shipments
 
 
 def count_of(standings, wanted):

@@ -1,3 +1,3 @@
 """The template tests use the callers of the rating tests."""
 
-from tests.features.shipments.rating.conftest import air  # noqa: F401
+from tests.features.rating.conftest import air  # noqa: F401

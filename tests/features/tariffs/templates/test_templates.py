@@ -10,8 +10,8 @@ from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads.template import fields_of
 from freight.features.tariffs import service as tariffs
-from freight.kit.tenancy import object_id, scoped
-from tests.features.shipments.rating.sheets import SHEET
+from freight.kit.storage.tenancy import object_id, scoped
+from tests.features.rating.sheets import SHEET
 
 IDENTIFIERS = ("carrier", "originPort", "destinationPort", "serviceLevel")
 FREIGHT = {

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
-const ladder = () => import('@/features/setup/approvals/LadderScreen')
-const notification = () => import('@/features/setup/notifications/NotificationScreen')
-const helpEditor = () => import('@/features/system/help/HelpEditor')
+const ladder = () => import('@/features/approvals/ladders/LadderScreen')
+const notification = () => import('@/features/work/notifications/NotificationScreen')
+const helpEditor = () => import('@/features/work/help/HelpEditor')
 
 export const configuration = routeModule({ module: 'configuration', context: 'configuration' }, [
   parent('/configuration', 'Configuration', {
@@ -99,7 +99,7 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   screen(
     '/configuration/notification/view',
     'Notifications',
-    () => import('@/features/setup/notifications/Notifications'),
+    () => import('@/features/work/notifications/Notifications'),
     {
       permission: 'notification.*',
       nav: {
@@ -119,7 +119,7 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
   }),
   screen('/configuration/notification/edit/:id', 'Notification', notification, { permission: 'notification.*' }),
   parent('/configuration/approval', 'Approval ladders', { permission: 'approval.*' }),
-  screen('/configuration/approval/view', 'Approval ladders', () => import('@/features/setup/approvals/Ladders'), {
+  screen('/configuration/approval/view', 'Approval ladders', () => import('@/features/approvals/ladders/Ladders'), {
     permission: 'approval.*',
     nav: {
       area: 'configuration',
@@ -146,7 +146,7 @@ export const configuration = routeModule({ module: 'configuration', context: 'co
     },
   }),
   parent('/configuration/help', 'Help pages', { permission: 'help.*' }),
-  screen('/configuration/help/view', 'Help pages', () => import('@/features/system/help/HelpPages'), {
+  screen('/configuration/help/view', 'Help pages', () => import('@/features/work/help/HelpPages'), {
     permission: 'help.*',
     nav: {
       area: 'configuration',

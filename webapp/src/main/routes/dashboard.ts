@@ -12,7 +12,7 @@ import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
 export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard' }, [
   parent('/dashboard', 'Dashboards', { permission: 'dashboard.menuDashboard' }),
-  screen('/dashboard/charts', 'Billed by month', () => import('@/features/shipments/home/Charts'), {
+  screen('/dashboard/charts', 'Billed by month', () => import('@/features/desk/home/Charts'), {
     nav: {
       area: 'reports',
       place: 3,
@@ -20,7 +20,7 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
       about: 'Twelve months of what was billed, by customer; every figure opens its invoices.',
     },
   }),
-  screen('/dashboard/bpr', 'Billing performance', () => import('@/features/shipments/home/BillingPerformance'), {
+  screen('/dashboard/bpr', 'Billing performance', () => import('@/features/desk/home/BillingPerformance'), {
     nav: {
       area: 'reports',
       place: 9,
@@ -31,7 +31,7 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
   screen(
     '/dashboard/customer_bpr',
     'Billing performance by customer',
-    () => import('@/features/shipments/home/CustomerPerformance'),
+    () => import('@/features/desk/home/CustomerPerformance'),
     {
       nav: {
         area: 'reports',
@@ -78,7 +78,7 @@ export const dashboard = routeModule({ module: 'dashboard', context: 'dashboard'
     },
   }),
   later('/dashboard/lookerCharts', 'Embedded reports', 'Shows reports from an external reporting tool.'),
-  screen('/dashboard/creditModule', 'Credit notes', () => import('@/features/shipments/home/CreditNotes'), {
+  screen('/dashboard/creditModule', 'Credit notes', () => import('@/features/desk/home/CreditNotes'), {
     nav: {
       area: 'reports',
       place: 4,

@@ -5,7 +5,7 @@ const EDIT = 'dms.editDocuments'
 
 export const dms = routeModule({ module: 'dms', context: 'dms' }, [
   parent('/dms', 'Documents', { permission: 'dms.menuDMS', opens: '/dms/documents' }),
-  screen('/dms/uploaddocuments', 'Upload documents', () => import('@/features/system/documents/UploadDocuments'), {
+  screen('/dms/uploaddocuments', 'Upload documents', () => import('@/features/tariffs/contracts/UploadDocuments'), {
     needs: EDIT,
     nav: {
       area: 'documents',
@@ -15,7 +15,7 @@ export const dms = routeModule({ module: 'dms', context: 'dms' }, [
       about: 'Add contracts, procedures and other documents, several at once.',
     },
   }),
-  screen('/dms/documents', 'Assigned documents', () => import('@/features/system/documents/AssignedDocuments'), {
+  screen('/dms/documents', 'Assigned documents', () => import('@/features/tariffs/contracts/AssignedDocuments'), {
     aliases: ['/dms/documents/assigned'],
     nav: {
       area: 'documents',
@@ -26,7 +26,7 @@ export const dms = routeModule({ module: 'dms', context: 'dms' }, [
       holds: ['/dms'],
     },
   }),
-  screen('/dms/alldocuments', 'All documents', () => import('@/features/system/documents/AllDocuments'), {
+  screen('/dms/alldocuments', 'All documents', () => import('@/features/tariffs/contracts/AllDocuments'), {
     needs: 'dms.viewDocuments',
     nav: {
       area: 'documents',

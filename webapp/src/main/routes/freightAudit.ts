@@ -1,7 +1,7 @@
 import { IconArrowsDiff, IconHash, IconPercentage, IconReceipt } from '@tabler/icons-react'
 import { routeModule, screen } from '@/shell/routeTable'
 
-const tolerances = () => import('@/features/setup/tolerances/Tolerances')
+const tolerances = () => import('@/features/invoices/tolerances/Tolerances')
 const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 
 /** The freight audit: its rules, what they left to a person, and the numbers an auditor follows. */

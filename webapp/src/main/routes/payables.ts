@@ -16,7 +16,7 @@ const SEEN = { access: 'signed-in', needs: 'payables.viewPayables' } as const
 
 const WORKFLOWS = () => import('@/features/payables/workflow/Workflows')
 const KEPT = { permission: 'configurationPayables.*' }
-const notification = () => import('@/features/setup/notifications/NotificationScreen')
+const notification = () => import('@/features/work/notifications/NotificationScreen')
 
 export const payables = routeModule({ module: 'payables', context: 'payables' }, [
   parent('/payables', 'Payables', { access: 'signed-in' }),
@@ -99,25 +99,30 @@ export const payables = routeModule({ module: 'payables', context: 'payables' },
     permission: 'configurationPayables.*',
     needs: 'configurationPayables.newConfigurationPayables',
   }),
-  screen('/configuration/payables/rules', 'Payables rules', () => import('@/features/setup/tolerances/PayableRules'), {
-    permission: 'configurationPayables.*',
-    needs: 'configurationPayables.editConfigurationPayables',
-    nav: {
-      area: 'configuration',
-      section: 'billing',
-      place: 7,
-      label: 'Payables rules',
-      icon: IconPercentage,
-      about: 'Say how far carrier charges may be from the tariff and still match.',
+  screen(
+    '/configuration/payables/rules',
+    'Payables rules',
+    () => import('@/features/invoices/tolerances/PayableRules'),
+    {
+      permission: 'configurationPayables.*',
+      needs: 'configurationPayables.editConfigurationPayables',
+      nav: {
+        area: 'configuration',
+        section: 'billing',
+        place: 7,
+        label: 'Payables rules',
+        icon: IconPercentage,
+        about: 'Say how far carrier charges may be from the tariff and still match.',
+      },
     },
-  }),
+  ),
   later('/configuration/payables/templates', 'Templates', 'Lists the templates.', {
     permission: 'configurationPayables.*',
   }),
   screen(
     '/configuration/payables/notifications/view',
     'Payables notifications',
-    () => import('@/features/setup/notifications/Notifications'),
+    () => import('@/features/work/notifications/Notifications'),
     {
       ...KEPT,
       nav: {

@@ -8,12 +8,12 @@ import {
 } from '@tabler/icons-react'
 import { parent, routeModule, screen } from '@/shell/routeTable'
 
-const group = () => import('@/features/system/groups/GroupScreen')
-const permissionCodes = () => import('@/features/system/rights/PermissionCodes')
+const group = () => import('@/features/identity/groups/GroupScreen')
+const permissionCodes = () => import('@/features/identity/rights/PermissionCodes')
 const USERS = { needs: 'user.editUser', alsoOpenedBy: ['user.createUser'] }
 
 export const permissions = routeModule({ module: 'permissions', context: 'configuration' }, [
-  screen('/configuration/permission', 'Permissions', () => import('@/features/system/rights/Roles'), {
+  screen('/configuration/permission', 'Permissions', () => import('@/features/identity/rights/Roles'), {
     permission: 'readPermission',
     alsoOpenedBy: ['readRole', 'createRole', 'updateRole'],
     nav: {
@@ -25,7 +25,7 @@ export const permissions = routeModule({ module: 'permissions', context: 'config
       holds: ['/configuration/role', '/configuration/permissioncode'],
     },
   }),
-  screen('/configuration/audit', 'Audit log', () => import('@/features/system/auditLog/AuditLog'), {
+  screen('/configuration/audit', 'Audit log', () => import('@/features/work/auditLog/AuditLog'), {
     permission: 'audit.viewAuditLog',
     ours: true,
     nav: {
@@ -37,10 +37,10 @@ export const permissions = routeModule({ module: 'permissions', context: 'config
     },
   }),
   parent('/configuration/users', 'Users'),
-  screen('/configuration/users/new', 'New user', () => import('@/features/system/people/NewPerson'), {
+  screen('/configuration/users/new', 'New user', () => import('@/features/identity/people/NewPerson'), {
     permission: 'user.createUser',
   }),
-  screen('/configuration/users/detail', 'Users', () => import('@/features/system/people/People'), {
+  screen('/configuration/users/detail', 'Users', () => import('@/features/identity/people/People'), {
     ...USERS,
     nav: {
       area: 'configuration',
@@ -51,31 +51,31 @@ export const permissions = routeModule({ module: 'permissions', context: 'config
       holds: ['/configuration/users'],
     },
   }),
-  screen('/configuration/users/detail/:id', 'User', () => import('@/features/system/people/PersonScreen'), {
+  screen('/configuration/users/detail/:id', 'User', () => import('@/features/identity/people/PersonScreen'), {
     ...USERS,
     ours: true,
   }),
-  screen('/configuration/users/invite', 'Invite a user', () => import('@/features/system/people/NewPerson'), {
+  screen('/configuration/users/invite', 'Invite a user', () => import('@/features/identity/people/NewPerson'), {
     needs: 'user.createUser',
   }),
-  screen('/configuration/users/register', 'Register a user', () => import('@/features/system/people/NewPerson'), {
+  screen('/configuration/users/register', 'Register a user', () => import('@/features/identity/people/NewPerson'), {
     needs: 'user.createUser',
   }),
-  screen('/configuration/users/mails', 'Sent mail', () => import('@/features/system/people/SentMail'), {
+  screen('/configuration/users/mails', 'Sent mail', () => import('@/features/identity/people/SentMail'), {
     needs: 'user.createUser',
     ours: true,
   }),
   screen(
     '/configuration/users/work',
     'Work without an owner',
-    () => import('@/features/system/people/WorkWithoutOwner'),
+    () => import('@/features/identity/people/WorkWithoutOwner'),
     {
       needs: 'user.editUser',
       alsoOpenedBy: ['configurationInvoices.editConfigurationInvoices'],
       ours: true,
     },
   ),
-  screen('/configuration/signIn', 'Sign-in', () => import('@/features/system/signInPolicy/SignInPolicy'), {
+  screen('/configuration/signIn', 'Sign-in', () => import('@/features/identity/signInPolicy/SignInPolicy'), {
     // nobody holds it: administrators may do everything
     needs: 'administrator',
     nav: {
@@ -89,7 +89,7 @@ export const permissions = routeModule({ module: 'permissions', context: 'config
   }),
   parent('/configuration/users/group', 'User groups', { permission: 'group.*' }),
   screen('/configuration/users/group/new', 'New user group', group, { permission: 'group.*', needs: 'group.newGroup' }),
-  screen('/configuration/users/group/view', 'User groups', () => import('@/features/system/groups/Groups'), {
+  screen('/configuration/users/group/view', 'User groups', () => import('@/features/identity/groups/Groups'), {
     permission: 'group.*',
     nav: {
       area: 'configuration',
@@ -103,27 +103,32 @@ export const permissions = routeModule({ module: 'permissions', context: 'config
   screen('/configuration/users/group/:groupId', 'User group', group, { permission: 'group.*' }),
   screen('/configuration/users/group/edit/:groupId', 'User group', group, { permission: 'group.*' }),
   parent('/configuration/role', 'Roles', { opens: '/configuration/permission' }),
-  screen('/configuration/role/new', 'New role', () => import('@/features/system/rights/RoleScreen'), {
+  screen('/configuration/role/new', 'New role', () => import('@/features/identity/rights/RoleScreen'), {
     permission: 'createRole',
   }),
-  screen('/configuration/role/:roleId', 'Role', () => import('@/features/system/rights/RoleScreen'), {
+  screen('/configuration/role/:roleId', 'Role', () => import('@/features/identity/rights/RoleScreen'), {
     permission: 'readRole',
   }),
-  screen('/configuration/role/edit/:roleId', 'Role', () => import('@/features/system/rights/RoleScreen'), {
+  screen('/configuration/role/edit/:roleId', 'Role', () => import('@/features/identity/rights/RoleScreen'), {
     permission: 'updateRole',
     alsoOpenedBy: ['readRole', 'readPermission'],
   }),
-  screen('/configuration/accessRight/module', 'Access rights', () => import('@/features/system/rights/AccessRights'), {
-    needs: 'readPermission',
-    alsoOpenedBy: ['updateRole'],
-    nav: {
-      area: 'configuration',
-      section: 'people',
-      place: 4,
-      icon: IconToggleRight,
-      about: 'Which modules and products your company uses at all.',
+  screen(
+    '/configuration/accessRight/module',
+    'Access rights',
+    () => import('@/features/identity/rights/AccessRights'),
+    {
+      needs: 'readPermission',
+      alsoOpenedBy: ['updateRole'],
+      nav: {
+        area: 'configuration',
+        section: 'people',
+        place: 4,
+        icon: IconToggleRight,
+        about: 'Which modules and products your company uses at all.',
+      },
     },
-  }),
+  ),
   parent('/configuration/permissioncode/:type', 'Permission codes', { access: 'signed-in' }),
   screen('/configuration/permissioncode/:type/new', 'New permission code', permissionCodes, { access: 'signed-in' }),
   screen('/configuration/permissioncode/:type/edit/:permissioncodeId', 'Permission code', permissionCodes, {

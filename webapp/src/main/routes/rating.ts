@@ -14,7 +14,7 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
       about: 'Compare entered charges with the tariff, settle them and bill.',
     },
   }),
-  screen('/rating/results/:runId?', 'Rating results', () => import('@/features/shipments/rating/results/Results'), {
+  screen('/rating/results/:runId?', 'Rating results', () => import('@/features/rating/results/Results'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     nav: {
       area: 'shipments',
@@ -26,14 +26,14 @@ export const rating = routeModule({ module: 'rating', context: 'billing' }, [
     },
     ours: true,
   }),
-  screen('/rating/trace/:traceId', 'Rating trace', () => import('@/features/shipments/rating/trace/Trace'), {
+  screen('/rating/trace/:traceId', 'Rating trace', () => import('@/features/rating/trace/Trace'), {
     permission: 'invoiceProcessing.sideInvoiceProcessing',
     ours: true,
   }),
   screen(
     '/rating/trace/:traceId/compare/:otherId',
     'Two ratings compared',
-    () => import('@/features/shipments/rating/trace/CompareTraces'),
+    () => import('@/features/rating/trace/CompareTraces'),
     { permission: 'invoiceProcessing.sideInvoiceProcessing', ours: true },
   ),
   screen('/rating/whatIf/:runId?', 'What if', () => import('@/features/tariffs/whatIf/WhatIfs'), {

@@ -42,7 +42,7 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
       about: 'Put reports together from fields, conditions and charts; save, share and export them.',
     },
   }),
-  screen('/reports/userTracking', 'User tracking', () => import('@/features/system/reports/UserTracking'), {
+  screen('/reports/userTracking', 'User tracking', () => import('@/features/work/downloads/UserTracking'), {
     needs: 'audit.viewAuditLog',
     nav: {
       area: 'reports',
@@ -60,10 +60,10 @@ export const reports = routeModule({ module: 'reports', context: 'reports' }, [
       nav: { area: 'reports', place: 2, icon: IconPrinter, about: 'Letters prepared and printed, day by day.' },
     },
   ),
-  screen('/reports/downloadReport', 'Downloads', () => import('@/features/system/reports/Downloads'), {
+  screen('/reports/downloadReport', 'Downloads', () => import('@/features/work/downloads/Downloads'), {
     nav: { area: 'reports', place: 6, icon: IconDownload, about: 'The files you exported, as long as they are kept.' },
   }),
-  screen('/reports/history', 'History', () => import('@/features/system/reports/History'), {
+  screen('/reports/history', 'History', () => import('@/features/work/downloads/History'), {
     nav: {
       area: 'reports',
       place: 7,

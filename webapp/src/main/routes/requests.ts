@@ -3,7 +3,7 @@ import { parent, routeModule, screen } from '@/shell/routeTable'
 
 export const requests = routeModule({ module: 'requests', context: 'requests' }, [
   parent('/requests', 'Approvals', { permission: 'requests.menuRequests' }),
-  screen('/requests/pendingforme', 'Waiting for me', () => import('@/features/system/approvals/PendingForMe'), {
+  screen('/requests/pendingforme', 'Waiting for me', () => import('@/features/desk/approvalRequests/PendingForMe'), {
     nav: {
       area: 'approvals',
       place: 1,
@@ -11,10 +11,10 @@ export const requests = routeModule({ module: 'requests', context: 'requests' },
       about: 'Approve or reject what waits for you.',
     },
   }),
-  screen('/requests/myrequests', 'My requests', () => import('@/features/system/approvals/MyRequests'), {
+  screen('/requests/myrequests', 'My requests', () => import('@/features/desk/approvalRequests/MyRequests'), {
     nav: { area: 'approvals', place: 2, icon: IconSend, about: 'See what became of what you sent for approval.' },
   }),
-  screen('/requests/allrequests', 'All requests', () => import('@/features/system/approvals/AllRequests'), {
+  screen('/requests/allrequests', 'All requests', () => import('@/features/desk/approvalRequests/AllRequests'), {
     nav: { area: 'approvals', place: 3, icon: IconChecklist, about: 'Every request, whoever sent it.' },
   }),
 ])

@@ -113,7 +113,7 @@ export const tariffs = routeModule({ module: 'tariffs', context: 'tariffs' }, [
       about: 'Price one shipment by every tariff; nothing is saved.',
     },
   }),
-  screen('/tariffs/incomingRequests', 'Rate requests', () => import('@/features/system/approvals/RateRequests'), {
+  screen('/tariffs/incomingRequests', 'Rate requests', () => import('@/features/desk/approvalRequests/RateRequests'), {
     needs: 'requests.menuRequests',
     nav: { area: 'tariffs', place: 9, icon: IconChecklist, about: 'Rates that were sent for approval.' },
   }),

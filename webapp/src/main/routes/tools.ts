@@ -9,7 +9,7 @@ export const tools = routeModule({ module: 'tools', context: 'configuration' }, 
   screen(
     '/configuration/invoices/workallocation',
     'Work allocation',
-    () => import('@/features/shipments/allocation/WorkAllocation'),
+    () => import('@/features/desk/allocation/WorkAllocation'),
     {
       permission: 'configurationInvoices.*',
       nav: {

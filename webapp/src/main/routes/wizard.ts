@@ -1,7 +1,7 @@
 import { IconListCheck } from '@tabler/icons-react'
 import { parent, routeModule, screen } from '@/shell/routeTable'
 
-const group = () => import('@/features/system/groups/GroupScreen')
+const group = () => import('@/features/identity/groups/GroupScreen')
 const orgChart = () => import('@/features/setup/organization/OrgChart')
 const newCompany = () => import('@/features/setup/organization/NewCompany')
 const companies = () => import('@/features/setup/organization/Companies')
@@ -12,8 +12,10 @@ const accounts = () => import('@/features/setup/accounts/AccountList')
 
 export const wizard = routeModule({ module: 'wizard', context: 'wizard' }, [
   parent('/wizard', 'Setup wizard', { opens: '/wizard/company/view' }),
-  screen('/getstarted', 'Get started', () => import('@/features/setup/wizard/GetStarted')),
-  screen('/wizard/group', 'User groups', () => import('@/features/system/groups/Groups'), { needs: 'group.viewGroup' }),
+  screen('/getstarted', 'Get started', () => import('@/features/desk/wizard/GetStarted')),
+  screen('/wizard/group', 'User groups', () => import('@/features/identity/groups/Groups'), {
+    needs: 'group.viewGroup',
+  }),
   screen('/wizard/group/new', 'New user group', group, { needs: 'group.newGroup' }),
   screen('/wizard/group/:groupId', 'User group', group, { needs: 'group.viewGroup' }),
   screen('/wizard/group/edit/:groupId', 'User group', group, { needs: 'group.editGroup' }),
@@ -54,18 +56,20 @@ export const wizard = routeModule({ module: 'wizard', context: 'wizard' }, [
   screen('/wizard/accounts/view', 'Accounts', accounts, { needs: 'accounts.viewAccounts', ours: true }),
   screen('/wizard/accounts/edit/:templateId', 'Account', accounts, { needs: 'accounts.viewAccounts', ours: true }),
   parent('/wizard/users', 'Users'),
-  screen('/wizard/users/new', 'New user', () => import('@/features/system/people/NewPerson'), {
+  screen('/wizard/users/new', 'New user', () => import('@/features/identity/people/NewPerson'), {
     needs: 'user.createUser',
   }),
-  screen('/wizard/users/detail', 'Users', () => import('@/features/system/people/People'), { needs: 'user.editUser' }),
-  screen('/wizard/users/detail/:id', 'User', () => import('@/features/system/people/PersonScreen'), {
+  screen('/wizard/users/detail', 'Users', () => import('@/features/identity/people/People'), {
+    needs: 'user.editUser',
+  }),
+  screen('/wizard/users/detail/:id', 'User', () => import('@/features/identity/people/PersonScreen'), {
     needs: 'user.editUser',
     ours: true,
   }),
-  screen('/wizard/users/invite', 'Invite a user', () => import('@/features/system/people/NewPerson'), {
+  screen('/wizard/users/invite', 'Invite a user', () => import('@/features/identity/people/NewPerson'), {
     needs: 'user.createUser',
   }),
-  screen('/wizard/users/register', 'Register a user', () => import('@/features/system/people/NewPerson'), {
+  screen('/wizard/users/register', 'Register a user', () => import('@/features/identity/people/NewPerson'), {
     needs: 'user.createUser',
   }),
 ])

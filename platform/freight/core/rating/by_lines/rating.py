@@ -13,6 +13,7 @@ from functools import lru_cache
 from operator import attrgetter, mul
 from typing import NamedTuple
 
+from freight.core.cache import remember
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Arrangement, Cargo, Group
 from freight.core.rating.charges import compile_charges
@@ -26,7 +27,6 @@ from freight.core.rating.measures import Missing
 from freight.core.rating.methods.per_container import TYPE, PerContainer
 from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE
 from freight.core.rating.terms import Charge
-from freight.core.remembering import remember
 
 _BY_WEIGHT = {"perKg": "kg", "perLb": "lb", "perCwt": "lb"}
 _BY_CONTAINER = "perContainer"

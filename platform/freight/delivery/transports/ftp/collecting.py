@@ -11,7 +11,7 @@ from freight.delivery.transports.ftp.client import Client
 from freight.delivery.transports.ftp.transport import BROKEN, client_of, hang_up, not_connected
 from freight.delivery.transports.kind import Collector, Line, NotCollected, Waiting
 from freight.delivery.transports.remote import apart, is_whole, path_in
-from freight.kit.outgoing import NoAnswer
+from freight.kit.security.outbound import NoAnswer
 
 _Found = TypeVar("_Found")
 

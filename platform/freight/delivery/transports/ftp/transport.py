@@ -15,7 +15,7 @@ from freight.delivery.transports import remote
 from freight.delivery.transports.ftp.client import Client
 from freight.delivery.transports.ftp.settings import FtpSecurity, FtpSettings
 from freight.delivery.transports.kind import Line, Probe, Transport
-from freight.kit.outgoing import NoAnswer, connection, resolved, trusting
+from freight.kit.security.outbound import NoAnswer, connection, resolved, trusting
 
 BROKEN = (OSError, EOFError, ftplib.error_proto)
 _NO_SPACE = ("452", "552")

@@ -12,7 +12,7 @@ from freight.delivery.transports.kind import Collector, Line, NotCollected, Wait
 from freight.delivery.transports.remote import apart, is_whole, path_in
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.delivery.transports.sftp.transport import NotConfirmed, client_of, hang_up, not_connected
-from freight.kit.outgoing import NoAnswer
+from freight.kit.security.outbound import NoAnswer
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from freight.delivery.securing import files
 from freight.delivery.transports import remote
 from freight.delivery.transports.kind import Line, Probe, Transport
 from freight.delivery.transports.sftp.settings import SftpSettings
-from freight.kit.outgoing import NoAnswer, connection, resolved
+from freight.kit.security.outbound import NoAnswer, connection, resolved
 
 _NEW = "The key of {host} has not been confirmed yet. It is {fingerprint}."
 _CHANGED = "{host} shows another key than the one that was confirmed: {fingerprint}. Ask the recipient about it."

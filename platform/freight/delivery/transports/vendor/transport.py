@@ -18,7 +18,7 @@ from freight.delivery.transports import http
 from freight.delivery.transports.kind import Line, Probe, Transport
 from freight.delivery.transports.vendor.job import body_of
 from freight.delivery.transports.vendor.settings import PrintVendorSettings
-from freight.kit.outgoing import Answer
+from freight.kit.security.outbound import Answer
 
 _UNREADABLE = "{host} answered {status} with no job. It may have taken the letter."
 _PAGES = "The letter has {pages} pages; the vendor takes {most}."

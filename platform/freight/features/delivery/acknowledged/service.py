@@ -21,10 +21,10 @@ from freight.features.delivery.acknowledged.schemas import (
 )
 from freight.features.delivery.board.listing import rows_of
 from freight.features.delivery.board.schemas import DeliveryRow
-from freight.kit import shared_clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage import shared_clock
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 _DAY, _DAYS = timedelta(days=1), timedelta(days=3)
 _MOST_PARTNERS = 2_000

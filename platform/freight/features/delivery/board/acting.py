@@ -39,13 +39,13 @@ from freight.features.delivery.board.schemas import (
 )
 from freight.features.delivery.outbox import endpoints, suppressed
 from freight.features.delivery.outbox.arriving import deliver_if_there
-from freight.features.delivery.planning import cancel, planned
-from freight.features.delivery.planning.canceling import unpack
 from freight.features.invoices import acting
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.features.recipients.planning import cancel, planned
+from freight.features.recipients.planning.canceling import unpack
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _BUSY = "{number} is being sent right now. Try again in a minute."
 _UNDER_WAY = "{number} already has a delivery in progress by this profile."

@@ -10,8 +10,8 @@ from freight.core.errors import Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.outbox.answered import acknowledge
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _NOT_SENT = "{number} has not been sent yet."
 _NOTHING = "Nothing stands in the way of {number}."

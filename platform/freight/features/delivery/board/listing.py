@@ -46,12 +46,12 @@ from freight.features.delivery.board.schemas import (
     ProfileChoice,
     RecipientAnswer,
 )
-from freight.features.delivery.profiles.schedules import BY_HAND
 from freight.features.delivery.receipts import listing as receipts
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.features.recipients.profiles.schedules import BY_HAND
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, scoped
 
 _MOST_GROUPED = 5_000
 _MOST_ACTED = 500

@@ -5,8 +5,8 @@ from freight.core.delivery.profile_types import BY_MAIL
 from freight.core.errors import Invalid
 from freight.features.delivery.board.acting import send_corrected
 from freight.features.delivery.board.schemas import DeliveriesChanged, FixAddressBody
-from freight.features.delivery.profiles import storing, translating
-from freight.features.delivery.profiles.schemas import DeliveryProfileBody
+from freight.features.recipients.profiles import storing, translating
+from freight.features.recipients.profiles.schemas import DeliveryProfileBody
 from freight.kit.access import Access
 
 _FIELDS = ("to", "cc", "bcc")

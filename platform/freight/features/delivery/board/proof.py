@@ -18,10 +18,11 @@ from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.board import listing
 from freight.features.delivery.board.schemas import DeliveryDownload
 from freight.features.delivery.outbox.draining import parcel_of
-from freight.features.system.files import service as downloads
-from freight.kit import audit, clock, files
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.features.work.files import service as downloads
+from freight.kit import clock
+from freight.kit.storage import audit_log, files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _KEPT = timedelta(hours=1)
 
@@ -67,7 +68,7 @@ async def of_delivery(scope: Scope, delivery_id: str) -> DeliveryDownload:
     file_id = await files.save(
         scope, target.getvalue(), name, "application/zip", "export", expires_on=clock.now() + _KEPT
     )
-    await audit.note(scope, AuditKind.EXPORT, f"Downloaded the proof of delivery of {delivery['invoice_number']}")
+    await audit_log.note(scope, AuditKind.EXPORT, f"Downloaded the proof of delivery of {delivery['invoice_number']}")
     issued = await downloads.ticket(scope, file_id)
     return DeliveryDownload(url=issued.url, name=name)
 

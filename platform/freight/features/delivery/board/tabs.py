@@ -13,10 +13,10 @@ from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
 from freight.features.delivery.board.schemas import Money, TabCount
-from freight.features.delivery.planning.unplanned import find_unplanned
 from freight.features.delivery.receipts import listing as receipts
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.features.recipients.planning.unplanned import find_unplanned
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 _S = DeliveryState
 _UNHEARD = [Acknowledgement.NOT_EXPECTED, Acknowledgement.AWAITED, Acknowledgement.OVERDUE, Acknowledgement.BOUNCED]

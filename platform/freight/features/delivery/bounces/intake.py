@@ -17,9 +17,9 @@ from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.outbox import suppressed
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.receipts.intake import Taken, store_once
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _LONGEST_TEXT = 500
 

@@ -16,11 +16,11 @@ from freight.documents.records.email_account import StoredEmailAccount
 from freight.features.delivery import polls
 from freight.features.delivery.bounces.intake import NotYet, take_in
 from freight.features.delivery.email_accounts.mailboxes import line_of
-from freight.features.system.tasks import lease
-from freight.kit import shared_clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
+from freight.features.work.tasks import lease
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
 
 log = structlog.get_logger()
 

@@ -7,7 +7,7 @@ from freight.features.delivery.receipts import intake
 from freight.features.delivery.receipts.listing import describe
 from freight.features.delivery.receipts.schemas import ReceiptTaken
 from freight.kit.access import Access
-from freight.kit.history import user_names
+from freight.kit.records.history import user_names
 
 _EMPTY = "The file is empty. Choose the file that the partner sent."
 _NOT_OURS = "This returned mail is about none that was sent from here. Save the returned mail itself as an .eml file."

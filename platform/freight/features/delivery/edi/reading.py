@@ -11,8 +11,8 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.edi.schemas import EdiInvoice
 from freight.features.setup.templates.service import resolve
 from freight.kit.access import Access
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 # what an invoice says is seen by who may see invoices
 _SEES_INVOICES = ("invoiceProcessing.sideInvoiceProcessing", "invoiceDelivery.sideInvoiceDelivery")

@@ -13,12 +13,12 @@ from freight.delivery.transports.kind import Line
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.records.mailbox_poll import StoredMailboxPoll
 from freight.features.delivery.email_accounts.schemas import EmailAccountBody, MailboxBody
-from freight.features.delivery.profiles import servers
-from freight.features.delivery.profiles.schemas import Tried
-from freight.kit.connections import current
-from freight.kit.outgoing import Reach
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.features.recipients.profiles import servers
+from freight.features.recipients.profiles.schemas import Tried
+from freight.kit.security.outbound import Reach
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 COLLECTION = "email_accounts"
 SECRET = "mailbox_password"

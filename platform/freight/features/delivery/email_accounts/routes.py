@@ -6,14 +6,14 @@ from fastapi import Depends, Query, Response
 
 from freight.features.delivery.email_accounts import service
 from freight.features.delivery.email_accounts.schemas import EmailAccountBody, EmailAccountList, EmailAccountView
-from freight.features.delivery.profiles.schemas import Tried
-from freight.features.delivery.profiles.storing import ADD, CHANGE, SEE
+from freight.features.recipients.profiles.schemas import Tried
+from freight.features.recipients.profiles.storing import ADD, CHANGE, SEE
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
-from freight.kit.resource import RecordKind
+from freight.kit.records.resource import RecordKind
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(prefix="/api", tags=["email accounts"])
 RESOURCES = (RecordKind(service.KIND, SEE),)

@@ -24,16 +24,17 @@ from freight.features.delivery.email_accounts.schemas import (
     EmailAccountView,
     MailboxView,
 )
-from freight.features.delivery.profiles import servers, testing
-from freight.features.delivery.profiles.schemas import Tried
-from freight.features.delivery.profiles.storing import CHANGE
-from freight.kit import clock, revisions
+from freight.features.recipients.profiles import servers, testing
+from freight.features.recipients.profiles.schemas import Tried
+from freight.features.recipients.profiles.storing import CHANGE
+from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.duplicates import is_duplicate
-from freight.kit.history import note_change, user_names
-from freight.kit.paging import Page
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import note_change, user_names
+from freight.kit.storage import revisions
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 KIND = "emailAccount"
 _KEYS = ("settings", "transport")

@@ -17,12 +17,12 @@ from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
-from freight.features.system.tasks import lease
-from freight.kit import shared_clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.features.work.tasks import lease
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 log = structlog.get_logger()
 

@@ -15,12 +15,13 @@ from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.outbox.lines import way_of
-from freight.kit import clock, shared_clock
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.sessions import Desk
-from freight.kit.tenancy import scoped
-from freight.kit.throttle import Window
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.auth.sessions import Desk
+from freight.kit.auth.throttle import Window
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 log = structlog.get_logger()
 

@@ -33,14 +33,14 @@ from freight.features.delivery.links.schemas import (
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.system.files import service as downloads
+from freight.features.work.files import service as downloads
 from freight.kit import clock
-from freight.kit.one_time import hash_of
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.sessions import Desk
-from freight.kit.tenancy import Record, scoped
-from freight.kit.throttle import Window
-from freight.kit.transactions import in_transaction
+from freight.kit.auth.sessions import Desk
+from freight.kit.auth.throttle import Window
+from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 log = structlog.get_logger()
 

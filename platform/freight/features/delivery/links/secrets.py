@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from freight.core.records import Stored
-from freight.kit.connections import current
-from freight.kit.one_time import new_token
+from freight.kit.security.one_time_tokens import new_token
+from freight.kit.storage.connections import current
 
 PAGE = "/portal"
 _PLACE = "freight-portal-link-"

@@ -22,12 +22,13 @@ from freight.features.delivery.links.schemas import (
     PortalLinks,
     PortalLinkView,
 )
-from freight.kit import audit, clock
+from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.history import user_names
-from freight.kit.one_time import new_token
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import user_names
+from freight.kit.security.one_time_tokens import new_token
+from freight.kit.storage import audit_log
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 _NOT_ISSUED = "A link shows an invoice that was issued. This one is {status}."
 _NO_RECIPIENT = "Say whom the link is for."
@@ -72,7 +73,7 @@ async def make(access: Access, invoice_id: str, body: PortalLinkBody) -> PortalL
     async def store(session: AsyncClientSession) -> None:
         await storing.insert(scope, [link], session)
         told = f"Made a link to invoice {invoice['number']} for {recipient}"
-        await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+        await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
     await in_transaction(store)
     names = await user_names([access.user_id])
@@ -97,13 +98,13 @@ async def revoke(access: Access, link_id: str) -> None:
         )
         if done.modified_count:
             told = f"Revoked the link to invoice {link['invoice_number']} for {link['recipient']}"
-            await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+            await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
     await in_transaction(store)
 
 
-def _subject(link: Stored) -> audit.Subject:
-    return audit.Subject("invoice", str(link["invoice_id"]), link["invoice_number"])
+def _subject(link: Stored) -> audit_log.Subject:
+    return audit_log.Subject("invoice", str(link["invoice_id"]), link["invoice_number"])
 
 
 def _view(link: StoredPortalLink, names: Mapping[str, str], now: datetime) -> PortalLinkView:

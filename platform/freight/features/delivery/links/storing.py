@@ -7,9 +7,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.portal_link import LinkEvent, PortalLink
 from freight.documents.records.portal_link import StoredPortalLink
-from freight.kit.one_time import hash_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 MADE, SENT = "Link made", "Link sent"
 

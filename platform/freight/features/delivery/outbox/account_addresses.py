@@ -6,8 +6,8 @@ from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.records.invoice import StoredInvoice
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 NO_ADDRESS = "no_account_address"
 _NONE = "Account {number} {name} has no email address."

@@ -9,10 +9,10 @@ from freight.core.delivery.causes import OF_ACKNOWLEDGEMENT
 from freight.core.delivery.states import ACKNOWLEDGEMENTS, Acknowledgement, DeliveryState, Heard, Said
 from freight.documents.delivery import Delivery
 from freight.features.delivery.outbox.arriving import deliver_if_there
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 _LONGEST_TEXT = 500
 _SILENCE = "No acknowledgement within the time that the profile gives."

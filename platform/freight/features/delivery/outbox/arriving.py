@@ -15,8 +15,8 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import acting
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 DELIVERED_BY = "Delivered: {names}"
 

@@ -15,8 +15,8 @@ from freight.core.invoices.delivery_documents import (
 from freight.core.records import Stored
 from freight.delivery.parts import Part
 from freight.documents.records.invoice import StoredInvoiceDocument
-from freight.kit import files
-from freight.kit.scopes import Scope
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
 
 
 def reason_to_wait(invoice: Stored, requirements: Sequence[Requirement]) -> str:

@@ -34,12 +34,12 @@ from freight.features.delivery.outbox import endpoints, settling, sink, suppress
 from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND, came_meanwhile
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
 from freight.features.delivery.outbox.settling import Tried
-from freight.features.system.tasks import lease
-from freight.kit import files, shared_clock
-from freight.kit.connections import current
+from freight.features.work.tasks import lease
 from freight.kit.mail.post import is_kept
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage import files, shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
 
 log = structlog.get_logger()
 

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from freight.core.delivery.states import DELIVERIES, PACKETS, PacketState, PacketStep, Step
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
-from freight.kit import shared_clock
-from freight.kit.outbox import Outbox
-from freight.kit.tenancy import Record
+from freight.kit.storage import shared_clock
+from freight.kit.storage.outbox import Outbox
+from freight.kit.storage.tenancy import Record
 
 PACK_JOB = "delivery.pack"
 DRAIN_JOB = "delivery.drain"

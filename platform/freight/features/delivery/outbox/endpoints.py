@@ -20,10 +20,10 @@ from freight.documents.packet import Packet
 from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.outbox.due import TO_SEND
 from freight.features.delivery.outbox.lines import Way
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _SHORT_REST = timedelta(seconds=2)
 

@@ -11,9 +11,9 @@ from freight.core.sending.retries import Verdict
 from freight.delivery.parts import Outcome
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import settling
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _GONE = "It no longer waits for this: someone else marked, held or canceled it. Reload to see."
 

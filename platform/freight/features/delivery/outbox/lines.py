@@ -23,14 +23,14 @@ from freight.documents.email_account import EmailAccount
 from freight.documents.endpoint import Endpoint
 from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.email_accounts.mailboxes import COLLECTION as EMAIL_ACCOUNTS
-from freight.features.delivery.profiles import storing
-from freight.features.delivery.profiles.reach import channel_of
-from freight.features.delivery.profiles.servers import bound_to
-from freight.kit.connections import current
+from freight.features.recipients.profiles import storing
+from freight.features.recipients.profiles.reach import channel_of
+from freight.features.recipients.profiles.servers import bound_to
 from freight.kit.mail.post import leaves
-from freight.kit.outgoing import Reach
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.security.outbound import Reach
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _NO_SERVER = "The profile names no server, and its account has no outgoing channel."
 _NO_FOLDER = "The channel names no folder on an SFTP or FTP server."

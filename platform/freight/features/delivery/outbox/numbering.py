@@ -9,8 +9,8 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.edi.numbers import before, following
 from freight.documents.control_series import ControlSeries
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 PRINT_BATCHES = "print batch"
 """The series of the numbers that batches of letters have."""

@@ -36,11 +36,11 @@ from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.system.tasks import lease
-from freight.kit import files, shared_clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.features.work.tasks import lease
+from freight.kit.storage import files, shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, by_id, scoped
 
 log = structlog.get_logger()
 

@@ -10,8 +10,8 @@ from freight.documents.control_series import ControlSeries
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import numbering
 from freight.features.delivery.outbox.numbering import PRINT_BATCHES
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:

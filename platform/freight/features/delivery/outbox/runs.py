@@ -3,9 +3,9 @@ were missed are one. What waits for a run is due at its moment by itself; the fo
 
 from freight.core.delivery.profile_types import ProfileType
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.features.delivery.profiles.schedules import next_run_of
-from freight.kit import shared_clock
-from freight.kit.connections import current
+from freight.features.recipients.profiles.schedules import next_run_of
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
 
 COLLECT_JOB = "delivery.collect"
 _AT_ONCE = 500

@@ -24,10 +24,10 @@ from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.links import storing
 from freight.features.delivery.outbox import numbering
 from freight.features.delivery.outbox.lines import Way
-from freight.kit import files
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 # a file whose packet was never stored goes by itself
 _UNNOTED = timedelta(days=1)

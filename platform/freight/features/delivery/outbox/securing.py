@@ -8,12 +8,12 @@ from freight.core.errors import Invalid
 from freight.delivery.parts import Drawn
 from freight.delivery.securing.keys import REMEDY, Key, Keys, demand_valid
 from freight.documents.delivery_key import DeliveryKey, KeyKind, KeySlot
-from freight.features.delivery.keys.service import COLLECTION
 from freight.features.delivery.outbox.lines import Way
-from freight.features.delivery.profiles.servers import bound_to
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, scoped
+from freight.features.recipients.keys.service import COLLECTION
+from freight.features.recipients.profiles.servers import bound_to
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
 
 _BOTH = "{way} encrypts for the recipient and signs by your key. Choose both keys in the profile, then release."
 _GONE = f"The {{slot}} key of the profile was removed. {REMEDY}"

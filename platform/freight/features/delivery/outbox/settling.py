@@ -36,9 +36,9 @@ from freight.features.delivery.outbox.arriving import deliver_if_there
 from freight.features.delivery.outbox.due import TO_SEND
 from freight.features.delivery.outbox.lines import Way
 from freight.features.delivery.outbox.sink import KEPT
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _LONGEST_TEXT = 500
 _LEFT_TO_SETTLE = timedelta(seconds=30)

@@ -7,10 +7,10 @@ from freight.delivery.parts import Outcome, Parcel, Recipient
 from freight.delivery.transports.smtp.message import message_id_of
 from freight.documents.mail import Mail, MailState
 from freight.kit import clock
-from freight.kit.connections import current
 from freight.kit.mail.letter import Body
 from freight.kit.mail.post import bound_to
-from freight.kit.scopes import Scope
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
 
 KIND = "invoice delivery"
 # in the proof of a mail that went nowhere

@@ -9,8 +9,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.suppressed_address import StoredSuppressedAddress
 from freight.documents.suppressed_address import SuppressedAddress
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _REASON = "{address} does not exist, as an earlier mail told."
 

@@ -15,9 +15,9 @@ from freight.features.delivery.pickups.schemas import PickedUp, PickupChannel, P
 from freight.features.delivery.pickups.taking import account_of
 from freight.features.shipments.uploads.receive import BUSY
 from freight.features.shipments.uploads.service import summary, visible
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 _MOST_REFUSED = 100
 STATES: Mapping[PickupGroup, Sequence[UploadState]] = {

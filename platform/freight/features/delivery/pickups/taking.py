@@ -24,15 +24,15 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadState, UploadType
 from freight.features.delivery.looks import Look
 from freight.features.shipments.uploads import receive, service, starting
-from freight.features.system.tasks import service as tasks
+from freight.features.work.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.access import grant_now
-from freight.kit.connections import current
-from freight.kit.history import user_names
-from freight.kit.incoming import HeldFile
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import user_names
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import HeldFile
 
 MOST_AT_ONCE = 20
 """Files of one look: what is left has its turn with the next."""

@@ -22,10 +22,10 @@ from freight.features.delivery.board.schemas import DeliveryFile
 from freight.features.delivery.outbox.handing import hand_over
 from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, SheetField, SheetList, SheetRowInList
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 POSTED = "Posted"
 _NO_SHEET = "This delivery has no posting sheet yet."

@@ -17,12 +17,12 @@ from freight.features.delivery.outbox import numbering
 from freight.features.delivery.outbox.handing import hand_over
 from freight.features.delivery.printing.letters import WAITING, letters_of
 from freight.features.delivery.printing.schemas import Batch, BatchBody, BatchList, BatchRow, Marked, Unmarked
-from freight.kit import shared_clock
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import user_names
+from freight.kit.storage import shared_clock
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 MOST = 500
 PRINTED = "Printed"

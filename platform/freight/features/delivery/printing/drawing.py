@@ -21,15 +21,16 @@ from freight.features.delivery.printing.batches import MOST, packets_of, place_o
 from freight.features.delivery.printing.letters import letters_of
 from freight.features.delivery.printing.schemas import Letter, PrintTask, RangeBody
 from freight.features.invoices.documents.binding import Merged
-from freight.features.invoices.ledger.design import of_house
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work
-from freight.kit import audit, clock, files
-from freight.kit.house import read_house
+from freight.features.ledger.invoices.design import of_house
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work
+from freight.kit import clock
 from freight.kit.paper import Paper, draw
+from freight.kit.paper.letterhead import read_house
 from freight.kit.paper.qr import qr_picture
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage import audit_log, files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 JOB = "delivery.printBatch"
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -89,7 +90,7 @@ async def run(work: Work) -> Outcome:
         with path.open("rb") as result:
             expires = clock.now() + _KEPT
             file_id = await files.save(scope, result, name, binder.content_type, "export", expires_on=expires)
-    await audit.note(scope, AuditKind.EXPORT, f"Printed letters of batch {number}", rows=len(packets))
+    await audit_log.note(scope, AuditKind.EXPORT, f"Printed letters of batch {number}", rows=len(packets))
     return Outcome(f"{len(packets):,} letters.", link="/invoices/delivery/printing", file_id=file_id)
 
 

@@ -14,10 +14,10 @@ from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.printing.schemas import Letter, LetterList
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 PAPER = ProfileType.PAPER.value
 WAITING: Record = {"channel": PAPER, "transport": HAND.name, "state": PacketState.READY, "batch": None}

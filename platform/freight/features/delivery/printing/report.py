@@ -17,11 +17,12 @@ from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.printing.letters import PAPER, deliveries_of
 from freight.features.delivery.printing.schemas import PaperReport, PaperRow
-from freight.kit import audit, clock
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit import clock
+from freight.kit.records.history import user_names
+from freight.kit.storage import audit_log
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.workbooks.table import table
 
 MOST_ROWS = 20_000
@@ -93,7 +94,7 @@ async def workbook(scope: Scope, first: date | None, last: date | None) -> tuple
         for each in await _rows(scope, found)
     ]  # fmt: skip
     content = await asyncio.to_thread(table, "Paper delivery", _HEADS, rows)
-    await audit.note(scope, AuditKind.EXPORT, "Exported the paper delivery report", rows=len(rows))
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported the paper delivery report", rows=len(rows))
     return f"paper-delivery-{period.first}-{period.last}.xlsx", content
 
 

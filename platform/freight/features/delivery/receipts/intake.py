@@ -17,10 +17,11 @@ from freight.documents.records.receipt import StoredReceipt
 from freight.features.delivery.outbox.answered import acknowledge
 from freight.features.delivery.receipts.mappings import read_answers
 from freight.features.delivery.receipts.matching import Matched, match
-from freight.kit import clock, files, shared_clock
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.storage import files, shared_clock
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 # a file whose receipt was never stored goes by itself
 _UNNOTED = timedelta(days=1)

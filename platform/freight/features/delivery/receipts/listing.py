@@ -15,11 +15,11 @@ from freight.features.delivery.receipts.schemas import (
     ReceiptRow,
     ReceiptTaken,
 )
-from freight.features.system.files import service as downloads
+from freight.features.work.files import service as downloads
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _OPEN: Record = {"state": {"$in": [ReceiptState.UNMATCHED, ReceiptState.UNREADABLE]}}
 _NO_REASON = "Say why, so that others can see it."

@@ -10,8 +10,8 @@ from freight.core.edi.acknowledgements import DEFAULT_MAPPING, Answer, Where, re
 from freight.core.edi.matching import mark_of
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.packet import Packet
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _OWN = "configurations.acknowledgement"
 Places = tuple[tuple[str, Where], ...]

@@ -20,9 +20,9 @@ from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.packet import StoredPacket
-from freight.kit import files
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 
 @dataclass

@@ -27,10 +27,10 @@ from freight.features.delivery.pickups.taking import pick_up
 from freight.features.delivery.receipts.intake import take_in
 from freight.features.delivery.receipts.schemas import ChannelChecked
 from freight.features.shipments.uploads.receive import PERMISSIONS
-from freight.features.system.tasks import lease
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
+from freight.features.work.tasks import lease
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
 
 log = structlog.get_logger()
 

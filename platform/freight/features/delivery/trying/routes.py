@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Depends, Response
 
-from freight.features.delivery.profiles.storing import ADD, CHANGE
 from freight.features.delivery.trying import service
 from freight.features.delivery.trying.schemas import TestSent, Trial, TrialBody
+from freight.features.recipients.profiles.storing import ADD, CHANGE
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from freight.features.delivery.profiles.schemas import DeliveryProfileBody
+from freight.features.recipients.profiles.schemas import DeliveryProfileBody
 from freight.kit.http.envelope import RequestModel, WireModel
 
 

@@ -29,7 +29,6 @@ from freight.features.delivery.edi.reading import scope_of_invoices
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import documents, packing, sink
 from freight.features.delivery.outbox.lines import Way, line_of, way_of
-from freight.features.delivery.profiles import storing, translating
 from freight.features.delivery.trying.schemas import (
     TestSent,
     Trial,
@@ -40,10 +39,11 @@ from freight.features.delivery.trying.schemas import (
 )
 from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.recipients.profiles import storing, translating
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.mail.post import is_kept
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.tenancy import Record, scoped
 
 _SHOWN = 20_000
 _SECONDS = 30.0

@@ -8,8 +8,8 @@ from pydantic import TypeAdapter
 from freight.core.errors import Invalid
 from freight.core.rules import FilterField, Group, leaves_of, parse_rule_tree, tree_words
 from freight.core.rules.conditions import check
-from freight.features.delivery.profiles.fields import of_invoices
-from freight.kit.scopes import Scope
+from freight.features.recipients.profiles.fields import of_invoices
+from freight.kit.storage.scopes import Scope
 
 _WHERE = "Condition"
 _UNREADABLE = f"{_WHERE}: this is not a condition. Remove it and set it anew."

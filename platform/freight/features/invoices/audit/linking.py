@@ -13,14 +13,14 @@ from freight.core.records import changed
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELIVERED, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
-from freight.features.delivery import planning
 from freight.features.invoices.audit.requirements import requirements_of
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.store import InvoiceChange
-from freight.features.system.attachments import service as attachments
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.features.recipients import planning
+from freight.features.work.attachments import service as attachments
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 PERMISSION = "invoiceProcessing.approveForDelivery"
 OTHER = "Other"  # a document of no kind that is asked for

@@ -3,8 +3,8 @@
 from freight.core.invoices.delivery_documents import NeededFor, Requirement
 from freight.documents.required_document import RequiredDocument
 from freight.features.invoices.audit import conditions
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def requirements_of(scope: Scope) -> list[Requirement]:

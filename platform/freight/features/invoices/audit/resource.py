@@ -10,11 +10,11 @@ from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.delivery_documents import Family, NeededFor, is_of
 from freight.documents.required_document import RequiredDocument
-from freight.features.delivery import planning
 from freight.features.invoices.audit import conditions
-from freight.kit.resource import Level, Permissions, Resource, Rows, Section
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.features.recipients import planning
+from freight.kit.records.resource import Level, Permissions, Resource, Rows, Section
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 NAME, WHY = "requiredDocument#name", "requiredDocument#why"
 NEEDED, SENT, POSITION = "requiredDocument#neededFor", "requiredDocument#isSent", "requiredDocument#position"

@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.core.invoices.delivery_documents import Family
-from freight.features.delivery.profiles.fields import of_invoices
 from freight.features.invoices import listing
 from freight.features.invoices.audit import service
 from freight.features.invoices.audit.resource import FAMILIES, REQUIRED_DOCUMENTS
@@ -22,6 +21,7 @@ from freight.features.invoices.audit.schemas import (
     ToApprove,
 )
 from freight.features.invoices.schemas import ActionBody, InvoiceDetail
+from freight.features.recipients.profiles.fields import of_invoices
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import Field
 
-from freight.features.delivery.profiles.schemas import LabeledField
+from freight.features.recipients.profiles.schemas import LabeledField
 from freight.kit.http.envelope import RequestModel, WireModel
 
 

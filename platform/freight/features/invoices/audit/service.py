@@ -21,7 +21,6 @@ from freight.core.invoices.statuses import ISSUED, Action, transition
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.delivery.planning.unplanned import find_unplanned
 from freight.features.invoices import acting
 from freight.features.invoices.audit import linking
 from freight.features.invoices.audit.linking import ToLink
@@ -39,15 +38,16 @@ from freight.features.invoices.audit.schemas import (
     LinkedDocument,
     ToApprove,
 )
-from freight.features.invoices.ledger import store
 from freight.features.invoices.open_issues import open_issues
-from freight.features.system.attachments import service as attachments
-from freight.kit.history import user_names
-from freight.kit.incoming import IncomingFile
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.features.ledger.invoices import store
+from freight.features.recipients.planning.unplanned import find_unplanned
+from freight.features.work.attachments import service as attachments
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
 
 PERMISSION = linking.PERMISSION
 PURPOSE = "deliveryDocument"

@@ -10,10 +10,10 @@ from freight.core.auto_billing.pushes import PushState
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import invoices, sending
 from freight.features.invoices.auto_billing.draining import wait_for_opening
-from freight.features.system.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import Outcome, Work
 from freight.kit import clock
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 JOB = "autoBilling.batch"
 

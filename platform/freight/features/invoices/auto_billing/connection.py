@@ -18,14 +18,16 @@ from freight.documents.records.billing_connection import StoredBillingConnection
 from freight.features.invoices.auto_billing import due
 from freight.features.invoices.auto_billing.exchange import Exchange, bound_to, exchange
 from freight.features.invoices.auto_billing.schemas import ConnectionBody, ConnectionView
-from freight.kit import clock, outgoing, shared_clock
+from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.connections import current
-from freight.kit.history import note_change, user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.throttle import Window
-from freight.kit.transactions import in_transaction
+from freight.kit.auth.throttle import Window
+from freight.kit.records.history import note_change, user_names
+from freight.kit.security import outbound
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 CONFIGURE = "configurationInvoices.editConfigurationInvoices"
 HISTORY = "billingConnection"
@@ -112,7 +114,7 @@ def _changed(body: ConnectionBody, before: StoredBillingConnection | None, acces
         "secret": "",
     }
     typed = body.base_url.strip() or kept["base_url"]
-    address = kept["base_url"] if typed == kept["base_url"] else outgoing.base_url(typed, _reach())
+    address = kept["base_url"] if typed == kept["base_url"] else outbound.base_url(typed, _reach())
     if not address:
         raise Invalid("Address: missing.", code="bad_address")
     if address != kept["base_url"]:
@@ -206,5 +208,5 @@ def _of_all_accounts(scope: Scope) -> Scope:
     return scope.whole_system
 
 
-def _reach() -> outgoing.Reach:
-    return outgoing.Reach.of(current().settings)
+def _reach() -> outbound.Reach:
+    return outbound.Reach.of(current().settings)

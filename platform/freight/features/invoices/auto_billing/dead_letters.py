@@ -13,10 +13,11 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.features.invoices.auto_billing import due, invoices
 from freight.features.invoices.auto_billing.schemas import PushesChanged
-from freight.kit import clock, shared_clock
+from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import shared_clock
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _BUSY = "One of these invoices is already being pushed."
 

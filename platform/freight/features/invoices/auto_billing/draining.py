@@ -14,11 +14,11 @@ from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing import sending
 from freight.features.invoices.auto_billing.due import DRAIN_JOB, OUTBOX
-from freight.features.system.tasks import lease
-from freight.kit import shared_clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import scoped
+from freight.features.work.tasks import lease
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
 
 AT_ONCE = 4
 TURN_SECONDS = 30.0

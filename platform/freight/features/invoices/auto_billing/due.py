@@ -2,9 +2,9 @@
 
 from freight.core.auto_billing.pushes import STEPS, PushState, PushStep
 from freight.documents.outgoing_push import OutgoingPush
-from freight.kit import shared_clock
-from freight.kit.outbox import Outbox
-from freight.kit.tenancy import Record
+from freight.kit.storage import shared_clock
+from freight.kit.storage.outbox import Outbox
+from freight.kit.storage.tenancy import Record
 
 DRAIN_JOB = "autoBilling.drain"
 

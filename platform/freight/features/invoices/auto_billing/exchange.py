@@ -13,8 +13,9 @@ from freight.core.errors import Invalid
 from freight.core.sending.retries import Verdict, read_retry_after, verdict_on
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.records.billing_connection import StoredBillingConnection
-from freight.kit import clock, outgoing
-from freight.kit.connections import current
+from freight.kit import clock
+from freight.kit.security import outbound
+from freight.kit.storage.connections import current
 
 SHOWN_CHARACTERS = 500
 _HIDDEN = "[hidden]"
@@ -63,15 +64,15 @@ async def exchange(
         headers["Content-Type"] = "application/json"
     began = time.monotonic()
     try:
-        answer = await outgoing.call(
+        answer = await outbound.call(
             method,
             connection["base_url"] + path,
             headers=headers,
             content=None if body is None else orjson.dumps(body),
-            reach=outgoing.Reach.of(connections.settings),
+            reach=outbound.Reach.of(connections.settings),
             seconds=connections.settings.billing_timeout_seconds,
         )
-    except outgoing.NoAnswer as silent:
+    except outbound.NoAnswer as silent:
         spent = _milliseconds_since(began)
         return Exchange(Verdict.AGAIN, str(silent), may_have_arrived=silent.may_have_arrived, milliseconds=spent)
     except Invalid as forbidden:
@@ -84,7 +85,7 @@ async def exchange(
     return Exchange(verdict, outcome, answer.status, text, result, wait, arrived, _milliseconds_since(began))
 
 
-def _judged(answer: outgoing.Answer, kind: PushKind | None) -> tuple[Verdict, str, Result | None]:
+def _judged(answer: outbound.Answer, kind: PushKind | None) -> tuple[Verdict, str, Result | None]:
     verdict = verdict_on(answer.status)
     if 300 <= answer.status < 400:
         return verdict, "It sent a redirect, which is not followed.", None

@@ -16,12 +16,12 @@ from freight.core.money import money
 from freight.core.records import Stored, changed
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.payers import payer_id, payers_of
-from freight.features.invoices.ledger.store import InvoiceChange
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.payers import payer_id, payers_of
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _NOTHING = "The invoice is unchanged"
 

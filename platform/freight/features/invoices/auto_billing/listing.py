@@ -9,10 +9,10 @@ from freight.core.records import Stored
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.features.invoices.auto_billing.schemas import PushDetail, PushList, PushRow, PushTry
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _AWAITED = (PushState.WAITING, PushState.RETRYING)
 

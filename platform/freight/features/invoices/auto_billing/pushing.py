@@ -22,11 +22,11 @@ from freight.features.invoices.auto_billing import batch, invoices
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing.due import OUTBOX
 from freight.features.invoices.auto_billing.schemas import PushAccepted, PushedRow, PushItem, PushRefused, PushRequest
-from freight.features.system.tasks import service as tasks
-from freight.kit import shared_clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.features.work.tasks import service as tasks
+from freight.kit.storage import shared_clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 SCREEN = "/invoices/autoBilling"
 _BUSY = "Someone else is pushing the same invoices. Check the list of pushes."

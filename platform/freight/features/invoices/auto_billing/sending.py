@@ -23,11 +23,11 @@ from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing import invoices
 from freight.features.invoices.auto_billing.due import OUTBOX
 from freight.features.invoices.auto_billing.exchange import Exchange, exchange
-from freight.kit import shared_clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Filter, Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Filter, Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 MARGIN = timedelta(seconds=15)
 """By this much a claim outlives the time a request may take, so that its note is stored before it lapses."""

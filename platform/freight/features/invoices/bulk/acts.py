@@ -22,8 +22,8 @@ from freight.features.invoices.audit.requirements import requirements_of
 from freight.features.invoices.correcting import copies, credits
 from freight.features.invoices.correcting.state import refused_by_status
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 @dataclass(frozen=True)

@@ -24,14 +24,14 @@ from freight.features.invoices.bulk.schemas import (
 from freight.features.invoices.correcting.copies import doing_of
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection
-from freight.features.invoices.ledger import store
 from freight.features.invoices.schemas import LeftOut, PreviewedTotal
 from freight.features.invoices.selection import in_words
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work, claim_chunk, claim_chunks
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.features.ledger.invoices import store
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work, claim_chunk, claim_chunks
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 JOB = "invoices.bulk"
 MOST = 10_000

@@ -6,8 +6,8 @@ from freight.documents.calculation_code import CalculationCode
 from freight.features.invoices.capture.schemas import ChargeColumn, ChargeColumns
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 GROUP = "invoiceCharges"
 

@@ -10,9 +10,9 @@ from freight.features.invoices.capture import service
 from freight.features.invoices.capture.columns import offered
 from freight.features.invoices.capture.schemas import MOST_SAVED
 from freight.features.setup.templates import service as templates
-from freight.kit import record_sheets
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
+from freight.kit.records import sheets
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.uploaded_file import IncomingFile
 
 
 async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str = "") -> dict[str, object]:
@@ -28,7 +28,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None, account_id: str =
         for spec in fields
         if not spec.is_readonly
     ]
-    sheet, left_out = await record_sheets.read(asked, incoming, scope.company_id)
+    sheet, left_out = await sheets.read(asked, incoming, scope.company_id)
     if not sheet:
         raise Invalid("The workbook has no rows.", code="no_rows")
     if len(sheet) > MOST_SAVED:

@@ -28,9 +28,9 @@ from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import shipment_filter
 from freight.features.shipments.reading import refuse_endless
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 _STATUS, _NAME = "invoiceInformation#status", "invoiceInformation#billToName"
 _TOTAL, _TARIFF_TOTAL = "invoiceInformation#total", "invoiceInformation#tariffTotal"

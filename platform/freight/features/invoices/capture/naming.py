@@ -16,14 +16,14 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.number_claim import StoredNumberClaim
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.capture.listing import row_of
-from freight.features.invoices.duplicates import service as duplicates
-from freight.features.invoices.duplicates.service import Claimed
-from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger.drafts import TariffLines, tariff_lines
-from freight.features.invoices.ledger.payers import billed_accounts, payers_of
+from freight.features.ledger.duplicates import service as duplicates
+from freight.features.ledger.duplicates.service import Claimed
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices.drafts import TariffLines, tariff_lines
+from freight.features.ledger.invoices.payers import billed_accounts, payers_of
 from freight.features.shipments import store as shipments_store
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
 
 Row = Stored
 

@@ -4,11 +4,11 @@ one `invoiceCharges#…` key for each charge."""
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from freight.features.invoices.duplicates.schemas import DuplicateMatch
+from freight.features.ledger.duplicates.schemas import DuplicateMatch
 from freight.features.setup.templates.schemas import TemplateView
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.refused_rows import RefusedRow
-from freight.kit.paging import MOST_ROWS
+from freight.kit.storage.paging import MOST_ROWS
 
 MOST_SAVED = 5_000
 

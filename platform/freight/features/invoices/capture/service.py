@@ -25,17 +25,17 @@ from freight.features.invoices.capture.listing import row_of
 from freight.features.invoices.capture.naming import Named, Row, named_by
 from freight.features.invoices.capture.schemas import CaptureRow
 from freight.features.invoices.capture.taking import NumberTaken, Taken, Taker
-from freight.features.invoices.duplicates import service as duplicates
-from freight.features.invoices.duplicates.schemas import DuplicateMatch
 from freight.features.invoices.following import follow
-from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger.store import InvoiceChange
+from freight.features.ledger.duplicates import service as duplicates
+from freight.features.ledger.duplicates.schemas import DuplicateMatch
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.setup.currency.books import rate_book
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
+from freight.kit.storage.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 NOTHING = "No data to save"

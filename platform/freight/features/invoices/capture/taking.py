@@ -37,13 +37,13 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.number_claim import StoredNumberClaim
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.duplicates.service import Claimed, claimed_by, explain_taken
-from freight.features.invoices.ledger.drafts import Issuance, TariffLines, begun, lines_of, step, stored_lines
-from freight.features.invoices.ledger.payers import addressed, missing_account
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.tariff_values import NotConvertible, charges_of
+from freight.features.ledger.duplicates.service import Claimed, claimed_by, explain_taken
+from freight.features.ledger.invoices.drafts import Issuance, TariffLines, begun, lines_of, step, stored_lines
+from freight.features.ledger.invoices.payers import addressed, missing_account
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 _NOTE = "Captured"
 

@@ -10,7 +10,7 @@ from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.errors import Invalid
 from freight.features.invoices.carrier_invoices.columns import SaidBefore
 from freight.features.invoices.carrier_invoices.reading import CarrierFile
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 BLANK_ROWS = "blankRows"
 

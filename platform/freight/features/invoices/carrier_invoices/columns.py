@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.carrier_invoices.columns import Role
-from freight.kit import column_memory
-from freight.kit.scopes import Scope
+from freight.kit.records import column_mappings
+from freight.kit.storage.scopes import Scope
 
 _DOC_TYPE = "carrier invoice"
 
@@ -24,7 +24,7 @@ class SaidBefore:
 
 async def remembered(scope: Scope, carrier_key: str, headings: Sequence[str]) -> SaidBefore:
     """What was said of the last file of that carrier with these headings."""
-    found = await column_memory.recall(scope, _DOC_TYPE, [carrier_key, *headings])
+    found = await column_mappings.recall(scope, _DOC_TYPE, [carrier_key, *headings])
     if found is None:
         return SaidBefore()
     return SaidBefore([Role(each) if each else None for each in found["field_keys"]], found.get("values", {}))
@@ -35,4 +35,4 @@ async def remember(
 ) -> None:
     """Keep what was said for the next file of that carrier; a role of None: what cannot be said yet."""
     told = {"field_keys": [each.value if each else "" for each in said.roles], "values": dict(said.answers)}
-    await column_memory.keep(scope, _DOC_TYPE, [carrier_key, *headings], told, session)
+    await column_mappings.keep(scope, _DOC_TYPE, [carrier_key, *headings], told, session)

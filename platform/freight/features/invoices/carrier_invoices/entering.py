@@ -15,11 +15,11 @@ from freight.documents.shipment import Shipment
 from freight.features.invoices.carrier_invoices.preparing import Asked, find_received, prepare
 from freight.features.invoices.charges import editing
 from freight.features.invoices.charges.schemas import ChargesBody
-from freight.features.payables import marking
-from freight.features.system.tasks.work import Outcome, Work
+from freight.features.ledger.payables import marking
+from freight.features.work.tasks.work import Outcome, Work
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _CHUNK = 50
 _TRIES = 3

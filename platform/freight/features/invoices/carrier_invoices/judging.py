@@ -16,9 +16,9 @@ from freight.core.workbooks.cell_money import differs
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
 from freight.documents.shipment import Shipment
-from freight.features.payables import marking
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, scoped
+from freight.features.ledger.payables import marking
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
 
 _AT_ONCE = 1_000
 _SHIPMENT = (

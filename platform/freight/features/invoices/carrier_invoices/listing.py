@@ -17,15 +17,15 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierInvoiceView,
     CarrierTask,
 )
-from freight.features.invoices.carrier_withdrawals.entering import start_entering
-from freight.features.payables import marking
-from freight.features.system.tasks import service as tasks
+from freight.features.ledger.payables import marking
+from freight.features.payables.carrier_withdrawals.entering import start_entering
+from freight.features.work.tasks import service as tasks
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _NONE_LEFT = "These invoices have changed. Refresh the list."
 

@@ -14,8 +14,8 @@ from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.features.invoices.carrier_invoices.judging import Fitting
 from freight.features.invoices.carrier_invoices.preparing import find_received, prepare
 from freight.features.invoices.charges.foreseeing import foresee
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 # the user waits for the check; the entry judges the rest
 MOST_LOOKED_AT = 500

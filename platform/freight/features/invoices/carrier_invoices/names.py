@@ -11,8 +11,8 @@ from freight.documents.calculation_code import CalculationCode
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def known_charges(scope: Scope, near: Collection[ObjectId]) -> list[KnownCharge]:

@@ -17,8 +17,8 @@ from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.features.invoices import listing
 from freight.features.invoices.charges.schemas import ChargeEntry, InvoiceEntry
 from freight.features.invoices.schemas import InvoiceCharge, InvoiceDetail
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 NO_INVOICE = "The shipment's invoice is issued: its charges cannot change anymore."
 # what carriers charge for shipments, by their id

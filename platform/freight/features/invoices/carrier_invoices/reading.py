@@ -9,8 +9,8 @@ from freight.core.errors import Invalid
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.workbooks.cells import cell_text
 from freight.core.workbooks.shown_cells import ShownCells
-from freight.kit.incoming import IncomingFile
-from freight.kit.record_sheets import file_of
+from freight.kit.records.sheets import file_of
+from freight.kit.storage.uploaded_file import IncomingFile
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import reading, unpack_raw
 

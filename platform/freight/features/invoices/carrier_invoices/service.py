@@ -31,15 +31,15 @@ from freight.features.invoices.carrier_invoices.schemas import (
     LosingReadyView,
     ReceivedTotal,
 )
-from freight.features.invoices.carrier_withdrawals.entering import start_entering
-from freight.features.payables import marking
-from freight.features.payables.marking import Received
-from freight.features.system.tasks import service as tasks
+from freight.features.ledger.payables import marking
+from freight.features.ledger.payables.marking import Received
+from freight.features.payables.carrier_withdrawals.entering import start_entering
+from freight.features.work.tasks import service as tasks
 from freight.kit import clock
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
 
 _MEANWHILE = "Someone else just received the same invoices. Choose the file again."
 _MOST_PROBLEMS = 200

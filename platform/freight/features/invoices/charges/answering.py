@@ -21,16 +21,16 @@ from freight.features.invoices.charges.editing import PERMISSION
 from freight.features.invoices.charges.entering import COMMENT
 from freight.features.invoices.charges.schemas import ClientAnswer, ClientAnswersBody
 from freight.features.invoices.following import follow
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.drafts import Issuance, lines_of, step, stored_lines
-from freight.features.invoices.ledger.payers import payer_id, payers_of
-from freight.features.invoices.ledger.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.invoices.tariff_values import quoted_of
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.payers import payer_id, payers_of
+from freight.features.ledger.invoices.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 NOT_RECEIVED = "Only an invoice with a customer response can be accepted or rejected by line."
 

@@ -12,13 +12,13 @@ from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.charges.schemas import BillToBody
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.payers import addressed
-from freight.features.invoices.ledger.store import InvoiceChange
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.payers import addressed
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 NO_INVOICE = "The shipment has no open invoice yet. Save its charges first."
 

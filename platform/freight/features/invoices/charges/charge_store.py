@@ -13,10 +13,10 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.features.invoices.charges.schemas import ChargeStore, StoreCharge
-from freight.features.invoices.ledger.drafts import tariff_lines
-from freight.features.invoices.ledger.payers import accounts_of, billed_accounts
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.features.ledger.invoices.drafts import tariff_lines
+from freight.features.ledger.invoices.payers import accounts_of, billed_accounts
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: str = "") -> ChargeStore:

@@ -28,15 +28,15 @@ from freight.features.invoices.charges.bill_to import account_of
 from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
 from freight.features.invoices.charges.readiness import bills_as_ready
 from freight.features.invoices.charges.schemas import InvoiceEntry
-from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger import tolerances as tolerances
-from freight.features.invoices.ledger.drafts import Issuance, begun, lines_of, step, stored_lines
-from freight.features.invoices.ledger.payers import addressed, billed_accounts, missing_account, payer_id, payers_of
 from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices import tolerances
+from freight.features.ledger.invoices.drafts import Issuance, begun, lines_of, step, stored_lines
+from freight.features.ledger.invoices.payers import addressed, billed_accounts, missing_account, payer_id, payers_of
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
 
 BEGUN_MEANWHILE = "Someone else just started this shipment's invoice. Refresh."
 _NO_QUOTE = "No shipment on this invoice was quoted, so the quote can't be selected."

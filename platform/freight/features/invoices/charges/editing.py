@@ -11,14 +11,14 @@ from freight.features.invoices.charges.drafting import BEGUN_MEANWHILE, draft_in
 from freight.features.invoices.charges.refusing import Refusals
 from freight.features.invoices.charges.schemas import ChargesBody
 from freight.features.invoices.following import follow
-from freight.features.invoices.ledger import store as invoices
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.setup.currency.books import rate_book
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 NOTHING = "No data to save"
 PERMISSION = "invoiceProcessing.updateInvoiceCharges"

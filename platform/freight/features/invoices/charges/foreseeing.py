@@ -12,8 +12,8 @@ from freight.features.invoices.charges.schemas import InvoiceEntry
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.setup.currency.books import rate_book
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
 
 
 class Foreseen(NamedTuple):

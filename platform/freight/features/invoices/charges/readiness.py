@@ -8,7 +8,7 @@ from freight.core.money import total
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.ledger.drafts import lines_of
+from freight.features.ledger.invoices.drafts import lines_of
 
 
 def bills_as_ready(

@@ -9,15 +9,15 @@ from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.corrections import CREDITS, Doing
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.delivery import planning
 from freight.features.invoices import following
 from freight.features.invoices.correcting.schemas import InvoiceAction, InvoiceMade
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.store import InvoiceChange
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.features.recipients import planning
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.correctInvoice"
 

@@ -27,14 +27,14 @@ from freight.features.invoices.correcting.schemas import (
     IssueRequest,
 )
 from freight.features.invoices.issuing import open_invoice
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.payers import dates_of, payer_id, payers_of
-from freight.features.invoices.ledger.store import InvoiceChange
 from freight.features.invoices.validating import ShipmentJudge
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.payers import dates_of, payer_id, payers_of
+from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 _ISSUES = "invoiceProcessing.createInvoice"
 

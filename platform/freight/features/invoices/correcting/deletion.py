@@ -14,17 +14,17 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.trace import Trace
-from freight.features.delivery import planning
 from freight.features.invoices.correcting.copies import describe_made, doing_of, give_back, refuse_credited
 from freight.features.invoices.correcting.schemas import InvoiceDelete, InvoiceMade
-from freight.features.invoices.ledger import store
-from freight.features.invoices.ledger.store import CHANGED_MEANWHILE, InvoiceChange
+from freight.features.ledger.invoices import store
+from freight.features.ledger.invoices.store import CHANGED_MEANWHILE, InvoiceChange
+from freight.features.recipients import planning
 from freight.features.shipments import store as shipments
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 PERMISSION = "invoiceProcessing.deleteInvoice"
 

@@ -11,9 +11,9 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.correcting.copies import credited_refusal, notes_of
 from freight.features.invoices.correcting.credits import left_of
 from freight.features.invoices.correcting.schemas import CreditableLine, InvoiceCorrections, InvoiceRef
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _COPIES_NO_NOTE = "A credit note cannot be copied. Credit the invoice again."
 

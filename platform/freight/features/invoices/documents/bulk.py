@@ -25,12 +25,13 @@ from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.pdf import Drawn, file_name, keep_together, papers_of
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody, InvoiceTask
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work
-from freight.kit import audit, clock, files
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work
+from freight.kit import clock
 from freight.kit.paper import IN_JOB
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, by_id, scoped
+from freight.kit.storage import audit_log, files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, scoped
 
 JOB = "invoiceDocuments.draw"
 MOST = 10_000
@@ -109,7 +110,7 @@ async def run(work: Work) -> Outcome:
         with path.open("rb") as result:
             expires = clock.now() + _KEPT
             file_id = await files.save(work.scope, result, name, binder.content_type, "export", expires_on=expires)
-    await audit.note(work.scope, AuditKind.EXPORT, "Printed invoices into one file", rows=bound)
+    await audit_log.note(work.scope, AuditKind.EXPORT, "Printed invoices into one file", rows=bound)
     return Outcome(f"{bound:,} invoices.{refused.in_words()}", file_id=file_id)
 
 

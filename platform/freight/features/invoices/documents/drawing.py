@@ -8,13 +8,13 @@ from freight.core.records import Stored
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import title_of
-from freight.features.invoices.ledger import design as designs
-from freight.features.invoices.ledger import freezing
-from freight.features.invoices.ledger.design import Design
+from freight.features.ledger.invoices import design as designs
+from freight.features.ledger.invoices import freezing
+from freight.features.ledger.invoices.design import Design
 from freight.kit import clock
-from freight.kit.house import read_house
 from freight.kit.paper import Paper, Sheet, press, press_in_job
-from freight.kit.scopes import Scope
+from freight.kit.paper.letterhead import read_house
+from freight.kit.storage.scopes import Scope
 
 
 class DrawingOffice:

@@ -9,15 +9,15 @@ from datetime import timedelta
 import structlog
 from bson import ObjectId
 
-from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
+from freight.documents.render_request import DrawingDue
 from freight.features.invoices.documents.bulk import BATCH, Refused, drawn_of
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.system.tasks import lease, places
-from freight.kit import shared_clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import scoped
+from freight.features.work.tasks import lease, places
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
 
 log = structlog.get_logger()
 

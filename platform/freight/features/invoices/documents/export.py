@@ -19,11 +19,12 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work
-from freight.kit import audit, clock, files
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work
+from freight.kit import clock
+from freight.kit.storage import audit_log, files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.formats import day_format, money_format
 from freight.kit.workbooks.table import XLSX
 
@@ -74,7 +75,7 @@ async def run(work: Work) -> Outcome:
         with path.open("rb") as content:
             name = f"invoices-{work.scope.place.stamp(now)}.xlsx"
             file_id = await files.save(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
-    await audit.note(work.scope, AuditKind.EXPORT, "Exported invoices", rows=book.invoices)
+    await audit_log.note(work.scope, AuditKind.EXPORT, "Exported invoices", rows=book.invoices)
     return Outcome(f"{book.invoices:,} invoices with {book.charges:,} charges exported.", file_id=file_id)
 
 

@@ -5,9 +5,11 @@ import base64
 
 from freight.core.errors import Invalid, NotFound
 from freight.features.invoices.documents.schemas import Logo
-from freight.kit import clock, files, pictures
-from freight.kit.incoming import UNCLAIMED
-from freight.kit.scopes import Scope
+from freight.kit import clock
+from freight.kit.paper import pictures
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.uploaded_file import UNCLAIMED
 
 # 70 mm at 300 dots an inch: what the widest place of a letterhead prints
 _WIDTH, _HEIGHT = 826, 413

@@ -11,20 +11,21 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.records import Stored
-from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_paper import StoredInvoicePaper
+from freight.documents.render_request import DrawingDue
 from freight.features.invoices.documents.content import DRAFT, content_of, fingerprint, title_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePdf
-from freight.features.system.files import service as downloads
-from freight.kit import clock, files
-from freight.kit.duplicates import is_duplicate
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.features.work.files import service as downloads
+from freight.kit import clock
+from freight.kit.storage import files
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 PDF = "application/pdf"
 _DRAFT_KEPT = timedelta(hours=1)

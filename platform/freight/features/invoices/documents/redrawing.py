@@ -7,22 +7,24 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.statuses import Action, transition
 from freight.core.records import changed
-from freight.documents.drawing_due import DrawingDue
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_paper import StoredInvoicePaper
+from freight.documents.render_request import DrawingDue
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import content_of, mark_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePapers, InvoicePaperView
-from freight.features.invoices.ledger import freezing, store
-from freight.features.invoices.ledger.drafts import Issuance, step
-from freight.features.invoices.ledger.store import InvoiceChange
-from freight.kit import clock, files, history
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.features.ledger.invoices import freezing, store
+from freight.features.ledger.invoices.drafts import Issuance, step
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 
 async def papers(scope: Scope, invoice_id: str) -> InvoicePapers:

@@ -11,12 +11,12 @@ from freight.features.invoices.documents import logo
 from freight.features.invoices.documents.content import content_of
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.sample import sample_invoice
-from freight.features.invoices.ledger.design import design_of
-from freight.kit import files
+from freight.features.ledger.invoices.design import design_of
 from freight.kit.paper.sheets import A4, LETTER
-from freight.kit.resource import Level, Permissions, Resource, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.records.resource import Level, Permissions, Resource, StoredChange
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 SEE = "configurationInvoices.viewConfigurationInvoices"
 ADD = "configurationInvoices.newConfigurationInvoices"

@@ -20,14 +20,14 @@ from freight.features.invoices.documents.schemas import (
     WebInvoiceList,
     WebInvoiceView,
 )
-from freight.kit import pictures
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.download import PdfAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
+from freight.kit.paper import pictures
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["invoice documents"])
 RESOURCES = (INVOICE_TEMPLATES.kind,)

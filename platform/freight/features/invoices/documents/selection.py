@@ -5,8 +5,8 @@ from freight.features.invoices import filtering
 from freight.features.invoices.documents.schemas import InvoiceSelection
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 _OF_THE_LIST = frozenset(InvoiceFilter.model_fields)
 

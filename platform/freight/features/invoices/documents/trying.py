@@ -6,10 +6,10 @@ from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.resource import INVOICE_TEMPLATES, PATHS
 from freight.features.invoices.documents.sample import sample_invoice
 from freight.features.invoices.documents.schemas import BuiltInTemplate, PreviewBody
-from freight.features.invoices.ledger import design as designs
-from freight.kit import records
+from freight.features.ledger.invoices import design as designs
 from freight.kit.access import Access
-from freight.kit.tenancy import scoped
+from freight.kit.records import lifecycle
+from freight.kit.storage.tenancy import scoped
 
 
 def built_in() -> BuiltInTemplate:
@@ -20,9 +20,9 @@ def built_in() -> BuiltInTemplate:
 async def preview(access: Access, body: PreviewBody) -> bytes:
     """The PDF of a form that need not be stored. Raises RowsInvalid for a bad field, Invalid for a template that cannot
     be followed, NotFound for an invoice outside the scope, PermissionDenied for one the caller may not see."""
-    values, findings = records.checked(INVOICE_TEMPLATES, body.values, access.place)
+    values, findings = lifecycle.checked(INVOICE_TEMPLATES, body.values, access.place)
     if findings:
-        raise records.refuse(findings, body.values)
+        raise lifecycle.refuse(findings, body.values)
     invoice = sample_invoice()
     if body.invoice_id:
         access.demand("invoiceProcessing.sideInvoiceProcessing")

@@ -20,11 +20,12 @@ from freight.features.invoices.documents.schemas import (
     WebRow,
     WebShipment,
 )
-from freight.features.invoices.ledger import freezing
-from freight.kit import clock, history
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.features.ledger.invoices import freezing
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 _NO_PROFILE = (
     "profileId: there is no web delivery profile {profile}. Leave profileId blank to use the "

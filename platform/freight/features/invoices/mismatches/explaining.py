@@ -20,11 +20,11 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.invoices.mismatches.gathering import WAY
 from freight.features.setup.currency import books
 from freight.features.shipments import store
-from freight.features.system.tasks import lease
 from freight.features.tariffs import ready
-from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import Record, scoped
+from freight.features.work.tasks import lease
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
 
 JOB = "mismatches.explain"
 _CHUNK = 200

@@ -7,8 +7,8 @@ from freight.documents.audit_entry import AuditKind
 from freight.features.invoices.mismatches.gathering import Compared, gathered
 from freight.features.invoices.mismatches.schemas import CauseKey
 from freight.features.invoices.mismatches.service import account_names, mismatched
-from freight.kit import audit
-from freight.kit.scopes import Scope
+from freight.kit.storage import audit_log
+from freight.kit.storage.scopes import Scope
 from freight.kit.workbooks.table import Cell, table
 
 _HEADS = (
@@ -35,7 +35,7 @@ async def workbook(scope: Scope, key: CauseKey | None) -> tuple[str, bytes]:
         _line(each.words, one, names.get(one.shipment["account_id"], "")) for each in found for one in each.compared
     ]
     content = await asyncio.to_thread(table, "Mismatches", _HEADS, rows, pinned=2)
-    await audit.note(scope, AuditKind.EXPORT, "Exported mismatches", rows=len(rows))
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported mismatches", rows=len(rows))
     return "mismatches.xlsx", content
 
 

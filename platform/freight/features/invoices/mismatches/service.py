@@ -35,9 +35,9 @@ from freight.features.invoices.mismatches.schemas import (
     SettleCauseRequest,
 )
 from freight.features.invoices.schemas import ReadyAnswer, ReadyRequest
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _SHOWN_NUMBERS = 3
 _MOST_SETTLED = 10_000

@@ -12,9 +12,9 @@ from freight.features.invoices import numbers
 from freight.features.invoices.number_series.runs import NEW, next_place, runs_of
 from freight.features.invoices.number_series.schemas import NumbersAhead, SeriesChange
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 _SHOWN_AHEAD = 3
 _MOST_CHARACTERS = 30

@@ -12,8 +12,8 @@ from freight.documents.number_series import NumberGap, NumberSeries, SeriesForma
 from freight.documents.records.number_series import StoredNumberSeries
 from freight.features.invoices import numbers
 from freight.features.invoices.number_series.runs import NEW, next_place
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 
 async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:

@@ -22,11 +22,11 @@ from freight.features.invoices.number_series.schemas import (
     SetAsideRequest,
 )
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 MOST_SHOWN = 100
 

@@ -29,9 +29,9 @@ from freight.features.invoices.shipment_documents.schemas import (
     ShipmentDocuments,
 )
 from freight.kit.access import Access
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 SEE_INVOICES = "invoiceProcessing.sideInvoiceProcessing"
 

@@ -17,7 +17,7 @@ from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
-from freight.kit.resource import RecordKind
+from freight.kit.records.resource import RecordKind
 
 ROUTER = Calls(tags=["shipment documents"])
 RESOURCES = (RecordKind(KIND, SEE_SHIPMENTS),)

@@ -28,18 +28,20 @@ from freight.documents.records.shipment_document import StoredShipmentDocument
 from freight.documents.shipment_document import ShipmentDocument
 from freight.features.invoices.audit import linking
 from freight.features.invoices.audit.linking import ToLink
-from freight.features.invoices.ledger import store
 from freight.features.invoices.shipment_documents import reading
 from freight.features.invoices.shipment_documents.reading import Held
 from freight.features.invoices.shipment_documents.schemas import ResultFile, ResultFilesBody, ShipmentDocuments
+from freight.features.ledger.invoices import store
 from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
-from freight.features.system.attachments import service as attachments
-from freight.kit import clock, doors, history, revisions
-from freight.kit.history import Noted
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.features.work.attachments import service as attachments
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.records.history import Noted
+from freight.kit.storage import closing_guard, revisions
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
 
 CHANGE = SAVE_SHIPMENTS
 # as in Audit for delivery: neither door to the documents of an invoice is wider than the other
@@ -235,7 +237,7 @@ async def _write(
 ) -> None:
     """Store documents and their history. `links`: the number of the invoice each was linked to before and is now, by
     its file; the history tells it, the record does not hold it."""
-    await doors.enter(scope, session)
+    await closing_guard.enter(scope, session)
     scope = scope.unfiltered  # the shipment was looked for in the scope itself
     revisions.stamp(scope, changes, clock.now())
     stored = scoped(ShipmentDocument, scope)

@@ -8,13 +8,13 @@ from fastapi.responses import StreamingResponse
 from freight.documents.payable_document import PayableDocumentKind
 from freight.features.payables.documents import service
 from freight.features.payables.documents.schemas import PayableDocumentsFound, PayableDocumentView
-from freight.features.system.files import service as downloads
+from freight.features.work.files import service as downloads
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.download import FileAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
-from freight.kit.paging import Page
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(prefix="/api", tags=["payables"])
 Sees = Annotated[Access, Depends(Requires("payables.viewPayables"))]

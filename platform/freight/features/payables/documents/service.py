@@ -13,15 +13,16 @@ from freight.documents.payable_document import PayableDocument, PayableDocumentK
 from freight.documents.records.payable_document import StoredPayableDocument
 from freight.features.payables.documents.schemas import PayableDocumentsFound, PayableDocumentView
 from freight.features.payables.rights.whole import demand_whole
-from freight.features.system.attachments import service as attachments
-from freight.kit import clock, files
-from freight.kit.files import StoredFile
-from freight.kit.history import user_names
-from freight.kit.incoming import IncomingFile
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.features.work.attachments import service as attachments
+from freight.kit import clock
+from freight.kit.records.history import user_names
+from freight.kit.storage import files
+from freight.kit.storage.files import StoredFile
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
 
 PURPOSE = "payableDocument"
 ENDINGS = (*file_kinds.OFFICE, *file_kinds.PICTURES)  # papers are photographed and scanned

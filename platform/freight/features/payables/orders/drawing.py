@@ -17,8 +17,8 @@ from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.payable import StoredOrderDraw
 from freight.documents.records.purchase_order import StoredPurchaseOrder
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _GONE = "Its PO was removed. Try once more."
 

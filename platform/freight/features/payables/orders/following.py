@@ -6,8 +6,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.payables.statuses import OPEN
 from freight.documents.payable import Payable
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def mark(scope: Scope, keys: Collection[str], session: AsyncClientSession | None = None) -> None:

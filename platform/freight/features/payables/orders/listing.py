@@ -15,9 +15,9 @@ from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.purchase_order import StoredPurchaseOrder
 from freight.features.payables.orders.schemas import PurchaseOrderRow, PurchaseOrdersFound, PurchaseOrderSum
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _AMOUNTS = ("amount", "used", "left")
 

@@ -12,8 +12,8 @@ from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.purchase_order import StoredPurchaseOrder
 from freight.features.payables.orders import following
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:

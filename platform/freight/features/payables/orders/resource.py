@@ -15,9 +15,9 @@ from freight.core.payables.orders import OrderStatus, called
 from freight.core.shipments.references import reference
 from freight.documents.purchase_order import PurchaseOrder
 from freight.features.payables.orders import following
-from freight.kit.resource import Permissions, Resource, Section, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.records.resource import Permissions, Resource, Section, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 NUMBER, CARRIER, CENTER = "order#number", "order#carrier", "order#costCenter"
 CURRENCY, AMOUNT, STATUS = "order#currency", "order#amount", "order#status"

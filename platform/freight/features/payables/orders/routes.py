@@ -14,8 +14,8 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import mount
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
-from freight.kit.resource import Resource
+from freight.kit.records.resource import Resource
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["payables"])
 RESOURCES = (ORDERS.kind,)

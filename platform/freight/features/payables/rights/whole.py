@@ -1,7 +1,7 @@
 """Payables are for people who see all accounts of the system."""
 
 from freight.core.errors import PermissionDenied
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 _LIMITED = "Payables are for people who see all accounts of the system."
 

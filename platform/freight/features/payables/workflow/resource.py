@@ -18,9 +18,9 @@ from freight.documents.account import Account
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.payable import Payable
 from freight.documents.payable_rule import PayableRule
-from freight.kit.resource import Permissions, Resource, Section, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Permissions, Resource, Section, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 NAME, PLACE, CARRIER, ACCOUNT = "rule#name", "rule#place", "rule#carrier", "rule#account"
 CURRENCY, FROM, TO = "rule#currency", "rule#fromAmount", "rule#toAmount"

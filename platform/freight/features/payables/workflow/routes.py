@@ -10,8 +10,8 @@ from freight.features.payables.workflow.resource import LADDER, RULES
 from freight.kit.access import Access
 from freight.kit.http.records import mount
 from freight.kit.http.routing import Calls
-from freight.kit.resource import Resource
-from freight.kit.tenancy import scoped
+from freight.kit.records.resource import Resource
+from freight.kit.storage.tenancy import scoped
 
 ROUTER = Calls(tags=["payables"])
 RESOURCES = (RULES.kind,)

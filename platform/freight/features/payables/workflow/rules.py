@@ -6,8 +6,8 @@ from freight.core.payables.workflow import ApprovalBy, WorkflowRule
 from freight.documents.payable_rule import PayableRule
 from freight.documents.records.payable import StoredPayableWorkflow
 from freight.documents.records.payable_rule import StoredPayableRule
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def rules_of(scope: Scope) -> list[WorkflowRule]:

@@ -11,7 +11,7 @@ from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
-from freight.kit.resource import RecordKind
+from freight.kit.records.resource import RecordKind
 
 ROUTER = Calls(tags=["quotes"])
 SEE, CHANGE, CLONE = "quotesRepository.listQuotesRules", "quotesRules.addquotesRules", "quotesRules.cloneQuotesRules"

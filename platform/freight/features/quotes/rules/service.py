@@ -17,10 +17,11 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView, RuleField
 from freight.features.tariffs.stored import terms_of
-from freight.kit import clock, history
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 KIND = "quoteRules"
 LOADING_DEFAULT = "No rule found for selected template. So loading default rules."  # A067

@@ -11,9 +11,9 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.records.rate_search import StoredRateSearch, StoredRateSearchLane
 from freight.features.setup.templates import service as templates
-from freight.kit import audit
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage import audit_log
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _OFFER = (
@@ -32,7 +32,7 @@ async def workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
     found = await scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1).to_list()
     labels = {spec.key: spec.label for spec in (await templates.resolve(scope, "shipment")).fields}
     content = await asyncio.to_thread(_written, search, found, labels)
-    await audit.note(scope, AuditKind.EXPORT, "Exported a rate search", rows=len(found))
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported a rate search", rows=len(found))
     return f"rate-search-{scope.place.stamp(search['started_on'])}.xlsx", content
 
 

@@ -29,8 +29,8 @@ from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.pricing import charge_lines
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 MOST_OFFERS = 100
 _MOST_WITHOUT = 20

@@ -17,7 +17,7 @@ from freight.kit.http.access import ContextLabel, Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, encode, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
-from freight.kit.paging import Page
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["quotes"])
 Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]

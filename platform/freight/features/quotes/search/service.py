@@ -40,15 +40,15 @@ from freight.features.quotes.search.schemas import (
     Without,
 )
 from freight.features.setup.templates import service as templates
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Cancelled, Outcome, Work, claim_chunk
 from freight.features.tariffs import ready
 from freight.features.tariffs.stored import terms_of
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Cancelled, Outcome, Work, claim_chunk
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 JOB = "quotes.searchRates"
 LINK = "/quotes/rateSearch"

@@ -3,8 +3,8 @@
 from freight.core.fields.spec import FieldOption
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.tariff_version import TariffVersion
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _PUBLISHED = "published"
 

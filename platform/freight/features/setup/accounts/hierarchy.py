@@ -13,9 +13,9 @@ from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.features.setup.accounts.schemas import AccountNode
 from freight.kit import clock
-from freight.kit.resource import StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.records.resource import StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 PARENT = "account#parent"
 _SHOWN = {"account_number": 1, "name": 1, "parent_account_number": 1}

@@ -14,9 +14,9 @@ from freight.features.setup.accounts.charges import charge_options
 from freight.features.setup.accounts.hierarchy import PARENT, judge_tree, keep_in_step
 from freight.features.setup.accounts.sheet import sheet_of_accounts
 from freight.kit.access import Access
-from freight.kit.resource import Permissions, Resource, Section
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Permissions, Resource, Section
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 NUMBER, NAME, COUNTRY = "account#accountNumber", "account#accountName", "account#country"
 ADDRESS, CURRENCY, DAYS = "account#address", "account#currency", "account#paymentDays"

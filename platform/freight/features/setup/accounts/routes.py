@@ -13,8 +13,8 @@ from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import Finder, mount
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
-from freight.kit.tenancy import scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import scoped
 
 ROUTER = Calls(tags=["accounts"])
 RESOURCES = (ACCOUNTS.kind,)

@@ -8,8 +8,8 @@ from bson import ObjectId
 from freight.documents.account import Account
 from freight.documents.system import System
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def load_accounts(scope: Scope, seeds: Path) -> int:

@@ -4,9 +4,9 @@ import re
 
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 MOST_SEARCHED = 100
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from freight.core.fields.findings import Finding, FindingKind
 from freight.core.workbooks.trade_headings import ACCOUNTS, ADDRESS_PARTS
-from freight.kit.resource import Joined, SheetWords
+from freight.kit.records.resource import Joined, SheetWords
 
 _NET = re.compile(r"(?:net|n)?\s*[/-]?\s*(\d{1,3})\s*(?:days?|d)?\.?(?:\s*net)?", re.IGNORECASE)
 _AT_ONCE = frozenset({"due on receipt", "upon receipt", "on receipt", "cod", "c.o.d.", "immediate", "immediately"})

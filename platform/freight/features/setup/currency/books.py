@@ -10,9 +10,9 @@ from freight.documents.ecb_day import EcbDay
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.setup.currency import ecb
 from freight.features.setup.currency.stored import book_of, with_days
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 def ecb_history() -> EuroHistory:

@@ -10,9 +10,9 @@ from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.setup.currency.books import ecb_history, history_of
-from freight.kit.resource import Permissions, Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.records.resource import Permissions, Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 SOURCE, FROM, TO, RATE = "rate#source", "rate#from", "rate#to", "rate#rate"
 VALID_FROM, VALID_TO, FREQUENCY = "rate#validFrom", "rate#validTo", "rate#frequency"

@@ -8,10 +8,11 @@ from freight.core.places import HOME
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.records.exchange_rate import StoredManualExchangeRate
 from freight.features.setup.currency.resource import EXCHANGE_RATES
-from freight.kit import clock, records
-from freight.kit.resource import put_at
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit import clock
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import put_at
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 SEED = "exchange-rates.json"
 
@@ -28,7 +29,7 @@ async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
 
 async def _record(scope: Scope, row: dict[str, str]) -> StoredManualExchangeRate:
     """A row as the form would store it. Raises ValueError for one the form would refuse."""
-    values, findings = records.checked(EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME)
+    values, findings = lifecycle.checked(EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME)
     if findings:
         raise ValueError(f"{SEED}, {row}: {findings}")
     now = clock.now()

@@ -14,8 +14,8 @@ from freight.features.setup.currency.schemas import (
     ExchangeRateOptions,
     QuoteView,
 )
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:

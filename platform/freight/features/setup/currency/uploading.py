@@ -18,11 +18,11 @@ from freight.features.setup.currency.books import history_of
 from freight.features.setup.currency.schemas import EcbDifference, EcbUpload
 from freight.features.setup.currency.stored import manual_rate
 from freight.kit import clock
-from freight.kit.incoming import IncomingFile
-from freight.kit.places import Places
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.jobs.slots import Places
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
 
 _PLACES = Places(at_once=2, each=1, patience=60)
 _SHOWN = 50

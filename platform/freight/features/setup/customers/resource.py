@@ -5,9 +5,9 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.quotes.customers import NAME, NUMBER, VERTICAL
 from freight.documents.account import Account
 from freight.features.setup.templates.service import Template
-from freight.kit.resource import Permissions, Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.records.resource import Permissions, Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 PERMISSIONS = Permissions(see="quotes.menuQuotes", add="accounts.addAccounts", change="accounts.editAccounts")
 ADDRESS = "accountInformation#address"

@@ -12,7 +12,7 @@ from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import Finder, mount_history, mount_list
 from freight.kit.http.routing import Calls
-from freight.kit.resource import RecordKind, Resource
+from freight.kit.records.resource import RecordKind, Resource
 
 ROUTER = Calls(tags=["quotes"])
 RESOURCES = (RecordKind("customer", service.SEE),)

@@ -13,11 +13,11 @@ from freight.features.setup.metadata.resource import records_of
 from freight.features.setup.metadata.type_rows import by_name
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
-from freight.kit import record_rows
-from freight.kit.record_rows import SavedRows
-from freight.kit.resource import Actor, Owner, Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.records import grid_rows
+from freight.kit.records.grid_rows import SavedRows
+from freight.kit.records.resource import Actor, Owner, Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 DOC_TYPE = "account"
 NO_TEMPLATE = "Unable to fetch the required template"
@@ -52,7 +52,7 @@ async def save(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
     if fault := customer_fault(marked, await _find_taken(actor.scope, marked)):
         raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": describe_rows(fault.cells)})
     owner = Owner(actor.scope.system_id)
-    return await record_rows.save(customers_of(form), actor, owner, marked)
+    return await grid_rows.save(customers_of(form), actor, owner, marked)
 
 
 async def _find_taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:

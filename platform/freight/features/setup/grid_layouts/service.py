@@ -4,8 +4,8 @@ from freight.documents.grid_layout import GridLayout
 from freight.features.setup.grid_layouts.schemas import GridLayoutBody
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def layout(scope: Scope, template_id: str) -> GridLayoutBody:

@@ -13,9 +13,9 @@ from freight.documents.operation import Operation
 from freight.features.setup.locations.own_fields import with_own
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.resource import Permissions, Resource, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 DOC_TYPE = "operation"
 CODE, NAME, MODE, LOCATIONS_OF = "operation#code", "operation#name", "operation#mode", "operation#locations"

@@ -3,7 +3,7 @@
 from freight.core.errors import NotFound
 from freight.core.fields.spec import FieldSpec
 from freight.features.setup.templates import service as templates
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def with_own(scope: Scope, fields: tuple[FieldSpec, ...], doc_type: str) -> tuple[FieldSpec, ...]:

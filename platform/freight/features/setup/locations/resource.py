@@ -12,9 +12,9 @@ from freight.documents.location import Location
 from freight.documents.operation import Operation
 from freight.features.setup.locations.own_fields import with_own
 from freight.kit.access import Access
-from freight.kit.resource import Permissions, Resource, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 DOC_TYPE = "location"
 CODE, NAME, COUNTRY = "location#code", "location#name", "location#country"

@@ -11,9 +11,9 @@ from freight.core.suggestion_terms import folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.features.setup.metadata.type_rows import by_name
-from freight.kit.resource import value_at
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import value_at
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 PREFIX = "metadata_"
 _MOST_TABLES = 256

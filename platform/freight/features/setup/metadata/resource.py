@@ -14,11 +14,12 @@ from freight.core.suggestion_terms import facet, folded
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.features.setup.metadata.type_rows import source_of, type_rows
-from freight.kit import clock, suggestion_values
-from freight.kit.resource import Level, Permissions, Resource, StoredChange, value_at
-from freight.kit.scopes import Scope
-from freight.kit.suggestion_values import Suggestable
-from freight.kit.tenancy import Record, scoped
+from freight.kit import clock
+from freight.kit.records.resource import Level, Permissions, Resource, StoredChange, value_at
+from freight.kit.storage import suggestion_index
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.suggestion_index import Suggestable
+from freight.kit.storage.tenancy import Record, scoped
 
 ADD = "metadata.newMetadata"
 PERMISSIONS = Permissions(see="metadata.viewMetadata", add=ADD, change="metadata.editMetadata")
@@ -77,9 +78,7 @@ def records_of(metadata_type: Stored) -> Resource:
     async def follow(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
         gone = [after["_id"] for _, after in changes if after["archived"]]
         offered = [suggestable(resource, after) for _, after in changes if not after["archived"]]
-        await suggestion_values.put_records(
-            scope, source_of(name), offered, gone=gone, now=clock.now(), session=session
-        )
+        await suggestion_index.put_records(scope, source_of(name), offered, gone=gone, now=clock.now(), session=session)
         stamp = {"$set": {"content": str(ObjectId())}}
         # the type says that its records changed, whosever they are
         await scoped(MetadataType, scope.whole_system).update_many({"name": name}, stamp, session=session)

@@ -19,7 +19,6 @@ from freight.features.setup.metadata.schemas import (
 )
 from freight.features.setup.metadata.type_rows import by_name, source_of
 from freight.features.setup.templates import global_keys
-from freight.kit import record_rows, records
 from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
@@ -33,10 +32,11 @@ from freight.kit.http.record_views import (
 )
 from freight.kit.http.records import Finder, always, imported, listing, mount, mount_history, mount_list, owner_of
 from freight.kit.http.routing import TAKES_ROWS, Calls
-from freight.kit.paging import Page
-from freight.kit.record_uploads import UploadAnswers
-from freight.kit.resource import Level, Owner, RecordKind, Resource, Wanted
-from freight.kit.tenancy import object_id
+from freight.kit.records import grid_rows, lifecycle
+from freight.kit.records.resource import Level, Owner, RecordKind, Resource, Wanted
+from freight.kit.records.uploads import UploadAnswers
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import object_id
 
 ROUTER = Calls(tags=["metadata"])
 RESOURCES = (TYPES.kind, RecordKind("metadata", PERMISSIONS.see))
@@ -150,7 +150,7 @@ async def create_form(access: Adder, body: MetadataForm) -> Response:
     resource = records_of(await types.by_id(access.scope, body.metadata_type_id))
     owner = await _owner(access, resource, body.level, body.account_id)
     actor = actor_of(access, ADD)
-    record = await records.create(resource, actor, owner, body.fields)
+    record = await lifecycle.create(resource, actor, owner, body.fields)
     return reply(await view_of(resource, actor, record), SAVED)
 
 
@@ -159,7 +159,7 @@ async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Res
     """Save a record; 409 when somebody else saved since `revision`."""
     resource, _ = await _record(access, record_id)
     actor = actor_of(access, PERMISSIONS.change)
-    record = await records.change(resource, actor, record_id, body.fields, body.revision or 0)
+    record = await lifecycle.change(resource, actor, record_id, body.fields, body.revision or 0)
     return reply(await view_of(resource, actor, record), SAVED)
 
 
@@ -181,7 +181,7 @@ async def save_rows(
     if body.flag_industry_vertical:
         await verticals.check(access.scope, resource, body.data)
     owner = await owner_of(access, resource, Level.SYSTEM, None)
-    saved = await record_rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data)
+    saved = await grid_rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data)
     return reply(RowsSaved(**saved._asdict()), SAVED)
 
 

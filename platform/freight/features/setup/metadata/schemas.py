@@ -5,7 +5,7 @@ from pydantic import Field, RootModel
 from freight.core.fields.spec import FieldSpec
 from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.resource import Level
+from freight.kit.records.resource import Level
 
 
 class MetadataTypeView(WireModel):

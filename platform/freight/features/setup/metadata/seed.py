@@ -16,9 +16,11 @@ from freight.documents.records.metadata_type import StoredMetadataType
 from freight.features.setup.metadata.resource import records_of, suggestable
 from freight.features.setup.metadata.type_rows import source_of
 from freight.features.setup.metadata.types import columns_of
-from freight.kit import clock, records, suggestion_values
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit import clock
+from freight.kit.records import lifecycle
+from freight.kit.storage import suggestion_index
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 FOLDER = "metadata"
 
@@ -54,7 +56,7 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
     key = resource.unique[0].key
     stored: list[StoredMetadataRecord] = []
     for row in rows:
-        values, findings = records.checked(
+        values, findings = lifecycle.checked(
             resource, {f"{seed['name']}#{name}": text for name, text in row.items()}, HOME
         )
         if findings:
@@ -78,7 +80,7 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
     if stored:
         await scoped(MetadataRecord, scope).insert_many(stored, ordered=False)
         offered = [suggestable(resource, record) for record in stored]
-        await suggestion_values.put_records(scope, source_of(seed["name"]), offered, now=now, session=None)
+        await suggestion_index.put_records(scope, source_of(seed["name"]), offered, now=now, session=None)
     await scoped(MetadataType, scope).insert_one(metadata_type)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.records.metadata_type import StoredMetadataType
-from freight.kit.resource import Level, Owner
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Level, Owner
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _MOST_TYPES = 500
 

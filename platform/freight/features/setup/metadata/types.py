@@ -15,10 +15,10 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.documents.records.metadata_type import StoredMetadataType
 from freight.features.setup.metadata.resource import TYPES
-from freight.kit import history, records
-from freight.kit.resource import Actor, Owner, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.records import history, lifecycle
+from freight.kit.records.resource import Actor, Owner, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 MISSING = "Metadata type not found."
 _MOST_COLUMNS = 60
@@ -41,17 +41,17 @@ async def create(
     actor: Actor, owner: Owner, values: Mapping[str, object], columns: Sequence[Mapping[str, object]]
 ) -> Record:
     """A new type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
-    stored, findings = records.checked(TYPES, values, actor.scope.place)
+    stored, findings = lifecycle.checked(TYPES, values, actor.scope.place)
     if findings:
-        raise records.refuse(findings, values)
+        raise lifecycle.refuse(findings, values)
     fields = columns_of(str(stored["type#name"]), columns)
 
     async def work(session: AsyncClientSession) -> Record:
-        made = records.make(TYPES, actor, owner, stored, None) | {"fields": fields}
-        await records.write(TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session)
+        made = lifecycle.make(TYPES, actor, owner, stored, None) | {"fields": fields}
+        await lifecycle.write(TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session)
         return made
 
-    return await records.run_write(TYPES, work, stored)
+    return await lifecycle.run_write(TYPES, work, stored)
 
 
 async def change(
@@ -65,19 +65,19 @@ async def change(
     """Save a type. Raises Conflict when somebody else saved since, Invalid for a change that would lose values."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await records.read_at(actor.scope, TYPES, type_id, revision, session)
-        stored, findings = records.checked(TYPES, {**TYPES.values(before), **values}, actor.scope.place)
+        before = await lifecycle.read_at(actor.scope, TYPES, type_id, revision, session)
+        stored, findings = lifecycle.checked(TYPES, {**TYPES.values(before), **values}, actor.scope.place)
         if findings:
-            raise records.refuse(findings, values)
+            raise lifecycle.refuse(findings, values)
         if stored["type#name"] != before["name"]:
             raise Invalid("A metadata type's name cannot change because fields and rules use it.")
         fields = columns_of(before["name"], columns)
         await _refuse_loss(actor.scope, before, fields, session)
-        made = records.make(TYPES, actor, Owner.of(before), stored, before) | {"fields": fields}
-        await records.write(TYPES, actor, [StoredChange(before, made)], action, session)
+        made = lifecycle.make(TYPES, actor, Owner.of(before), stored, before) | {"fields": fields}
+        await lifecycle.write(TYPES, actor, [StoredChange(before, made)], action, session)
         return made
 
-    return await records.run_write(TYPES, work, values)
+    return await lifecycle.run_write(TYPES, work, values)
 
 
 async def restore(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from freight.core.errors import Invalid
 from freight.core.quotes.customers import filled_rows, same_text, vertical_fault
 from freight.core.refused_rows import describe_rows
-from freight.kit import records
-from freight.kit.resource import Resource, value_at
-from freight.kit.scopes import Scope
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Resource, value_at
+from freight.kit.storage.scopes import Scope
 
 
 async def check(scope: Scope, resource: Resource, rows: Sequence[Mapping[str, object]]) -> None:
@@ -17,7 +17,7 @@ async def check(scope: Scope, resource: Resource, rows: Sequence[Mapping[str, ob
     marked = filled_rows([row for row in rows if row.get("updateField", True)])
     mine = {str(row["id"]) for row in marked if row.get("id")}
     path = resource.path(key)
-    stored = records.within(scope, resource).find(resource.reach(scope), {path: 1})
+    stored = lifecycle.within(scope, resource).find(resource.reach(scope), {path: 1})
     taken = {same_text(value_at(each, path)) async for each in stored if str(each["_id"]) not in mine}
     if fault := vertical_fault(marked, key, taken):
         raise Invalid(fault.message, code="verticals_refused", data={"invalidMsgList": describe_rows(fault.cells)})

@@ -7,7 +7,7 @@ from freight.core.places import METRIC
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.kit import clock
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def load_companies(seeds: Path) -> int:

@@ -12,8 +12,8 @@ from freight.documents.system import System
 from freight.documents.user import Membership
 from freight.features.setup.organisations.schemas import TreeNode
 from freight.kit.access import Access
-from freight.kit.scopes import Grant, Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 SEE_ACCOUNTS = "accounts.viewAccounts"
 # the list of accounts finds one of more

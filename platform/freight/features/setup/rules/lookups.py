@@ -8,8 +8,8 @@ from freight.core.rules.chain.outcome import Lookup
 from freight.core.suggestion_terms import folded
 from freight.documents.records.validation_rule import StoredValidationRule
 from freight.features.setup.metadata.lookups import lookup as table_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id
 
 Key = tuple[str, str, str]  # source, match key, fetch key
 

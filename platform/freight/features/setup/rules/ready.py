@@ -21,8 +21,8 @@ from freight.documents.validation_rule import ValidationRule
 from freight.features.setup.rules.lookups import load_lookup
 from freight.features.setup.templates.service import Template
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 INVOICE_RULE = "invoiceValidation"
 _ORDER = [("field_key", 1), ("position", 1), ("_id", 1)]

@@ -20,12 +20,12 @@ from freight.features.setup.rules.schemas import (
 )
 from freight.features.setup.templates.resource import TEMPLATES
 from freight.kit.access import Access
-from freight.kit.history import History
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
-from freight.kit.resource import RecordKind
+from freight.kit.records.history import History
+from freight.kit.records.resource import RecordKind
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["rules"])
 # who sees a template sees its rules

@@ -22,11 +22,11 @@ from freight.features.setup.rules.schemas import RuleOrder, RuleSave
 from freight.features.setup.rules.tables import refuse_unknown
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
-from freight.kit.history import History, changes, note_change, snapshot
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import History, changes, note_change, snapshot
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 KIND = "rule"
 SAVED: dict[str, str] = {

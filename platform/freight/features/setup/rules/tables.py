@@ -8,7 +8,7 @@ from freight.core.rules.chain.model import AutoFetchRow, ConditionRow
 from freight.features.setup.metadata.lookups import PREFIX
 from freight.features.setup.metadata.type_rows import in_force
 from freight.features.setup.rules.schemas import LookupColumn, LookupTable, LookupTableList
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def lookup_tables(scope: Scope) -> LookupTableList:

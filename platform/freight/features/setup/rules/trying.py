@@ -18,8 +18,8 @@ from freight.features.setup.rules.ready import context_for, engine_rule
 from freight.features.setup.rules.schemas import RuleTry
 from freight.features.setup.rules.service import checked
 from freight.features.setup.templates import service as templates
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 NEWEST = 1_000
 _MOST_EXAMPLES = 20

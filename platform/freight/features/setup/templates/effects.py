@@ -23,8 +23,8 @@ from freight.features.setup.templates.schemas import (
     PropertyChangeView,
     TemplateEffects,
 )
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 # the documents whose `data` a template describes
 HOLDERS: dict[str, type[TenantDocument]] = {"shipment": Shipment}

@@ -7,8 +7,8 @@ from freight.documents.global_field import GlobalField
 from freight.features.setup.templates.saving import CORRECT_AND_SAVE
 from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody, GlobalKeyView
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 SAVED = "Keys saved."
 GLOBAL_FIELDS = "globalFields"

@@ -3,9 +3,9 @@
 from freight.core.fields.spec import FieldSpec
 from freight.documents.field_template import FieldTemplate
 from freight.features.setup.templates.effects import accounts_by_id
-from freight.kit.resource import Level, Permissions, Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Level, Permissions, Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 EDIT = "systemConfig.editProfileMetadata"
 USED_FOR = {

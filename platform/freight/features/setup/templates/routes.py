@@ -28,8 +28,8 @@ from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import always, mount_list
 from freight.kit.http.routing import TAKES_ROWS, Calls
-from freight.kit.paging import Page
-from freight.kit.tenancy import object_id
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import object_id
 
 ROUTER = Calls(tags=["templates"])
 RESOURCES = (TEMPLATES.kind,)

@@ -16,15 +16,15 @@ from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate
 from freight.documents.record_change import RecordAction
 from freight.documents.records.field_template import StoredFieldTemplate
+from freight.features.identity.rights import filter_fields
 from freight.features.setup.templates.effects import effects_of
 from freight.features.setup.templates.schemas import OverrideBody, Rows, TemplateBody, TemplateSaved
 from freight.features.setup.templates.service import MISSING, template_of
-from freight.features.system.rights import filter_fields
 from freight.kit import clock
-from freight.kit.history import note_change, user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import note_change, user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 KIND = "template"
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."

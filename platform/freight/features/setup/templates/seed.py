@@ -8,8 +8,8 @@ from freight.core.places import METRIC
 from freight.documents.field_template import FieldTemplate
 from freight.features.setup.templates.units import arrange, restate
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 FOLDER = "field-templates"
 

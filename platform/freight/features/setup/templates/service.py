@@ -14,8 +14,8 @@ from freight.core.fields.spec import parse_fields
 from freight.core.places import Place
 from freight.core.records import Stored
 from freight.documents.field_template import FieldTemplate
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 MISSING = "Template not found: Template not available for selected criteria! Please contact support team."
 

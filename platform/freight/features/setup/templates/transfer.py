@@ -5,7 +5,7 @@ from freight.documents.record_change import RecordAction
 from freight.features.setup.templates.saving import save, stored_template
 from freight.features.setup.templates.schemas import ImportBody, TemplateBody, TemplateFile, TemplateSaved
 from freight.features.setup.templates.service import template_of
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def exported(scope: Scope, template_id: str) -> TemplateFile:

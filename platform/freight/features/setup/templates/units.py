@@ -10,8 +10,8 @@ from freight.core.units import MEASURED, US
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def restate_units(scope: Scope, before: str, after: str, session: AsyncClientSession) -> None:

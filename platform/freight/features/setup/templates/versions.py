@@ -12,10 +12,10 @@ from freight.features.setup.templates.schemas import (
     TemplateSaved,
     TemplateVersion,
 )
-from freight.kit.history import changes, snapshot
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.history import changes, snapshot
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 RESTORED = "Template restored."
 

@@ -16,8 +16,8 @@ from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions import profiles, store
 from freight.features.shipments.exceptions.store import IssueChange
 from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once, marked
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 NO_CHANGES = "No changes made"
 

@@ -9,10 +9,10 @@ from freight.documents.records.attachment import StoredAttachment
 from freight.documents.records.issue import StoredIssue
 from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
-from freight.features.system.attachments import service as attachments
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
+from freight.features.work.attachments import service as attachments
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
 
 PURPOSE = "issueDocument"
 

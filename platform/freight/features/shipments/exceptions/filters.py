@@ -17,7 +17,7 @@ from freight.core.issues.document import (
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import field_of
-from freight.kit.tenancy import object_id
+from freight.kit.storage.tenancy import object_id
 
 OPEN_ONLY: Mapping[str, object] = {"status": {"$ne": CLOSED}}
 _TYPED = {

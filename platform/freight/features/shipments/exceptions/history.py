@@ -5,10 +5,10 @@ from freight.core.issues.document import IssueModule, Profile
 from freight.documents.issue import Issue
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.shipments.exceptions import profiles, store
-from freight.kit import history
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.records import history
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 _MOST_ENTRIES = 200
 _DATA = "data."

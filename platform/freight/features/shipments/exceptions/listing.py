@@ -15,11 +15,12 @@ from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions import profiles
 from freight.features.shipments.exceptions.filters import OPEN_ONLY, filter_fields, wanted
 from freight.features.shipments.exceptions.schemas import IssueListing
-from freight.kit import audit, clock, files
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.unmatched import unmatched
+from freight.kit import clock
+from freight.kit.records.unmatched import unmatched
+from freight.kit.storage import audit_log, files
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
 from freight.kit.workbooks.formats import day_format
 from freight.kit.workbooks.table import XLSX
@@ -85,5 +86,5 @@ async def exported(
         with path.open("rb") as content:
             name = f"issues-{asked.module_name}-{scope.place.stamp(now)}.xlsx"
             file_id = await files.save(scope, content, name, XLSX, "export", expires_on=now + _KEPT)
-    await audit.note(scope, AuditKind.EXPORT, "Exported issues", rows=count)
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported issues", rows=count)
     return file_id, count

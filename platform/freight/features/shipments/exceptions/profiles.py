@@ -8,7 +8,7 @@ from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions.schemas import IssuePlace
 from freight.kit.access import Access
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 RAISE, RESPOND = "ims.RaiseIssueIMS", "ims.ResponseIssueIMS"
 SUMMARY = "ims.viewSummaryIMS"

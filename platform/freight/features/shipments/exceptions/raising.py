@@ -38,8 +38,8 @@ from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once,
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 NONE_CHOSEN = "Please select at least one issue to save."  # R244
 NO_INVOICE_YET = "A new shipment has no invoice yet. Raise the issue on the shipment."

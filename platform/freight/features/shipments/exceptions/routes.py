@@ -31,8 +31,8 @@ from freight.kit.access import Access
 from freight.kit.http.access import ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_ROWS, Calls
-from freight.kit.paging import Page
-from freight.kit.tenancy import Record
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import Record
 
 ROUTER = Calls(tags=["issues"])
 _SAVES = 20  # of a profile's history

@@ -9,7 +9,7 @@ from freight.core.issues.document import IssueModule
 from freight.features.setup.templates.schemas import TemplateBody, TemplateView
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.refused_rows import RefusedRow
-from freight.kit.paging import MOST_ROWS
+from freight.kit.storage.paging import MOST_ROWS
 
 MOST_SAVED = 1_000
 PAGE_SIZE = 25

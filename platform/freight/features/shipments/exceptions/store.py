@@ -13,11 +13,13 @@ from freight.core.notices.events import Event, Part
 from freight.documents.issue import Issue
 from freight.documents.record_change import RecordAction
 from freight.documents.records.issue import StoredIssue
-from freight.kit import clock, happenings, history, revisions
-from freight.kit.happenings import Happened
-from freight.kit.history import Noted
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit import clock, events
+from freight.kit.events import Happened
+from freight.kit.records import history
+from freight.kit.records.history import Noted
+from freight.kit.storage import revisions
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 KIND = "issue"  # of its history
 _NUMBER = "shipmentInformation.shipmentNumber"
@@ -48,7 +50,7 @@ async def write(scope: Scope, changes: Sequence[IssueChange], session: AsyncClie
     raised = [after for before, after in changes if before is None]
     if raised:
         names = await history.user_names([scope.user_id])
-        await happenings.note(scope, [_opened(scope, one, names) for one in raised], session)
+        await events.note(scope, [_opened(scope, one, names) for one in raised], session)
 
 
 def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> Happened:

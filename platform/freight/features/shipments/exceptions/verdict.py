@@ -13,9 +13,9 @@ from freight.core.refused_rows import describe_rows
 from freight.documents.records.issue import StoredIssue
 from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
-from freight.kit.duplicates import is_duplicate
-from freight.kit.scopes import Scope
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 EXISTS = "Issue(s) is already exist for shipment number {n}. Please correct and save again."

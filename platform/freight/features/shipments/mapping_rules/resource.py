@@ -8,9 +8,9 @@ from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.workbooks.sheet_rows import folded
 from freight.documents.mapping_rule import MappingRule
 from freight.features.setup.templates import service as templates
-from freight.kit.resource import Level, Permissions, Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.records.resource import Level, Permissions, Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 SHIPMENT = "shipment"
 FIELD, TEXT, VALUE = "mappingRule#field", "mappingRule#text", "mappingRule#value"

@@ -5,7 +5,7 @@ from freight.features.shipments.mapping_rules.resource import RULES
 from freight.kit.access import Access
 from freight.kit.http.records import Finder, mount
 from freight.kit.http.routing import Calls
-from freight.kit.resource import Resource
+from freight.kit.records.resource import Resource
 
 ROUTER = Calls(tags=["uploads"])
 RESOURCES = (RULES.kind,)

@@ -10,10 +10,10 @@ from freight.core.workbooks.sheet_rows import folded
 from freight.documents.mapping_rule import MappingRule
 from freight.documents.record_change import RecordAction
 from freight.features.shipments.mapping_rules.resource import FIELD, RULES, TEXT, VALUE
-from freight.kit import records
-from freight.kit.resource import Actor, Owner, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Actor, Owner, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 # by field, by text as cells are compared with it, the value
 Words = Mapping[str, Mapping[str, str]]
@@ -49,8 +49,8 @@ async def keep(actor: Actor, account_id: ObjectId | None, words: Words) -> None:
                 if before and before["value"] == value:
                     continue
                 values = {FIELD: field, TEXT: text, VALUE: value}
-                changes.append(StoredChange(before, records.make(RULES, actor, owner, values, before)))
+                changes.append(StoredChange(before, lifecycle.make(RULES, actor, owner, values, before)))
         if changes:
-            await records.write(RULES, actor, changes, RecordAction.CHANGED, session)
+            await lifecycle.write(RULES, actor, changes, RecordAction.CHANGED, session)
 
-    await records.run_write(RULES, work, {})
+    await lifecycle.run_write(RULES, work, {})

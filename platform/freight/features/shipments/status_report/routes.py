@@ -12,7 +12,7 @@ from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 ROUTER = Calls(prefix="/api/reports", tags=["reports"])
 Reports = Annotated[Access, Depends(Requires("reports.sideReports"))]

@@ -20,11 +20,12 @@ from freight.core.shipments.statuses import STATUSES
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.shipments.aging.picture import account_names
+from freight.features.ledger.aging.picture import account_names
 from freight.features.shipments.status_report.schemas import StatusCell, StatusReport, StatusRow, StatusTable
-from freight.kit import audit, clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit import clock
+from freight.kit.storage import audit_log
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.table import Cell, table
 
 MOST_ROWS = 200
@@ -96,7 +97,7 @@ async def workbook(
         for part in sorted(counted.parts, key=lambda part: (counted.name_of(part.account), _place(part.status)))
     ]
     content = await asyncio.to_thread(table, "Status report", _HEADS, lines)
-    await audit.note(scope, AuditKind.EXPORT, "Exported the status report", rows=len(lines))
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported the status report", rows=len(lines))
     return f"status-report-{period.first}-{period.last}.xlsx", content
 
 

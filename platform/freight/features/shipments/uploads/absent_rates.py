@@ -9,7 +9,7 @@ from freight.core.rating.lane_figures import LaneFigure, lane_figures, written
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
 from freight.features.tariffs import service as tariffs
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def find_absent_rates(

@@ -9,7 +9,7 @@ from freight.core.records import Stored
 from freight.core.workbooks.sheet_rows import CheckedRow, folded
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads.column_schemas import RefusedValueView
-from freight.kit.tenancy import Record
+from freight.kit.storage.tenancy import Record
 
 MOST_ALIAS_TEXT = 200
 _MOST_ALIASES = 500

@@ -13,11 +13,11 @@ from freight.features.shipments.uploads import review, template
 from freight.features.shipments.uploads.kept_files import keep_file, path_suffix
 from freight.features.shipments.uploads.schemas import WorkbookView
 from freight.features.shipments.uploads.sheet_reading import limits
-from freight.kit import files
-from freight.kit.connections import current
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.tenancy import object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage import files
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 from freight.kit.workbooks.marking import mark
 
 ANNOTATE_JOB = "uploads.annotate"

@@ -18,7 +18,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments.cargo import room_for_totals
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 class CargoRows:

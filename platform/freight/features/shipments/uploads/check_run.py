@@ -35,8 +35,8 @@ from freight.features.shipments.uploads.range_methods import methods_of
 from freight.features.shipments.uploads.rate_cells import RateCells
 from freight.features.shipments.uploads.shipments import ShipmentRows
 from freight.features.shipments.uploads.weight_columns import weights_of
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 MOST_FIRST_ERRORS = 20
 # rows that are judged and kept together, as many as a chunk of a narrow sheet has

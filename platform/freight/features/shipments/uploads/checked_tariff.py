@@ -11,8 +11,8 @@ from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import template
 from freight.features.shipments.uploads.range_methods import methods_of
 from freight.features.tariffs import versions
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _CHANGED = "{name} changed since this sheet was checked. Check it again, so that you see what becomes of it now."
 

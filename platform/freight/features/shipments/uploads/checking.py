@@ -15,12 +15,12 @@ from freight.features.shipments.uploads.checked_tariff import read_tariff
 from freight.features.shipments.uploads.lane_findings import asks_first
 from freight.features.shipments.uploads.repeated import refuse_firsts
 from freight.features.shipments.uploads.starting import start_import
-from freight.features.system.tasks.news import News
-from freight.features.system.tasks.work import Cancelled, Outcome, Work
+from freight.features.work.tasks.news import News
+from freight.features.work.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
-from freight.kit.collection_pauses import few_collections
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.jobs.gc_pauses import few_collections
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def check(work: Work) -> Outcome:

@@ -18,10 +18,10 @@ from freight.core.workbooks.sheet_rows import CheckedRow, Result
 from freight.documents.records.base import StoredFreightDocument
 from freight.documents.records.upload_chunk import StoredUploadChunk, StoredUploadRows
 from freight.documents.upload_chunk import RowStage, UploadChunk, UploadRows
-from freight.kit.database import CODEC
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.database import CODEC
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 from freight.kit.workbooks.reader import RawChunk, unpack_raw
 
 

@@ -39,8 +39,8 @@ from freight.features.shipments.uploads.column_schemas import (
 from freight.features.shipments.uploads.layouts import Reading
 from freight.features.shipments.uploads.receive import refuse_while_busy, unchecked
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 # nothing is known of the cells of a column that goes elsewhere
 _UNREAD: Record = {"read_as": [], "blank_unreadable": False, "written": "", "choices": []}

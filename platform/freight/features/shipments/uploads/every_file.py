@@ -8,7 +8,7 @@ from freight.features.shipments.mapping_rules import service as mapping_rules
 from freight.features.shipments.uploads.aliases import words_of
 from freight.features.shipments.uploads.column_schemas import ColumnsBody
 from freight.features.shipments.uploads.receive import refuse_while_busy
-from freight.kit.resource import Actor
+from freight.kit.records.resource import Actor
 
 
 async def keep_rules(actor: Actor, upload: StoredUpload, body: ColumnsBody) -> None:

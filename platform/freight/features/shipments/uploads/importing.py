@@ -23,13 +23,13 @@ from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import chunks, lanes, shipments, template
 from freight.features.shipments.uploads.annotating import prepare_workbook
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.features.system.tasks.work import Cancelled, Outcome, TakenOver, Work
+from freight.features.work.tasks.work import Cancelled, Outcome, TakenOver, Work
 from freight.kit import clock
-from freight.kit.collection_pauses import few_collections
-from freight.kit.duplicates import is_duplicate
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.jobs.gc_pauses import few_collections
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 REASON = "upload"
 _CHANGED_MEANWHILE = "Someone changed this shipment after the check. Check the workbook again."

@@ -11,10 +11,11 @@ from typing import BinaryIO
 from bson import ObjectId
 
 from freight.core.errors import FreightError, TooLarge
-from freight.kit import clock, files
-from freight.kit.connections import current
-from freight.kit.incoming import UNCLAIMED, IncomingFile
-from freight.kit.scopes import Scope
+from freight.kit import clock
+from freight.kit.storage import files
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.uploaded_file import UNCLAIMED, IncomingFile
 
 CONTENT_TYPES = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

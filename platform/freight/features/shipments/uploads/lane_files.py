@@ -11,10 +11,10 @@ from freight.features.shipments.uploads import receive, service, starting
 from freight.features.shipments.uploads.receive import Target
 from freight.features.shipments.uploads.schemas import LaneUpload
 from freight.features.tariffs.versions import source_of
-from freight.kit import files
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.uploaded_file import IncomingFile
 
 STARTED = "File uploaded. Lanes will be uploaded in some time."
 TAKEN = "{files} files are successfully uploaded."

@@ -22,7 +22,7 @@ from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.absent_rates import find_absent_rates
 from freight.kit import clock
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 ANY_VALUE, WHOLE_WEIGHTS, UNUSED_MINIMUM, ZERO_RATE = "anyValue", "wholeWeights", "unusedMinimum", "zeroRate"
 LEFT_FIGURES, ABSENT_RATES = "leftFigures", "absentRates"

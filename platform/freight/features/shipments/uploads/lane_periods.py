@@ -9,8 +9,8 @@ from freight.core.workbooks.lane_rows import GROUP
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, name_place, refuse_rows
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 LANE_PERIODS = "lanePeriods"
 _KEYS = [f"{GROUP}#{name}" for name in DAYS]

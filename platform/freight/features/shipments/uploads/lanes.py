@@ -25,11 +25,11 @@ from freight.features.shipments.uploads.layouts import answers_of
 from freight.features.shipments.uploads.range_methods import above_of, methods_of
 from freight.features.shipments.uploads.sheet_charge import charge_of, terms_for
 from freight.features.shipments.uploads.whole_lanes import refuse_halves
-from freight.features.system.tasks.work import Cancelled, Outcome, Work
 from freight.features.tariffs import service as tariffs
+from freight.features.work.tasks.work import Cancelled, Outcome, Work
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 # a sheet replaces the lanes: what is there already goes in again
 _ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)

@@ -17,7 +17,7 @@ from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.shipments.uploads.column_schemas import LayoutBody
 from freight.features.shipments.uploads.layouts import describe_heading, of, see_columns
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.kit.tenancy import Record
+from freight.kit.storage.tenancy import Record
 
 
 def propose(

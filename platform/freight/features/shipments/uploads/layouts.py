@@ -17,7 +17,7 @@ from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import aliases
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.kit.tenancy import Record
+from freight.kit.storage.tenancy import Record
 
 # the note of a column that the workbook hides: it counts for a table only where the user says so
 HIDDEN = "Hidden in the workbook, so it isn’t imported."

@@ -24,8 +24,8 @@ from freight.features.shipments.uploads.sheet_charge import settle_minimums
 from freight.features.shipments.uploads.sheet_reading import ReadSheet, Watching
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.reader import Opened, unpack_raw
 
 _SAMPLE_CHARACTERS = 60

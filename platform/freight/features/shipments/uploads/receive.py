@@ -20,11 +20,12 @@ from freight.features.shipments.uploads.kept_files import forget_file, keep_file
 from freight.features.shipments.uploads.matched_columns import identify_headings, match_sheet, watch_ports
 from freight.features.shipments.uploads.sheet_reading import limits_of, read_aside, read_rows
 from freight.features.tariffs import service as tariffs
-from freight.kit import clock, files
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
 
 PERMISSIONS = {
     UploadType.SHIPMENT: "shipmentEntry.uploadShipmentEntry",

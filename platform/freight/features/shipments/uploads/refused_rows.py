@@ -12,8 +12,8 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
 LaneKey = tuple[str, ...]

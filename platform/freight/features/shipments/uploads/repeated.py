@@ -13,8 +13,8 @@ from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.shipments import repeated_number
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
 

@@ -13,9 +13,9 @@ from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.cells_of import CellsOf
 from freight.features.shipments.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRows
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _SHOWN_BY_DEFAULT = (Result.NEW, Result.CHANGED, Result.REFUSED, Result.CONFLICT)
 

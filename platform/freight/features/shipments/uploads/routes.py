@@ -35,7 +35,7 @@ from freight.kit.access import Access, actor_of
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
-from freight.kit.paging import Page
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["uploads"])
 

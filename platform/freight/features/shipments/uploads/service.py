@@ -24,9 +24,9 @@ from freight.features.shipments.uploads.schemas import (
 )
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Filter, object_id, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Filter, object_id, scoped
 
 _ENDED = {
     UploadState.CHECKING: UploadState.COLUMNS,

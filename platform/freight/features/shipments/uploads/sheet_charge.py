@@ -15,7 +15,7 @@ from freight.core.workbooks.sheet_charges import (
     minimum_field,
     named_charge,
 )
-from freight.kit.tenancy import Record
+from freight.kit.storage.tenancy import Record
 
 
 def charge_of(upload: Stored, terms: TariffTerms) -> Charge | None:

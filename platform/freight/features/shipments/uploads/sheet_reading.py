@@ -13,8 +13,8 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import chunks
 from freight.kit import clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import Opened, RawChunk, reading, unpack_raw
 

@@ -18,7 +18,7 @@ from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None) -> Decider:

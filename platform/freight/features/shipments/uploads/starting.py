@@ -14,12 +14,12 @@ from freight.features.shipments.uploads.lane_findings import refused_by, to_conf
 from freight.features.shipments.uploads.matched_columns import remember_columns
 from freight.features.shipments.uploads.receive import BUSY, refuse_while_busy
 from freight.features.shipments.uploads.schemas import TaskStarted
-from freight.features.system.tasks import service as tasks
 from freight.features.tariffs import service as tariffs
+from freight.features.work.tasks import service as tasks
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 CHECK_JOB = "uploads.check"
 IMPORT_JOB = "uploads.import"

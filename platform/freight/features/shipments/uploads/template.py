@@ -33,8 +33,8 @@ from freight.features.setup.templates import service as templates
 from freight.features.shipments.uploads.lane_fields import with_lane_fields
 from freight.features.shipments.uploads.sheet_charge import terms_for
 from freight.features.tariffs import service as tariffs
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LANE: ActionType.TARIFF_LANES}
 

@@ -21,12 +21,12 @@ from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import importing, template
 from freight.features.shipments.uploads.schemas import UndoneShipmentView, UndoPreview
-from freight.features.system.tasks.work import Cancelled, Outcome, Work, claim_chunk
+from freight.features.work.tasks.work import Cancelled, Outcome, Work, claim_chunk
 from freight.kit import clock
-from freight.kit.history import user_names
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records.history import user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 CHUNK = 500
 REASON = "undo"

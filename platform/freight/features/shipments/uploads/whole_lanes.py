@@ -16,8 +16,8 @@ from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.further_tables import refused_table
 from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, name_place, refuse_rows
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 _OF_NO_LANE = (REPEATS, TOTAL_ROW)
 

@@ -10,11 +10,11 @@ from freight.documents.record_change import RecordAction
 from freight.features.tariffs.documents import files, service, views
 from freight.features.tariffs.documents.resource import documents, permission_of
 from freight.features.tariffs.documents.schemas import DocumentView
-from freight.kit import records
 from freight.kit.access import Access, actor_of
-from freight.kit.resource import Resource, StoredChange, put_at
-from freight.kit.tenancy import Record
-from freight.kit.transactions import in_transaction
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Resource, StoredChange, put_at
+from freight.kit.storage.tenancy import Record
+from freight.kit.storage.transactions import in_transaction
 
 _OWN = "Someone else has to approve or reject it: you uploaded its file or last changed it."
 _NO_FIELD = "Documents of this type have no approval status."
@@ -45,7 +45,7 @@ async def decide_approval(access: Access, document_id: str, status: ApprovalStat
         after = service.begin_document(access, before)
         put_at(after, resource.path(APPROVAL), status.value)
         actor = actor_of(access, permission_of(before["doc_type"]))
-        await records.write(resource, actor, [StoredChange(dict(before), after)], RecordAction.CHANGED, session)
+        await lifecycle.write(resource, actor, [StoredChange(dict(before), after)], RecordAction.CHANGED, session)
         return after
 
     [view] = await views.of(access, [await in_transaction(work)])

@@ -6,16 +6,16 @@ from freight.core.errors import NotFound, PermissionDenied, TooLarge
 from freight.core.records import Stored
 from freight.core.tariff_documents import endings_of
 from freight.documents.tariff_document import TariffDocument
-from freight.features.system.approvals import files as request_files
-from freight.features.system.attachments import service as attachments
+from freight.features.approvals import request_files
 from freight.features.tariffs.documents import rights
 from freight.features.tariffs.documents.schemas import DocumentFile
-from freight.kit import files
+from freight.features.work.attachments import service as attachments
 from freight.kit.access import Access
-from freight.kit.files import StoredFile
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage import files
+from freight.kit.storage.files import StoredFile
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.uploaded_file import IncomingFile
 
 PURPOSE = "tariffDocument"
 

@@ -12,12 +12,13 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import TariffDocument
 from freight.features.tariffs.documents.resource import CHANGE, SEE, documents
-from freight.kit import clock, records
-from freight.kit.held_work import Held, HeldWork
-from freight.kit.resource import Actor, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.records import lifecycle
+from freight.kit.records.assigned_work import Held, HeldWork
+from freight.kit.records.resource import Actor, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _EDITORS = "shared_with_edit.users"
 # those behind tariffs: who edits other documents is no holder of tariff work
@@ -62,7 +63,7 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
             StoredChange(dict(one), _handed(one, str(holder), str(to[one["_id"]]), scope.user_id)) for one in found
         ]
         if changes:
-            await records.write(resource, actor, changes, RecordAction.CHANGED, session)
+            await lifecycle.write(resource, actor, changes, RecordAction.CHANGED, session)
         return len(changes)
 
     return await in_transaction(work)

@@ -3,8 +3,8 @@
 from freight.core.tariff_documents import NAME, DocType, templates_of
 from freight.documents.tariff_document import TariffDocument
 from freight.features.setup.templates import service as templates
-from freight.kit.resource import Permissions, Resource
-from freight.kit.scopes import Scope
+from freight.kit.records.resource import Permissions, Resource
+from freight.kit.storage.scopes import Scope
 
 SEE, CHANGE = "tariffs.menuTariffs", "tariffs.saveTariff"
 # of documents of every type, and of those that are not behind tariffs

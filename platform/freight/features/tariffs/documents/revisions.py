@@ -10,7 +10,7 @@ from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
 from freight.core.tariff_documents import APPROVAL, ApprovalStatus
 from freight.documents.record_change import RecordAction, RecordChange
-from freight.features.system.groups import reading as groups
+from freight.features.identity.groups import reading as groups
 from freight.features.tariffs.documents import files, rights, service, views
 from freight.features.tariffs.documents.resource import documents, permission_of
 from freight.features.tariffs.documents.schemas import (
@@ -19,13 +19,14 @@ from freight.features.tariffs.documents.schemas import (
     DocumentView,
     RecordHistoryValue,
 )
-from freight.kit import clock, history, records
+from freight.kit import clock
 from freight.kit.access import Access, actor_of
-from freight.kit.history import Entry
-from freight.kit.paging import Page
-from freight.kit.resource import Resource, StoredChange, put_at
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records import history, lifecycle
+from freight.kit.records.history import Entry
+from freight.kit.records.resource import Resource, StoredChange, put_at
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 Words = Callable[[object], str]
 _EVERY_ACCOUNT = "all accounts"
@@ -73,7 +74,7 @@ async def restore(access: Access, document_id: str, to_revision: int, revision: 
             after["data"] = {group: dict(values) for group, values in after["data"].items()}
             put_at(after, resource.path(APPROVAL), ApprovalStatus.IN_PROCESS.value)
         rights.demand_owners(access, before, after)
-        await records.write(
+        await lifecycle.write(
             resource,
             actor_of(access, permission_of(before["doc_type"])),
             [StoredChange(dict(before), after)],
@@ -97,7 +98,7 @@ async def remove(access: Access, document_id: str, revision: int) -> None:
             raise PermissionDenied
         resource = await documents(access.scope, before["doc_type"])
         after = _next(access, before) | {"archived": True}
-        await records.write(
+        await lifecycle.write(
             resource, actor_of(access, right), [StoredChange(dict(before), after)], RecordAction.ARCHIVED, session
         )
 

@@ -10,11 +10,11 @@ from freight.core.records import Stored
 from freight.core.tariff_documents import DocType, Person, Right, right_of
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.documents.user import User
-from freight.features.system.groups import reading as groups
+from freight.features.identity.groups import reading as groups
 from freight.features.tariffs.documents.resource import SEE, SEE_ALL, permission_of
 from freight.kit.access import Access
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _OWNERS = ("account_ids", "shared_with_view", "shared_with_edit")
 _NOT_HIS_TO_SHARE = "Only editors of all such documents can set a document's accounts and sharing."

@@ -6,8 +6,6 @@ from fastapi import Depends, File, Query, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
 from freight.core.tariff_documents import DocType
-from freight.features.system.files import service as downloads
-from freight.features.system.files.schemas import Ticket
 from freight.features.tariffs.documents import approving, files, revisions, service
 from freight.features.tariffs.documents.schemas import (
     DocumentApprovalBody,
@@ -20,13 +18,15 @@ from freight.features.tariffs.documents.schemas import (
     DocumentView,
     FileWanted,
 )
+from freight.features.work.files import service as downloads
+from freight.features.work.files.schemas import Ticket
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.download import FileAnswer
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import TAKES_WORKBOOK, Calls
-from freight.kit.paging import Page
-from freight.kit.resource import Wanted
+from freight.kit.records.resource import Wanted
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["tariff documents"])
 

@@ -29,7 +29,6 @@ from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import Sharing, TariffDocument
-from freight.features.system.attachments import service as attachments
 from freight.features.tariffs.documents import files, rights, views
 from freight.features.tariffs.documents.held import waiting_for
 from freight.features.tariffs.documents.resource import documents, permission_of
@@ -40,14 +39,16 @@ from freight.features.tariffs.documents.schemas import (
     DocumentView,
     SharedWith,
 )
-from freight.kit import clock, records
-from freight.kit import files as kept_files
+from freight.features.work.attachments import service as attachments
+from freight.kit import clock
 from freight.kit.access import Access, actor_of
-from freight.kit.paging import Page
-from freight.kit.resource import Resource, StoredChange, Wanted, put_at
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Resource, StoredChange, Wanted, put_at
+from freight.kit.storage import files as kept_files
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _SEARCHED = ("data.document.documentName", "data.document.station", "data.document.region", "files.name")
 Findings = Mapping[str, Finding]
@@ -112,7 +113,7 @@ async def to_change(
     found = await readable(access, document_id, session)
     await rights.demand_edit(access, found)
     if found["revision"] != revision:
-        raise Conflict(records.CHANGED_MEANWHILE)
+        raise Conflict(lifecycle.CHANGED_MEANWHILE)
     return found
 
 
@@ -150,7 +151,7 @@ async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[Docum
             for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
                 alike = [one for one in changes if one.after["doc_type"] == of_type and (one.before is None) is new]
                 if alike:
-                    await records.write(resource, actor, alike, action, session)
+                    await lifecycle.write(resource, actor, alike, action, session)
         for _, after in changes:
             if files.present(after)["by"] == access.user_id:
                 await kept_files.keep(access.scope, after["file_id"], session)
@@ -225,11 +226,11 @@ def _checked(
     defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
     said: dict[str, object] = {**defaults, **named}
     if not said.get(EXPIRY):
-        read, _ = records.checked(resource, {**stored, **said}, place)
+        read, _ = lifecycle.checked(resource, {**stored, **said}, place)
         followed = with_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
         if followed != stored.get(EXPIRY):
             said[EXPIRY] = followed
-    return records.checked(resource, {**stored, **said}, place)
+    return lifecycle.checked(resource, {**stored, **said}, place)
 
 
 def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record:
@@ -301,7 +302,7 @@ def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvali
     found = [finding for findings in refused.values() for finding in findings.values()]
     said = [finding.message for finding in found if finding.kind is FindingKind.SERVER]
     return RowsInvalid(
-        said[0] if len(said) == len(found) else records.CORRECT_AND_SAVE,
+        said[0] if len(said) == len(found) else lifecycle.CORRECT_AND_SAVE,
         data={
             "doc": [body.data[at].model_dump(by_alias=True) for at in refused],
             "invalidMsgList": describe_rows(refused),

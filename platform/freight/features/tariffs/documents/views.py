@@ -11,10 +11,10 @@ from freight.documents.account import Account
 from freight.features.tariffs.documents import files, resource, rights
 from freight.features.tariffs.documents.schemas import DocumentAccount, DocumentField, DocumentView, SharedWith
 from freight.kit.access import Access
-from freight.kit.history import user_names
-from freight.kit.resource import Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.records.history import user_names
+from freight.kit.records.resource import Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def of(access: Access, documents: Sequence[Stored]) -> list[DocumentView]:

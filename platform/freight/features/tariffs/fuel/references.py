@@ -12,8 +12,8 @@ from freight.core.units import SIDE_FIELDS
 from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
 from freight.features.setup.templates import service as templates
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def references(scope: Scope) -> References:

@@ -13,9 +13,9 @@ from freight.core.rating.methods.fuel_prices import FUEL_NAME, FUEL_NAME_WORDS
 from freight.core.rating.references import last_day, overlapping
 from freight.core.rating.scope import PERCENT_SCALE
 from freight.documents.fuel import FuelBracket, FuelPrice
-from freight.kit.resource import Permissions, Resource, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 INDEX, WEEK, PRICE = "fuel#index", "fuel#week", "fuel#price"
 TABLE, START, FIGURE = "fuel#table", "fuel#start", "fuel#figure"

@@ -9,8 +9,8 @@ from freight.documents.fuel import FuelBracket, FuelPrice
 from freight.documents.records.base import StoredFreightDocument
 from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 SEED = "fuel.json"
 

@@ -31,9 +31,9 @@ from freight.features.tariffs.overview.versions import Held
 from freight.features.tariffs.stored import terms_of
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
-from freight.kit.connections import current
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 JOB = "tariffs.lookOver"
 # of one kind about one version; the count goes on

@@ -20,9 +20,9 @@ from freight.features.tariffs.overview.summary import named
 from freight.features.tariffs.overview.versions import Held
 from freight.features.tariffs.schemas import LintCount
 from freight.kit import clock
-from freight.kit.paging import Page, across
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.paging import Page, across
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 
 class Wanted(NamedTuple):

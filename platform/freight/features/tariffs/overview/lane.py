@@ -29,8 +29,8 @@ from freight.features.tariffs.overview.rate_schemas import (
     WithoutRate,
 )
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 
 async def compared(scope: Scope, body: LaneAsked) -> LaneComparison:

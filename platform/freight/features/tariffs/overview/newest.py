@@ -19,8 +19,8 @@ from freight.features.tariffs.overview.schemas import NewestFinding, NewestFindi
 from freight.features.tariffs.overview.summary import named
 from freight.features.tariffs.overview.versions import Held
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
 
 # so many versions are looked through, and so many findings told
 LOOKED_THROUGH, TOLD = 40, 4

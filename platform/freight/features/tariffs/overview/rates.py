@@ -26,9 +26,9 @@ from freight.features.tariffs.overview.summary import named
 from freight.features.tariffs.overview.versions import Held
 from freight.features.tariffs.stored import list_charges, list_identifiers
 from freight.kit import clock
-from freight.kit.paging import Page, Slice, across
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, object_id, scoped
+from freight.kit.storage.paging import Page, Slice, across
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
 
 TARIFF = "tariff"
 SortBy = Literal["tariff", "carrier", "originPort", "destinationPort"]

@@ -13,8 +13,9 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs.lane_export import MOST_ROWS, printed_end
 from freight.features.tariffs.overview import rates, versions
 from freight.features.tariffs.stored import lane_of, list_charges, list_identifiers
-from freight.kit import audit, clock
-from freight.kit.scopes import Scope
+from freight.kit import clock
+from freight.kit.storage import audit_log
+from freight.kit.storage.scopes import Scope
 from freight.kit.workbooks.table import Cell, table
 
 MOST_LANES = 50_000
@@ -45,7 +46,7 @@ async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
     if sum(len(charge.ranges) or 1 for _, _, lane in lanes for charge in lane.charges.values()) > MOST_ROWS:
         raise Invalid(f"A workbook holds {MOST_ROWS:,} breaks. Narrow the list first.", code="too_many")
     content = await asyncio.to_thread(_written, identifiers, lanes, formats_of(scope.place.locale).day.lower())
-    await audit.note(scope, AuditKind.EXPORT, "Exported rates of all tariffs", rows=len(lanes))
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported rates of all tariffs", rows=len(lanes))
     return f"rates-{clock.today(scope.place):%Y-%m-%d}.xlsx", content
 
 

@@ -12,7 +12,7 @@ from freight.kit.http.access import Requires
 from freight.kit.http.download import WorkbookAnswer, download
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import Calls
-from freight.kit.paging import Page
+from freight.kit.storage.paging import Page
 
 ROUTER = Calls(tags=["tariffs"])
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]

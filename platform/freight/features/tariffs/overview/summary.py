@@ -23,8 +23,8 @@ from freight.features.tariffs.overview.schemas import (
 )
 from freight.features.tariffs.overview.versions import Held
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 RATED_DAYS = 30
 _MOST = 50

@@ -13,8 +13,8 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.lists import EVERY_ACCOUNT, TARIFFS_ONLY, account_names, dated
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import object_id, scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
 
 # a version as lists tell it
 BRIEFLY = {"terms": 0}

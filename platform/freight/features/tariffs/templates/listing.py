@@ -11,9 +11,9 @@ from freight.features.tariffs.lists import in_force, versions_of
 from freight.features.tariffs.templates import service
 from freight.features.tariffs.templates.schemas import RfqField, RfqFields, RfqList, RfqRow
 from freight.kit import clock
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 _FIELDS = {
     "tariffName": FilterField("name", "Template"),

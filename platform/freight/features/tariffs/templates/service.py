@@ -19,8 +19,8 @@ from freight.features.tariffs.stored import terms_of
 from freight.features.tariffs.templates import reading
 from freight.features.tariffs.templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
 from freight.features.tariffs.templates.sections import BASIC, CHARGES, LANES, RFQ, Wrong, findings, refuse
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 TRANSPORT_MODE = "shipmentInformation#transportMode"
 MODE_MISSING = "Field : Transport Mode, Missing in Configuration"  # R261

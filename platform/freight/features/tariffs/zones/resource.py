@@ -9,9 +9,9 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.rating.zone_places import country_code
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.zone_table import ZoneTable
-from freight.kit.resource import Permissions, Resource, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 
 CODE, NAME, CARRIER, COUNTRY = "zone#code", "zone#name", "zone#carrier", "zone#country"
 EFFECTIVE, EXPIRES, ROWS = "zone#effectiveDate", "zone#expiryDate", "zone#rows"

@@ -15,8 +15,8 @@ from freight.documents.records.zone_table import StoredFrozenZones, StoredZonePa
 from freight.documents.zone_table import ZonePart
 from freight.documents.zone_table import ZoneTable as ZoneTableDocument
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 # what a process keeps: by rows, of which a million take some 30 MB
 MOST_ROWS = 2_000_000

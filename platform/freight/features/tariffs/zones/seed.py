@@ -11,9 +11,9 @@ from freight.documents.records.zone_table import StoredZoneTable
 from freight.documents.zone_table import ZoneTable
 from freight.features.tariffs.zones import rows as stored
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 SEED = "zones.json"
 

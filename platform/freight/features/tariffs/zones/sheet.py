@@ -25,22 +25,23 @@ from freight.features.tariffs.zones.schemas import (
     ZoneSheetBody,
     ZoneSheetView,
 )
-from freight.kit import audit, records
-from freight.kit.files import safe_name
-from freight.kit.resource import Actor, Owner, StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
-from freight.kit.transactions import in_transaction
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Actor, Owner, StoredChange
+from freight.kit.storage import audit_log
+from freight.kit.storage.files import safe_name
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
+from freight.kit.storage.transactions import in_transaction
 from freight.kit.workbooks.table import table
 
 CELLS = ZoneRow._fields
 HEADS = ("Origin", "Destination", "Service", "Zone")
-CORRECT_AND_SAVE = records.CORRECT_AND_SAVE
+CORRECT_AND_SAVE = lifecycle.CORRECT_AND_SAVE
 
 
 async def page(actor: Actor, table_id: str, body: ZoneSheetBody) -> ZoneSheetView:
     """A page of the rows of a table. Raises NotFound outside the scope."""
-    record = await records.one(actor.scope, ZONE_TABLES, table_id)
+    record = await lifecycle.one(actor.scope, ZONE_TABLES, table_id)
     every = await stored.read_set(actor.scope, record.get("zone_set"))
     wanted = {CELLS.index(name): text.strip().upper() for name, text in body.filter.items() if name in CELLS}
     wanted = {at: text for at, text in wanted.items() if text}
@@ -72,10 +73,10 @@ def view(number: int, row: ZoneRow) -> ZoneRowView:
 
 async def workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
     """(file name, content) of the rows as a list, which an upload takes again without a difference."""
-    record = await records.one(scope, ZONE_TABLES, table_id)
+    record = await lifecycle.one(scope, ZONE_TABLES, table_id)
     every = await stored.read_set(scope, record.get("zone_set"))
-    of = audit.Subject("zoneTable", str(record["_id"]), record["name"])
-    await audit.note(scope, AuditKind.EXPORT, "Exported a zone table", of=of, rows=len(every))
+    of = audit_log.Subject("zoneTable", str(record["_id"]), record["name"])
+    await audit_log.note(scope, AuditKind.EXPORT, "Exported a zone table", of=of, rows=len(every))
     written = ((row.origin or "Any", row.destination or "Any", row.service, row.zone) for row in every)
     content = await asyncio.to_thread(table, "Zones", HEADS, written, pinned=2)
     return safe_name(f"{record['name']}.xlsx"), content
@@ -84,9 +85,9 @@ async def workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
 async def save(actor: Actor, table_id: str, body: ZoneRowsBody) -> ZoneRowsSaved:
     """Save rows of the grid. Raises Conflict where somebody else saved since they were read, RowsInvalid for cells that
     make no sense or contradict another row: nothing is stored then."""
-    record = await records.one(actor.scope, ZONE_TABLES, table_id)
+    record = await lifecycle.one(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != body.revision:
-        raise Conflict(records.CHANGED_MEANWHILE)
+        raise Conflict(lifecycle.CHANGED_MEANWHILE)
     before = list(await stored.read_set(actor.scope, record.get("zone_set")))
     rows, owners = _put_together(before, body.data, record["country"])
     await asyncio.to_thread(_refuse_clashes, record, rows, owners, body.data)
@@ -106,10 +107,10 @@ async def replace(actor: Actor, record: Record, rows: ZoneRows) -> Record:
     """Give a table these rows, with an entry in its history. Raises Conflict where somebody else saved meanwhile."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await records.read_at(actor.scope, ZONE_TABLES, record["_id"], record["revision"], session)
+        before = await lifecycle.read_at(actor.scope, ZONE_TABLES, record["_id"], record["revision"], session)
         kept = {"zone_set": await stored.write_set(actor.scope, rows, session), "row_count": len(rows)}
-        after = records.make(ZONE_TABLES, actor, Owner.of(before), {}, before) | kept
-        await records.write(ZONE_TABLES, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
+        after = lifecycle.make(ZONE_TABLES, actor, Owner.of(before), {}, before) | kept
+        await lifecycle.write(ZONE_TABLES, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
         return after
 
     return await in_transaction(work)
@@ -126,7 +127,7 @@ def _put_together(
     new = [row for row in sent if not row.number and not row.deleted]
     for row in sent:
         if row.number and row.number > len(before):
-            raise Conflict(records.CHANGED_MEANWHILE)
+            raise Conflict(lifecycle.CHANGED_MEANWHILE)
         if row.deleted:
             if row.number:
                 changed[row.number - 1] = None

@@ -20,10 +20,10 @@ from freight.features.tariffs.zones.schemas import (
     ZoneUploadView,
 )
 from freight.features.tariffs.zones.sheet import replace, view
-from freight.kit import records
-from freight.kit.incoming import IncomingFile
-from freight.kit.record_sheets import file_of
-from freight.kit.resource import Actor
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Actor
+from freight.kit.records.sheets import file_of
+from freight.kit.storage.uploaded_file import IncomingFile
 from freight.kit.workbooks.limits import Limits
 from freight.kit.workbooks.reader import reading, unpack_raw
 
@@ -43,9 +43,9 @@ async def upload(
 ) -> ZoneUploadView:
     """What a chart would make of the table; without `dry_run` it is stored. Raises Invalid for a sheet without a chart,
     and for one with open questions or wrong cells when it is to be stored."""
-    record = await records.one(actor.scope, ZONE_TABLES, table_id)
+    record = await lifecycle.one(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != revision:
-        raise Conflict(records.CHANGED_MEANWHILE)
+        raise Conflict(lifecycle.CHANGED_MEANWHILE)
     sheet, shown = (_pasted(text), ShownCells()) if text.strip() else await _uploaded(actor, incoming)
     chart = await asyncio.to_thread(read_chart, sheet, record["country"], answers, shown)
     before = await stored.read_set(actor.scope, record.get("zone_set"))

@@ -13,9 +13,9 @@ from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments.tracked import milestones_of, mode_of
 from freight.features.tracking.capture.rows import find_named
 from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
-from freight.kit.incoming import IncomingFile
-from freight.kit.record_sheets import file_of
-from freight.kit.scopes import Scope
+from freight.kit.records.sheets import file_of
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.uploaded_file import IncomingFile
 
 ENDINGS = (".edi", ".x12", ".txt")
 _MOST_FINDINGS = 50

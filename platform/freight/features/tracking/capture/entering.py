@@ -14,10 +14,11 @@ from freight.documents.records.shipment_event import StoredShipmentEvent
 from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments import store
 from freight.features.shipments.tracked import event_of, events_of, milestones_of, state_of
-from freight.kit import clock, doors
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.storage import closing_guard
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 AT_ONCE = 200
 """Reports that are stored in one transaction."""
@@ -58,7 +59,7 @@ async def enter(
     scope: Scope, reports: Sequence[Report], origin: Origin, session: AsyncClientSession
 ) -> list[Entered | None]:
     """Store reports and the states they come to; what came of each, in their order. None: the shipment is gone."""
-    await doors.enter(scope, session)
+    await closing_guard.enter(scope, session)
     ids = list(dict.fromkeys(report.shipment_id for report in reports))
     shipments = {each["_id"]: each for each in await store.find_by_id(scope, ids, session)}
     milestones, events = await milestones_of(scope, session), await events_of(scope, list(shipments), session)

@@ -11,10 +11,10 @@ from freight.core.workbooks.cells import cell_text
 from freight.features.shipments.tracked import milestones_of
 from freight.features.tracking.capture import carrier_files
 from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
-from freight.kit import record_sheets
-from freight.kit.files import safe_name
-from freight.kit.incoming import IncomingFile
-from freight.kit.scopes import Scope
+from freight.kit.records import sheets
+from freight.kit.storage.files import safe_name
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.uploaded_file import IncomingFile
 from freight.kit.workbooks.table import Cell, table
 
 _OTHER_KIND = "Drop a workbook (.xlsx, .xls, .xlsb, .csv) or a carrier’s 214 file (.edi, .x12, .txt)."
@@ -48,7 +48,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
         return await carrier_files.rows_of(scope, incoming)
     if name and not name.lower().endswith(WORKBOOKS):
         raise Invalid(_OTHER_KIND, code="wrong_extension")
-    sheet, left_out = await record_sheets.read(_COLUMNS, incoming, scope.company_id, endings=WORKBOOKS)
+    sheet, left_out = await sheets.read(_COLUMNS, incoming, scope.company_id, endings=WORKBOOKS)
     if not sheet:
         raise Invalid("The workbook has no rows.", code="no_rows")
     if len(sheet) > MOST_ROWS:
@@ -65,7 +65,7 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
     return EventFile(name=name, left_out=left_out, rows=rows)
 
 
-def _text(line: record_sheets.SheetRow, key: str) -> str:
+def _text(line: sheets.SheetRow, key: str) -> str:
     """The text of a cell; of a formula that was never computed words that no field takes for a value."""
     text = cell_text(line.cells.get(key))
     has_no_value = key in line.shown.faults or (key in line.faults and not text)

@@ -25,8 +25,8 @@ from freight.features.tracking.capture.schemas import (
     RowFinding,
 )
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 NO_MILESTONES = "This system has no milestones yet. An administrator adds them under Tracking → Milestones."
 _FIELDS = ["shipment_number", "references", "ship_date", "entry_date", "data.shipmentInformation.transportMode"]

@@ -18,9 +18,9 @@ from freight.features.shipments.tracked import event_of, events_of, milestones_o
 from freight.features.tracking.capture.entering import AT_ONCE, Entered, Origin, Report, counts_now, enter, enter_all
 from freight.features.tracking.capture.schemas import MilestonesUpdated, MilestoneUpdate, ShipmentOutcome, TakeBack
 from freight.kit import clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import by_id, object_id, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
 
 _GONE = "Someone deleted it, or you may not see it."
 _CHANGED = "This milestone was reported again since. Look at it once more."

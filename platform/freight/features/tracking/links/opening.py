@@ -20,11 +20,11 @@ from freight.features.shipments.tracked import event_of, events_of, milestones_o
 from freight.features.tracking.links.schemas import PublicStep, PublicTracking
 from freight.features.tracking.views import row_of
 from freight.kit import clock
-from freight.kit.one_time import hash_of
-from freight.kit.scopes import Scope, scope_of
-from freight.kit.sessions import Desk
-from freight.kit.tenancy import scoped
-from freight.kit.throttle import Window
+from freight.kit.auth.sessions import Desk
+from freight.kit.auth.throttle import Window
+from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
 
 # 256 bits are not guessed; whoever tries is slowed down all the same
 PER_ADDRESS = Window("tracking", failures=30, span=timedelta(minutes=15))

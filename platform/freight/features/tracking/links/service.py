@@ -19,14 +19,15 @@ from freight.features.tracking.links.schemas import (
     TrackingLinksWanted,
     TrackingLinkView,
 )
-from freight.kit import audit, clock
-from freight.kit.connections import current
-from freight.kit.history import user_names
-from freight.kit.one_time import hash_of, new_token
-from freight.kit.paging import Page
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
-from freight.kit.transactions import in_transaction
+from freight.kit import clock
+from freight.kit.records.history import user_names
+from freight.kit.security.one_time_tokens import hash_of, new_token
+from freight.kit.storage import audit_log
+from freight.kit.storage.connections import current
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
 
 PAGE = "/track"
 _NO_RECIPIENT = "Say whom the link is for."
@@ -82,7 +83,7 @@ async def make(scope: Scope, body: NewTrackingLink) -> TrackingLinkMade:
     async def store(session: AsyncClientSession) -> None:
         await links.insert_one(link, session=session)
         told = f"Made a tracking link to shipment {number} for {recipient}"
-        await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+        await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
     await in_transaction(store)
     return TrackingLinkMade(
@@ -102,13 +103,13 @@ async def revoke(scope: Scope, link_id: str) -> None:
         update = {"$set": change, "$inc": {"revision": 1}}
         if (await scoped(TrackingLink, scope).update_one(query, update, session=session)).modified_count:
             told = f"Revoked the tracking link to shipment {link['shipment_number']} for {link['recipient']}"
-            await audit.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+            await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
     await in_transaction(store)
 
 
-def _subject(link: StoredTrackingLink) -> audit.Subject:
-    return audit.Subject("shipment", str(link["shipment_id"]), link["shipment_number"])
+def _subject(link: StoredTrackingLink) -> audit_log.Subject:
+    return audit_log.Subject("shipment", str(link["shipment_id"]), link["shipment_number"])
 
 
 def _view(link: StoredTrackingLink, names: Mapping[str, str], now: datetime) -> TrackingLinkView:

@@ -2,7 +2,7 @@
 
 from freight.features.shipments.tracked import milestones_of
 from freight.features.tracking.schemas import MilestoneChoice, MilestoneChoices
-from freight.kit.scopes import Scope
+from freight.kit.storage.scopes import Scope
 
 
 async def choices_of(scope: Scope) -> MilestoneChoices:

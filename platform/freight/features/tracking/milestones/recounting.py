@@ -11,12 +11,12 @@ from freight.documents.records.tracking import StoredShipmentTracking
 from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments import store
 from freight.features.shipments.tracked import events_of, milestones_of, state_of
-from freight.features.system.tasks import service as tasks
-from freight.features.system.tasks.work import Outcome, Work
-from freight.kit.resource import StoredChange
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
-from freight.kit.transactions import in_transaction
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work
+from freight.kit.records.resource import StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
 
 JOB = "tracking.recount"
 _CHUNK = 500

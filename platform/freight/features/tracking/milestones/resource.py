@@ -6,9 +6,9 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.tracking.milestones import CONFIGURE, VIEW, modes_of
 from freight.documents.milestone_type import MilestoneType
 from freight.features.tracking.milestones import recounting
-from freight.kit.resource import Permissions, Resource
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record
+from freight.kit.records.resource import Permissions, Resource
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
 
 CODE, NAME, RANK = "milestone#code", "milestone#name", "milestone#rank"
 TOLERANCE, MODES = "milestone#toleranceHours", "milestone#modes"

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from freight.documents.milestone_type import MilestoneType
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import scoped
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
 
 SEED = "milestones.json"
 

@@ -16,7 +16,7 @@ from freight.core.tracking.milestones import Milestone, delivery_of
 from freight.core.tracking.state import Outcome
 from freight.documents.audit_entry import AuditKind
 from freight.documents.shipment import Shipment
-from freight.features.shipments.aging.picture import account_names
+from freight.features.ledger.aging.picture import account_names
 from freight.features.shipments.tracked import milestones_of
 from freight.features.tracking import wanted
 from freight.features.tracking.reports.schemas import (
@@ -28,9 +28,10 @@ from freight.features.tracking.reports.schemas import (
     ReportMonth,
 )
 from freight.features.tracking.schemas import TrackingWanted
-from freight.kit import audit, clock
-from freight.kit.scopes import Scope
-from freight.kit.tenancy import Record, scoped
+from freight.kit import clock
+from freight.kit.storage import audit_log
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.workbooks.table import Cell, table
 
 _MONTHS, _MOST_MONTHS, _SHOWN = 6, 24, 200
@@ -109,7 +110,7 @@ async def workbook(scope: Scope, request: MilestoneReportWanted) -> tuple[str, b
         for month, one in sorted(months.items())
     ]
     content = await asyncio.to_thread(table, asked.milestone.name[:31], (_NAMES[asked.by], *_HEADS), rows)
-    await audit.note(scope, AuditKind.EXPORT, f"Exported the tracking report by {asked.by}", rows=len(rows))
+    await audit_log.note(scope, AuditKind.EXPORT, f"Exported the tracking report by {asked.by}", rows=len(rows))
     return f"milestones-by-{asked.by}.xlsx", content
 
 

@@ -1,0 +1,21 @@
+"""The doors of systems: what enters a system writes one of them, who closes it all of them."""
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+from freight.documents.records.closing_guard import StoredClosingGuard
+
+
+class ClosingGuard(FreightDocument[StoredClosingGuard]):
+    """One of the doors of a system, made when it is first used. `entries`: how often something came in by it: a write
+    that two transactions cannot both do."""
+
+    system_id: PydanticObjectId
+    number: int
+    entries: int = 0
+    closed: bool = False
+
+    class Settings:
+        name = "system_doors"
+        indexes = [IndexModel([("system_id", ASCENDING), ("number", ASCENDING)], unique=True, name="door")]

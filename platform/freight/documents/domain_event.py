@@ -1,0 +1,52 @@
+"""What happened: stored with what did it, until the rules of its system have been asked whom to tell."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from beanie import PydanticObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.core.notices.events import Event
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
+from freight.documents.records.domain_event import StoredDomainEvent
+
+# as long as what was told of it is listed
+_KEPT_DAYS = 90
+
+
+class DomainEvent(TenantDocument[StoredDomainEvent]):
+    """One event, once (`key` says which). `accounts`: those it is about, empty where it is about the whole system.
+    `parts`: the people who are part of it. `mailed`: those who got a mail of it already, from what did it. `rule_id`:
+    it was looked for by that rule and is told by no other."""
+
+    account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
+    filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
+    shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
+
+    event: Event
+    key: str
+    on: datetime
+    subject_id: PydanticObjectId | None = None
+    accounts: list[PydanticObjectId] = []
+    parts: dict[str, list[PydanticObjectId]] = {}
+    mailed: list[PydanticObjectId] = []
+    details: dict[str, object] = {}
+    link: str
+    rule_id: PydanticObjectId | None = None
+    is_open: bool = True
+    queued_until: datetime
+
+    class Settings:
+        name = "happenings"
+        indexes = [
+            IndexModel([("system_id", ASCENDING), ("key", ASCENDING)], unique=True, name="once"),
+            IndexModel([("queued_until", ASCENDING)], name="open", partialFilterExpression={"is_open": True}),
+            IndexModel([("created_on", ASCENDING)], expireAfterSeconds=_KEPT_DAYS * 86_400, name="kept"),
+        ]
+
+    @classmethod
+    async def waiting(cls, now: datetime, most: int) -> list[StoredDomainEvent]:
+        """Those of every system of which no rule was asked and no worker was told lately: for the scheduler."""
+        query = {"is_open": True, "queued_until": {"$lte": now}}
+        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
+        return await found.limit(most).to_list()

@@ -1,0 +1,14 @@
+"""Written by `make records` from `documents/render_request.py`."""
+
+from datetime import datetime
+from typing import NotRequired
+
+from freight.documents.records.base import StoredTenantDocument
+
+
+class StoredDrawingDue(StoredTenantDocument):
+    """`DrawingDue`, as it is stored."""
+
+    told_until: datetime
+    tries: NotRequired[int]
+    fault: NotRequired[str]

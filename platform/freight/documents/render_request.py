@@ -1,0 +1,38 @@
+"""An invoice that was issued and whose file is still to be drawn."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from bson import ObjectId
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import SharedWriting, TenantDocument
+from freight.documents.records.render_request import StoredDrawingDue
+
+
+class DrawingDue(TenantDocument[StoredDrawingDue]):
+    """Written in the transaction that issues the invoice, under the invoice's own id, and gone in the one that keeps
+    its file. `fault`: why it could not be drawn; `tries`: how often."""
+
+    shared_writing = SharedWriting.ANYBODY
+
+    told_until: datetime  # nobody else tells a worker of it before
+    tries: int = 0
+    fault: str = ""
+
+    class Settings:
+        name = "drawings_due"
+        indexes = [
+            IndexModel([("told_until", ASCENDING)], name="sweep"),
+            IndexModel([("system_id", ASCENDING), ("told_until", ASCENDING)], name="system"),
+        ]
+
+    @classmethod
+    async def places(cls, now: datetime) -> Sequence[tuple[ObjectId, ObjectId]]:
+        """Company and system of whatever is due and that no worker was told of lately: for the scheduler."""
+        groups: list[Mapping[str, object]] = [
+            {"$match": {"told_until": {"$lte": now}}},
+            {"$group": {"_id": {"company": "$company_id", "system": "$system_id"}}},
+        ]
+        found = await cls.aggregated(groups)
+        return [(one["_id"]["company"], one["_id"]["system"]) async for one in found]

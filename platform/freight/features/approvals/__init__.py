@@ -1,0 +1,1 @@
+"""Who approves what: approval ladders, and stand-ins for approvers who are away."""

@@ -1,0 +1,85 @@
+"""The calls of approval ladders."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.features.approvals.ladders import finding, past, saving, views
+from freight.features.approvals.ladders.schemas import (
+    LadderForm,
+    LadderList,
+    LadderOptions,
+    LadderView,
+    RecordHistory,
+    RecordRestoreBody,
+)
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.records.resource import RecordKind
+from freight.kit.storage.paging import Page
+
+SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", finding.KEEPS
+
+ROUTER = Calls(tags=["approval ladders"])
+RESOURCES = (RecordKind(saving.KIND, SEE),)
+Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
+Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
+Changer = Annotated[Access, Depends(Requires(CHANGE))]
+
+
+@ROUTER.get("/api/approvalLadders", response_model=Envelope[LadderList])
+async def list_ladders(
+    access: Seer,
+    q: Annotated[str, Query(max_length=200)] = "",
+    archived: bool = False,
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 25,
+) -> Response:
+    """A page of the ladders of the system by name."""
+    return reply(await views.listed(access.scope, q, archived, Page(page_no, page_limit)))
+
+
+@ROUTER.get("/api/approvalLadders/options", response_model=Envelope[LadderOptions])
+async def ladder_options(access: Keeper) -> Response:
+    """Who can stand on a level."""
+    return reply(await views.options(access.scope))
+
+
+@ROUTER.get("/api/approvalLadders/{ladder_id}", response_model=Envelope[LadderView])
+async def get_ladder(ladder_id: str, access: Seer) -> Response:
+    """A ladder with its levels."""
+    return reply(await views.one(access.scope, ladder_id))
+
+
+@ROUTER.post("/api/approvalLadders", response_model=Envelope[LadderView])
+async def save_ladder(access: Keeper, form: LadderForm) -> Response:
+    """Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`."""
+    acting = access.acting(CHANGE if form.id else ADD)
+    return reply(await views.view(access.scope, await saving.save(acting, form)), "Approval ladder saved.")
+
+
+@ROUTER.delete("/api/approvalLadders/{ladder_id}", response_model=Envelope[None])
+async def remove_ladder(ladder_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
+    """Take a ladder away; requests under way go on."""
+    await saving.remove(access, ladder_id, revision)
+    return reply(None)
+
+
+@ROUTER.get("/api/approvalLadders/{ladder_id}/history", response_model=Envelope[RecordHistory])
+async def ladder_history(
+    ladder_id: str,
+    access: Seer,
+    page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
+) -> Response:
+    """Who changed what, newest first."""
+    return reply(await past.of(access.scope, ladder_id, Page(page_no, page_limit)))
+
+
+@ROUTER.put("/api/approvalLadders/{ladder_id}/history/{to_revision}", response_model=Envelope[LadderView])
+async def restore_ladder(ladder_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
+    """Bring a ladder back as it was after an earlier save, also one that was removed."""
+    restored = await saving.restore(access, ladder_id, to_revision, body.revision)
+    return reply(await views.view(access.scope, restored))

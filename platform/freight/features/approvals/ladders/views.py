@@ -1,0 +1,98 @@
+"""Ladders as screens read them."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bson import ObjectId
+
+from freight.core.approvals.requests import Mode, RequestType
+from freight.core.errors import NotFound
+from freight.documents.approval_ladder import ApprovalLadder
+from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
+from freight.documents.user import User
+from freight.features.approvals.ladders import finding
+from freight.features.approvals.ladders.schemas import LadderLevelView, LadderList, LadderOptions, LadderView
+from freight.features.identity.groups import reading as groups
+from freight.features.identity.groups.schemas import MemberView
+from freight.features.identity.people.reading import working_in
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+
+_MOST_PEOPLE = 5_000
+
+
+async def listed(scope: Scope, q: str, archived: bool, page: Page) -> LadderList:
+    """A page of the ladders of a system by name."""
+    query = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}, "archived": archived}
+    ladders = scoped(ApprovalLadder, scope)
+    found = ladders.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit)
+    return LadderList(count=await ladders.count(query, archived=True), rows=await _views(scope, await found.to_list()))
+
+
+async def one(scope: Scope, ladder_id: str) -> LadderView:
+    """A ladder, also one that was removed. Raises NotFound."""
+    wanted = {"_id": object_id(ladder_id, "approval ladder")}
+    found = await scoped(ApprovalLadder, scope).find_one(wanted, archived=True)
+    if found is None:
+        raise NotFound("Approval ladder not found.")
+    return await view(scope, found)
+
+
+async def view(scope: Scope, ladder: StoredApprovalLadder) -> LadderView:
+    """A stored ladder as a screen reads it."""
+    (shown,) = await _views(scope, [ladder])
+    return shown
+
+
+async def options(scope: Scope) -> LadderOptions:
+    """Who can stand on a level."""
+    found = User.find(working_in(scope)).sort("name").limit(_MOST_PEOPLE)
+    return LadderOptions(
+        people=[MemberView(id=str(each.id), name=each.name) async for each in found],
+        groups=[MemberView(id=each, name=name) for each, name in await groups.offered(scope, scope.system_id)],
+    )
+
+
+async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[LadderView]:
+    levels = [level for ladder in ladders for level in ladder["levels"]]
+    names = await names_on(scope, levels)
+    return [
+        LadderView(
+            id=str(ladder["_id"]),
+            name=ladder["name"],
+            request_type=RequestType(ladder["request_type"]),
+            from_amount=ladder["from_amount"],
+            currency=ladder["currency"],
+            levels=[await _level(scope, level, names) for level in ladder["levels"]],
+            archived=ladder.get("archived", False),
+            revision=ladder["revision"],
+        )
+        for ladder in ladders
+    ]
+
+
+async def names_on(scope: Scope, levels: Sequence[StoredLadderLevel]) -> dict[str, str]:
+    """The names of the people, groups and roles that levels hold, by their ids."""
+    users = [str(one) for level in levels for one in (*level["users"], *level.get("escalate_users", []))]
+    held = [str(one) for level in levels for one in (*level["groups"], *level.get("escalate_groups", []))]
+    return await user_names(users) | await groups.names_of(scope, held)
+
+
+async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) -> LadderLevelView:
+    people = await finding.people_on(scope, level)
+    return LadderLevelView(
+        mode=Mode(level["mode"]),
+        users=_named(level["users"], names),
+        groups=_named(level["groups"], names),
+        people=len(people),
+        without_screen=[each.name for each in people if not finding.opens_screen(scope, each)],
+        due_hours=level.get("due_hours"),
+        escalate_users=_named(level.get("escalate_users", []), names),
+        escalate_groups=_named(level.get("escalate_groups", []), names),
+    )
+
+
+def _named(ids: Iterable[ObjectId], names: dict[str, str]) -> list[MemberView]:
+    return [MemberView(id=str(each), name=names.get(str(each), "Someone who left")) for each in ids]

@@ -1,0 +1,93 @@
+"""Who stands in for whom today. It is looked up whenever somebody looks or decides, so that nothing has to be given
+back when it ends; and it goes one step: a stand-in of a stand-in is none."""
+
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from bson import ObjectId
+
+from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import missing_of
+from freight.core.dates import iso
+from freight.documents.records.stand_in import StoredStandIn
+from freight.documents.stand_in import StandIn
+from freight.documents.user import User
+from freight.features.identity.people.reading import may_in, working_in
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+
+async def stands_for(scope: Scope, request_type: str) -> dict[str, str]:
+    """Whom the user of a scope stands in for today, in requests of a kind: their names by their ids."""
+    return (await stands_for_by_type(scope))[request_type]
+
+
+async def stands_for_by_type(scope: Scope) -> dict[str, dict[str, str]]:
+    """The same of every kind of request."""
+    found = await of_user(scope)
+    names = await _names(scope, [each["from_user"] for each in found])
+    return {
+        kind.value: {str(each["from_user"]): names[str(each["from_user"])] for each in found if holds(each, kind)}
+        for kind in RequestType
+    }
+
+
+async def of_user(scope: Scope) -> list[StoredStandIn]:
+    """The stand-ins in force today by which the user of a scope may decide, for people who still work here, each for
+    the kinds of requests that the user has the permissions for."""
+    if not ObjectId.is_valid(scope.user_id):
+        return []
+    found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
+    user = await User.get(scope.user_id) if found else None
+    if user is None:
+        return []
+    working = await _names(scope, [each["from_user"] for each in found])
+    for each in found:
+        each["types"] = [kind.value for kind in RequestType if holds(each, kind) and not missing_for(scope, user, kind)]
+    return [each for each in found if each["types"] and str(each["from_user"]) in working]
+
+
+async def find_missing(scope: Scope, request_type: RequestType) -> dict[str, tuple[str, str]]:
+    """Whom the user of a scope stands in for today without the rights for requests of a kind: their names by their
+    ids, each with what is missing, in words."""
+    user = await User.get(scope.user_id) if ObjectId.is_valid(scope.user_id) else None
+    missing = missing_for(scope, user, request_type) if user else ""
+    if not missing:
+        return {}
+    found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
+    names = await _names(scope, [each["from_user"] for each in found if holds(each, request_type)])
+    return {user_id: (name, missing) for user_id, name in names.items()}
+
+
+def missing_for(scope: Scope, user: User, request_type: RequestType) -> str:
+    """The permission a user lacks to decide on requests of a kind as a stand-in, in words; "" for none."""
+    return missing_of(request_type, partial(may_in, scope, user))
+
+
+async def for_people(scope: Scope, people: Collection[ObjectId], request_type: str) -> list[StoredStandIn]:
+    """Those who may decide today for some people, in requests of a kind, and have the rights for it."""
+    found = await scoped(StandIn, scope).find({"from_user": {"$in": list(people)}, **_today(scope)}).to_list()
+    held = [each for each in found if holds(each, request_type)]
+    kind = RequestType(request_type)
+    takers = User.find({"_id": {"$in": [each["to_user"] for each in held]}})
+    able = {each.id async for each in takers if not missing_for(scope, each, kind)}
+    return [each for each in held if each["to_user"] in able]
+
+
+def holds(stand_in: StoredStandIn, request_type: str) -> bool:
+    """Whether a stand-in is for requests of a kind."""
+    types = stand_in.get("types", [])
+    return not types or request_type in types
+
+
+def _today(scope: Scope) -> Record:
+    today = iso(clock.today(scope.place))
+    return {"first_day": {"$lte": today}, "last_day": {"$gte": today}}
+
+
+async def _names(scope: Scope, ids: Sequence[ObjectId]) -> dict[str, str]:
+    if not ids:
+        return {}
+    found = User.find({"_id": {"$in": list(ids)}, **working_in(scope)})
+    return {str(each.id): each.name async for each in found}

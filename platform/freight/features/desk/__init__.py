@@ -1,0 +1,1 @@
+"""Screens and jobs over all rooms: Home, the work list, approvals to decide, setup, demo data, reconciliation."""

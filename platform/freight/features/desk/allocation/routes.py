@@ -1,0 +1,60 @@
+"""Reallocation of unbilled work over HTTP."""
+
+from typing import Annotated, Literal
+
+from fastapi import Depends, Query, Response
+
+from freight.features.desk.allocation import moving, picture
+from freight.features.desk.allocation.schemas import Reallocated, Reallocation, Stream, SummaryReallocation, WorkList
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import object_id
+
+ROUTER = Calls(prefix="/api", tags=["tools"])
+Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
+Moves = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
+
+
+@ROUTER.get("/listingReallocation", response_model=Envelope[WorkList])
+async def list_work(
+    access: Sees,
+    what: Annotated[Literal["summary", "listing"], Query(alias="for", description="portions, or the shipments of one")],
+    account_id: Annotated[str | None, Query(alias="accountId")] = None,
+    allocated_to: Annotated[str | None, Query(alias="allocatedTo")] = None,
+    system_id: Annotated[str, Query(alias="systemId", description="the session decides; kept for callers")] = "",
+    stream: Annotated[Stream, Query()] = "",
+    page_no: Annotated[int, Query(alias="pageNo")] = 1,
+    page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
+) -> Response:
+    """Whose work the unbilled shipments are: how many of which account and person, or the shipments of one portion."""
+    page = Page(page_no, page_limit)
+    given = {"account_id": (account_id, "account"), "allocated_to": (allocated_to, "user")}
+    narrowed = {
+        name: object_id(text, what_it_is) if text else None
+        for name, (text, what_it_is) in given.items()
+        if text is not None
+    }
+    if what == "summary":
+        return reply(await picture.summary(access.scope, narrowed, page))
+    key = picture.PortionKey(narrowed.get("account_id"), narrowed.get("allocated_to"))
+    return reply(await picture.listing(access.scope, key, stream, page))
+
+
+@ROUTER.put("/listingReallocation", response_model=Envelope[Reallocated])
+async def reallocate_work(request: Reallocation, access: Moves) -> Response:
+    """Hand shipments over: some, or all of one account and person (R358)."""
+    return _answer(await moving.reallocate(access.scope, request))
+
+
+@ROUTER.put("/summaryReallocation", response_model=Envelope[Reallocated])
+async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Response:
+    """Hand whole portions of the summary over (R358)."""
+    return _answer(await moving.reallocate_portions(access.scope, request))
+
+
+def _answer(done: Reallocated) -> Response:
+    what = "1 shipment" if done.moved == 1 else f"{done.moved:,} shipments"
+    return reply(done, msg="" if done.mem_cache_key else f"{what} reassigned.")

@@ -1,0 +1,41 @@
+"""Files of requests: taken in before a request is sent, read by those who may, shown to all or to those who decide."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import NotFound, PermissionDenied
+from freight.documents.approval_request import ApprovalRequest
+from freight.features.desk.approval_requests import writing
+from freight.features.desk.approval_requests.schemas import ReceivedFile
+from freight.features.desk.approval_requests.sending import PURPOSE
+from freight.features.work.attachments import service as attachments
+from freight.kit.access import Access
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.uploaded_file import IncomingFile
+
+NO_DOCUMENT = "There is no document uploaded for this request"
+
+
+async def receive(access: Access, incoming: IncomingFile) -> ReceivedFile:
+    """Keep a file for the request it is about to be sent with; without that it is erased after a day."""
+    taken = await attachments.receive(access.scope, incoming, PURPOSE)
+    return ReceivedFile(file_id=taken.file_id, name=taken.name, size=taken.size)
+
+
+async def show(access: Access, request_id: str, file_id: str, visible_to_all: bool) -> None:
+    """Say who sees a file of a request. Raises PermissionDenied for somebody else than who sent it."""
+
+    async def work(session: AsyncClientSession) -> None:
+        request = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
+        if request["initiator"] != ObjectId(access.user_id):
+            raise PermissionDenied("Only the person who sent a request says who sees its documents.")
+        if all(each["file_id"] != file_id for each in request["documents"]):
+            raise NotFound(NO_DOCUMENT)
+        documents = [
+            {**each, "visible_to_all": visible_to_all if each["file_id"] == file_id else each["visible_to_all"]}
+            for each in request["documents"]
+        ]
+        await writing.put(access.scope, request, {"documents": documents}, session)
+
+    await in_transaction(work)

@@ -1,0 +1,224 @@
+"""Approval requests on the wire, in the words of operations §3 and §7."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from freight.core.approvals.requests import MOST_COMMENT, Mode, RequestAction, RequestStatus, RequestType
+from freight.features.identity.groups.schemas import MemberView
+from freight.kit.http.envelope import RequestModel, WireModel
+
+_ID = Annotated[str, Field(max_length=40)]
+_TEXT = Annotated[str, Field(max_length=500)]
+# a little more than a comment may have, so that its own message tells how long it may be
+_Comment = Annotated[str, Field(max_length=MOST_COMMENT * 10)]
+ReportType = Literal["pending", "allRequest", "myRequests"]
+MOST_AT_ONCE = 500
+
+
+class RequestDetail(RequestModel):
+    """Something that is asked for, by name."""
+
+    display_name: _TEXT = ""
+    value: _TEXT = ""
+
+
+class RequestForm(RequestModel):
+    """A request as it is sent. `subjectId`: the tariff, the quote or the carrier's invoice; `versionId`: an earlier
+    version of the tariff that is to be put in force again, else its draft goes. `title` and `details` are those of a
+    request about anything else. `fileIds`: files that were taken in for it."""
+
+    request_view_type: RequestType
+    subject_id: _ID = ""
+    version_id: _ID = ""
+    effective_date: str | None = Field(None, max_length=10)
+    expiry_date: str | None = Field(None, max_length=10)
+    confirmed: int = Field(0, ge=0)
+    revision: int = 0
+    as_charged: bool = Field(False, description="pay a carrier's invoice as charged, not as agreed")
+    without_order: bool = Field(False, description="draw nothing from purchase orders")
+    title: _TEXT = ""
+    details: list[RequestDetail] = Field(default=[], max_length=100)
+    comment: _Comment = ""
+    file_ids: list[_ID] = Field(default=[], max_length=20)
+    visible_to_all: bool = False
+
+
+class StepDetails(RequestModel):
+    """Whom a request is given to, where it is reassigned."""
+
+    users: list[_ID] = Field(default=[], max_length=50)
+
+
+class StepBody(RequestModel):
+    """What somebody does with a request (R079)."""
+
+    action: RequestAction
+    comment: _Comment = ""
+    details: StepDetails | None = None
+
+
+class StepItem(StepBody):
+    """The same of one of several requests."""
+
+    work_flow_doc_id: _ID
+
+
+class FilterObj(RequestModel):
+    """Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
+    or stuck."""
+
+    rules: dict[str, object] = {}
+    state: Literal["", "overdue", "stuck"] = ""
+    system_id: _ID = ""
+    account_id: _ID = ""
+    email_id: str = Field("", max_length=200, description="of the person who sent them")
+
+
+class FilterBody(RequestModel):
+    """A filter of a list of requests."""
+
+    filter_obj: FilterObj = FilterObj()
+
+
+class DecisionView(WireModel):
+    """What somebody decided at a level."""
+
+    name: str = Field(description="who decided; “Ana for Marek” where Ana stood in")
+    action: RequestAction
+    comment: str
+    on: datetime
+
+
+class RequestLevelView(WireModel):
+    """A level: `state` says whether it is below the current one, the current one, or above it (R076–R078)."""
+
+    number: int
+    mode: Mode
+    state: Literal["done", "current", "ahead"]
+    people: list[str]
+    decisions: list[DecisionView]
+    due_hours: int | None
+    escalate_to: list[str] = Field(description="who may act as well once it is overdue, or stuck")
+    escalated_on: datetime | None
+
+
+class RequestRow(WireModel):
+    """A request as the lists show it. `mayAct`: it waits for the caller (R083); `mayCancel`: he sent it."""
+
+    work_flow_doc_id: str
+    status: RequestStatus
+    request_view_type: RequestType
+    subject_kind: str
+    subject_id: str
+    label: str
+    account_id: str
+    initiator: str
+    sent_on: datetime
+    updated_on: datetime
+    ladder: str
+    comment: str
+    current_level: int
+    levels: list[RequestLevelView]
+    pending_for: list[str]
+    waits_for: list[str] = Field(description="the names of those it waits for")
+    documents: int
+    due_on: datetime | None = Field(description="when the current level is overdue")
+    is_overdue: bool
+    is_stuck: bool = Field(description="nobody it waits for works here anymore")
+    acts_for: str = Field(description="in whose place the caller would decide; empty where in his own")
+    may_act: bool
+    may_cancel: bool
+    may_reassign: bool
+
+
+class RequestList(WireModel):
+    """A page of requests, the newest first."""
+
+    count: int
+    data: list[RequestRow]
+    overdue: int = Field(0, description="of the list without its state, how many are overdue")
+    stuck: int = Field(0, description="the same, of those that nobody can decide on")
+
+
+class PendingCount(WireModel):
+    """How many requests wait for the caller."""
+
+    count: int
+
+
+class StepView(WireModel):
+    """One step of a request's life."""
+
+    action: str
+    level: int
+    name: str
+    comment: str
+    on: datetime
+
+
+class RequestDocumentView(WireModel):
+    """A file of a request."""
+
+    file_id: str
+    name: str
+    size: int
+    by: str
+    on: datetime
+    visible_to_all: bool
+
+
+class RequestPage(RequestRow):
+    """A request with what was asked for. `isUnchanged`: what it is about is still what was sent."""
+
+    content: dict[str, object]
+    history: list[StepView]
+    files: list[RequestDocumentView]
+    is_unchanged: bool
+
+
+class RequestRefused(WireModel):
+    """A request that stayed as it was, with the reason."""
+
+    work_flow_doc_id: str
+    label: str
+    message: str
+
+
+class StepsTaken(WireModel):
+    """What became of several requests."""
+
+    done: list[str]
+    refused: list[RequestRefused]
+    pending: int = Field(description="how many wait for the caller now (R081)")
+
+
+class Approvers(WireModel):
+    """Those a request can be given to."""
+
+    people: list[MemberView]
+
+
+class ApprovalNeeded(WireModel):
+    """Whether a change needs approval, and by whom, level by level."""
+
+    needed: bool
+    ladder: str = ""
+    levels: list[list[str]] = []
+    pending: str = Field("", description="the id of the request that waits for it already")
+    reason_needed: bool = False
+
+
+class ReceivedFile(WireModel):
+    """A file that was taken in for a request."""
+
+    file_id: str
+    name: str
+    size: int
+
+
+class VisibleBody(RequestModel):
+    """Who sees a file of a request."""
+
+    visible_to_all: bool

@@ -1,0 +1,148 @@
+"""Watching requests so that none gets stuck: a level that is overdue, or that nobody can decide on, is escalated to
+those its ladder names, who may act as well. It is never passed by itself."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.approvals.requests import RequestStatus
+from freight.core.errors import Conflict
+from freight.core.notices.events import Event, Part
+from freight.core.records import changed
+from freight.documents.approval_request import ApprovalRequest
+from freight.documents.records.approval_request import (
+    StoredApprovalRequest,
+    StoredApprover,
+    StoredRequestLevel,
+    StoredRequestStep,
+)
+from freight.documents.user import User
+from freight.features.desk.approval_requests import telling, writing
+from freight.features.desk.approval_requests.standing import read_standing
+from freight.features.identity.people.reading import working_in
+from freight.kit import events
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import Record, scoped
+from freight.kit.storage.transactions import in_transaction
+
+JOB = "approvals.watch"
+ESCALATED = "escalate"
+OVERDUE = "Level {level} was due in {hours} h."
+STUCK = "Nobody on level {level} works here anymore."
+_AT_ONCE = 500
+_LINK = "/requests/allrequests?request={}"
+
+
+async def dispatch() -> int:
+    """Tell the workers of the systems where a level became overdue; returns of how many. For the scheduler."""
+    return await _enqueue(await ApprovalRequest.places_due(await shared_clock.now(), _AT_ONCE))
+
+
+async def dispatch_all() -> int:
+    """The same of every system where a request waits: people leave without a word to their requests."""
+    return await _enqueue(await ApprovalRequest.places_open())
+
+
+async def _enqueue(found: Sequence[Record | StoredApprovalRequest]) -> int:
+    places = sorted({(each["company_id"], each["system_id"]) for each in found})
+    for company_id, system_id in places:
+        await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+    return len(places)
+
+
+async def perform(company_id: str, system_id: str) -> None:
+    """The job of one system: each request in a transaction of its own. Run again, it finds nothing to do."""
+    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    now = await shared_clock.now()
+    working = {
+        each["_id"]: each["name"] async for each in User.get_pymongo_collection().find(working_in(scope), ["name"])
+    }
+    stuck = {"pending_for": {"$nin": list(working)}}
+    late = {"due_on": {"$lte": now}, "is_late": {"$ne": True}}
+    query = {"status": RequestStatus.IN_PROCESS, "$or": [stuck, late]}
+    for request in await scoped(ApprovalRequest, scope).find(query, {"content": 0, "asked": 0}).to_list():
+        try:
+            await _watch(scope, request, working, now)
+        except Conflict:
+            continue  # somebody acted on it in this moment: it is looked at again
+
+
+async def _watch(scope: Scope, before: StoredApprovalRequest, working: dict[ObjectId, str], now: datetime) -> None:
+    number = before["current_level"] + 1
+    level = before["levels"][before["current_level"]]
+    due_on = before.get("due_on")
+    is_late = due_on is not None and due_on <= now
+    is_new = is_late and not before.get("is_late")
+    beside = [] if level.get("escalated_on") else _beside(before, level, working)
+    is_stuck = not set(working) & {*before["pending_for"], *(each["user_id"] for each in beside)}
+    why = OVERDUE.format(level=number, hours=level.get("due_hours")) if is_late else STUCK.format(level=number)
+
+    async def work(session: AsyncClientSession) -> None:
+        after = before
+        if beside or is_new:
+            after = await _note(scope, before, level, beside, why, is_late, now, session)
+        if is_new:
+            waits_for = ", ".join(working.get(each, "") for each in before["pending_for"] if each in working)
+            hours = level.get("due_hours")
+            key = f"approval:{before['_id']}:overdue:{number}:{due_on}"
+            parts = {Part.SENT: [before["initiator"]], Part.DECIDES: after["pending_for"]}
+            details = {"level": number, "hours": hours, "waitsFor": waits_for or "nobody"}
+            late = telling.happened(Event.APPROVAL_OVERDUE, before, key, _LINK.format(before["_id"]), parts, **details)
+            await events.note(scope, [late], session)
+        if is_stuck:
+            key = f"approval:{before['_id']}:stuck:{number}:{'+'.join(map(str, before['pending_for']))}"
+            parts = {Part.SENT: [before["initiator"]]}
+            stuck = telling.happened(
+                Event.APPROVAL_STUCK, before, key, _LINK.format(before["_id"]), parts, level=number
+            )
+            await events.note(scope, [stuck], session)
+
+    await in_transaction(work)
+
+
+def _beside(
+    request: StoredApprovalRequest, level: StoredRequestLevel, working: dict[ObjectId, str]
+) -> list[StoredApprover]:
+    """Those it is escalated to who work here and do not decide on it anyway; never who may not."""
+    without = {request["initiator"], request.get("last_editor"), *request["pending_for"]}
+    return [
+        each for each in level.get("escalate_to", []) if each["user_id"] in working and each["user_id"] not in without
+    ]
+
+
+async def _note(
+    scope: Scope,
+    before: StoredApprovalRequest,
+    level: StoredRequestLevel,
+    beside: Sequence[StoredApprover],
+    why: str,
+    is_late: bool,
+    now: datetime,
+    session: AsyncClientSession,
+) -> StoredApprovalRequest:
+    """Note that a level is overdue, and have it wait for those it is escalated to as well; they are told."""
+    if not beside:
+        return await writing.put(scope, before, {"is_late": is_late}, session)
+    at = before["current_level"]
+    levels = list(before["levels"])
+    levels[at] = changed(level, {"escalate_to": list(beside), "escalated_on": now})
+    pending = read_standing(changed(before, {"levels": levels})).pending_for
+    names = ", ".join(each["name"] for each in beside)
+    step: StoredRequestStep = {
+        "action": ESCALATED,
+        "level": at + 1,
+        "user_id": "",
+        "name": "",
+        "comment": f"{why} {names} may decide as well.",
+        "on": now,
+        "for_name": "",
+    }
+    made: Record = {"levels": levels, "pending_for": [ObjectId(one) for one in pending], "is_late": is_late}
+    after = await writing.write(scope, before, made, step, session)
+    new = [each["user_id"] for each in beside]
+    await telling.ask(scope, changed(after, {"pending_for": new}), session, why)
+    return after

@@ -1,0 +1,41 @@
+"""Taking over the records of a `Resource`: those of the system itself, none of an account."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.documents.record_change import RecordAction
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Actor, Owner, Resource, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
+
+# of the record it was; the copy has its own
+_OWN = frozenset(
+    {"_id", "company_id", "system_id", "account_id", "archived", "revision", "created_on", "updated_on", "updated_by"}
+)
+Copied = tuple[int, int]
+"""How many are new, and how many were there already."""
+
+
+async def take_over(resource: Resource, source: Scope, actor: Actor) -> Copied:
+    """Copy what the target has not, in one transaction. What has the same name there stays as people made it."""
+    of_system = {"system_id": source.system_id, "account_id": None}
+    found = await lifecycle.within(source, resource).find({"$and": [of_system, resource.reach(source)]}).to_list()
+    owner = Owner(actor.scope.system_id)
+
+    async def work(session: AsyncClientSession) -> int:
+        here = {"$and": [{"system_id": actor.scope.system_id, "account_id": None}, resource.reach(actor.scope)]}
+        stored = lifecycle.within(actor.scope, resource).find(here, session=session)
+        known = {resource.identity(resource.values(each)) async for each in stored}
+        new = [each for each in found if resource.identity(resource.values(each)) not in known]
+        changes = [StoredChange(None, _copy(resource, actor, owner, each)) for each in new]
+        if changes:
+            await lifecycle.write(resource, actor, changes, RecordAction.CREATED, session)
+        return len(changes)
+
+    copied = await lifecycle.run_write(resource, work, {})
+    return copied, len(found) - copied
+
+
+def _copy(resource: Resource, actor: Actor, owner: Owner, record: Record) -> Record:
+    content = {name: value for name, value in record.items() if name not in _OWN}
+    return content | lifecycle.make(resource, actor, owner, {}, None)

@@ -1,0 +1,24 @@
+"""The call of copying from a system."""
+
+from typing import Annotated
+
+from fastapi import Depends, Response
+
+from freight.features.desk.copying import service
+from freight.features.desk.copying.schemas import CopyForm, CopyOutcomes
+from freight.features.desk.systems.resource import SYSTEMS
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+ROUTER = Calls(tags=["organisations"])
+
+
+@ROUTER.post("/api/records/system/{system_id}/copy", response_model=Envelope[CopyOutcomes])
+async def copy_from_system(
+    access: Annotated[Access, Depends(Requires(SYSTEMS.permissions.change))], system_id: str, form: CopyForm
+) -> Response:
+    """Take over how another system of the company works: templates, rules, codes and the like, never its shipments,
+    invoices and accounts. What is there already stays."""
+    return reply(await service.copy(access, system_id, form.from_system_id, form.kinds))

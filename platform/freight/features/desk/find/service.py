@@ -1,0 +1,162 @@
+"""Finding records by the beginning of a number or a name: each kind by an index of its own, a few rows of it."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+from urllib.parse import quote
+
+from freight.core.shipments.filed import Filed, find_beginning
+from freight.core.shipments.references import reference
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.documents.quote import Quote
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.documents.tariff import Tariff
+from freight.features.desk.find.schemas import FoundRecord, FoundRecords
+from freight.features.setup.accounts.resource import ACCOUNTS
+from freight.features.setup.customers.resource import PERMISSIONS as CUSTOMERS
+from freight.kit.access import Access
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+SHORTEST = 2
+_OF_A_KIND = 5
+_EVERY_ACCOUNT = "all"
+# of the grid; a value in its address is escaped, and the address once more
+_BY_NUMBER = "/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~"
+
+
+class Finder(NamedTuple):
+    """How records of a kind are found, and the permission that opens them."""
+
+    permission: str
+    find: Callable[[Scope, str], Awaitable[list[FoundRecord]]]
+
+
+async def find(access: Access, typed: str) -> FoundRecords:
+    """The records of the current system that begin with the typed text, of the kinds that the caller may open."""
+    text = typed.strip()
+    if len(text) < SHORTEST:
+        return FoundRecords(records=[])
+    mine = [finder for finder in FINDERS if access.may(finder.permission)]
+    if access.may(ACCOUNTS.permissions.see):
+        # both find accounts: whoever may open the account is led there
+        mine = [finder for finder in mine if finder.find is not _customers]
+    asked = [finder.find(access.acting(finder.permission).scope, text) for finder in mine]
+    return FoundRecords(records=[record for found in await asyncio.gather(*asked) for record in found])
+
+
+async def _shipments(scope: Scope, text: str) -> list[FoundRecord]:
+    number = reference(text)
+    if len(number) < SHORTEST:
+        return []
+    fields = ("shipment_number", "status", "references", "data.shipmentParties.customerName")
+    found = scoped(Shipment, scope).find(find_beginning(Filed.NUMBER, number), fields).hint("system_filed")
+    return [_shipment(one, number) async for one in found.limit(_OF_A_KIND)]
+
+
+def _shipment(record: StoredShipment, number: str) -> FoundRecord:
+    name = record["shipment_number"]
+    by = next((each for each in record["references"] if each.startswith(number)), "")
+    customer = str(record["data"].get("shipmentParties", {}).get("customerName", ""))
+    return FoundRecord(
+        kind="shipment",
+        id=str(record["_id"]),
+        label=name,
+        note=_note(by if by != reference(name) else "", customer, record["status"]),
+        link=f"{_BY_NUMBER}{quote(quote(name, safe=''), safe='')}",
+    )
+
+
+async def _invoices(scope: Scope, text: str) -> list[FoundRecord]:
+    either = [{"number": _begins(one)} for one in dict.fromkeys((text, text.upper()))]
+    fields = ("number", "status", "bill_to.name", "invoice_date")
+    found = scoped(Invoice, scope).find({"$or": either}, fields).limit(_OF_A_KIND)
+    return [
+        FoundRecord(
+            kind="invoice",
+            id=str(one["_id"]),
+            label=one["number"],
+            note=_note(one["bill_to"]["name"], one["invoice_date"], one["status"]),
+            link=f"/invoices/list?invoice={one['_id']}",
+        )
+        async for one in found
+    ]
+
+
+async def _customers(scope: Scope, text: str) -> list[FoundRecord]:
+    """Accounts, for those who quote for them."""
+    return await _find_accounts(scope, text, "/quotes/customers?record={}")
+
+
+async def _accounts(scope: Scope, text: str) -> list[FoundRecord]:
+    return await _find_accounts(scope, text, "/accounts/{}/edit")
+
+
+async def _find_accounts(scope: Scope, text: str, link: str) -> list[FoundRecord]:
+    either: object = [{"account_number": _begins(text)}, {"name": _at_a_word(text)}]
+    found = scoped(Account, scope).find({"$or": either}, ("account_number", "name")).sort("name", 1).limit(_OF_A_KIND)
+    return [
+        FoundRecord(
+            kind="customer",
+            id=str(one["_id"]),
+            label=one["name"],
+            note=one["account_number"],
+            link=link.format(one["_id"]),
+        )
+        async for one in found
+    ]
+
+
+async def _tariffs(scope: Scope, text: str) -> list[FoundRecord]:
+    found = scoped(Tariff, scope).find({"name": _at_a_word(text)}, ("name", "account_id", "currency"))
+    return [
+        FoundRecord(
+            kind="tariff",
+            id=str(one["_id"]),
+            label=one["name"],
+            note=one["currency"],
+            link=f"/tariffs/tariffManagement/viewTariff/{one['account_id'] or _EVERY_ACCOUNT}/{one['_id']}",
+        )
+        async for one in found.sort("name", 1).limit(_OF_A_KIND)
+    ]
+
+
+async def _quotes(scope: Scope, text: str) -> list[FoundRecord]:
+    either = [{"number": _begins(one)} for one in dict.fromkeys((text, text.upper()))]
+    found = scoped(Quote, scope).find({"$or": either}, ("number", "customer_name", "tariff_name"))
+    return [
+        FoundRecord(
+            kind="quote",
+            id=str(one["_id"]),
+            label=one["number"],
+            note=_note(one["customer_name"], one["tariff_name"]),
+            link=f"/quotes/quote/{one['_id']}",
+        )
+        async for one in found.limit(_OF_A_KIND)
+    ]
+
+
+FINDERS = (
+    Finder("shipmentEntry.sideShipmentEntry", _shipments),
+    Finder("invoiceProcessing.sideInvoiceProcessing", _invoices),
+    Finder(CUSTOMERS.see, _customers),
+    Finder(ACCOUNTS.permissions.see, _accounts),
+    Finder("tariffs.menuTariffs", _tariffs),
+    Finder("quotes.menuQuotes", _quotes),
+)
+
+
+def _begins(text: str) -> dict[str, str]:
+    return {"$gte": text, "$lt": f"{text}\uffff"}
+
+
+def _at_a_word(text: str) -> dict[str, str]:
+    """Names of accounts and tariffs are few: they are looked through in their index, whatever their case."""
+    return {"$regex": rf"(^|[^\w]){re.escape(text)}", "$options": "i"}
+
+
+def _note(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)

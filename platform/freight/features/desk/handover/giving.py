@@ -1,0 +1,175 @@
+"""Giving work away: looked over whole before anything moves, a little at once, much of it as a task that may be run
+again. What is no longer the holder's is left alone, so that nothing moves twice."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from bson import ObjectId
+
+from freight.core.errors import Invalid
+from freight.core.people.dealing import Piece, Taker, deal
+from freight.documents.account import Account
+from freight.documents.audit_entry import AuditKind
+from freight.documents.user import Membership, User
+from freight.features.desk.handover import waiting
+from freight.features.desk.handover.kinds import OF_KIND
+from freight.features.desk.handover.schemas import HandedOver, HandOver
+from freight.features.identity.people import reading
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.work import Outcome, Work
+from freight.kit.access import Access
+from freight.kit.records.assigned_work import HeldWork
+from freight.kit.records.history import user_names
+from freight.kit.storage import audit_log
+from freight.kit.storage.scopes import Scope, place_of
+from freight.kit.storage.tenancy import object_id, scoped
+
+JOB = "people.handOver"
+SCREEN = "/configuration/users/work"
+AT_ONCE = 1_000
+_CHUNK = 500
+_MOST_NAMED = 5
+
+
+class Lot(NamedTuple):
+    """Work of one kind in one system, and who takes which piece of it."""
+
+    kind: HeldWork
+    scope: Scope
+    dealt: Mapping[ObjectId, ObjectId]
+
+
+async def hand_over(access: Access, user_id: str, form: HandOver) -> HandedOver:
+    """Give what waits for somebody to others, as far as the caller may. Raises Invalid, and nothing has moved, for
+    nobody chosen, for somebody who cannot take it, and for accounts that none of those chosen works for."""
+    holder = object_id(user_id, "user")
+    takers = await _chosen(access, form.to, holder)
+    lots = []
+    for part in await waiting.counted(access, holder):
+        if _is_wanted(part, form):
+            lots.append(await _lot(await _scope(access, part), part.kind, holder, takers))
+    if sum(len(lot.dealt) for lot in lots) <= AT_ONCE:
+        moved = 0
+        for lot in lots:
+            given = await _give(lot, holder)
+            await _note(lot.scope, lot.kind, holder, [each.id for each in takers], given)
+            moved += given
+        return HandedOver(moved=moved, tasks=0)
+    for lot in lots:
+        await tasks.start(
+            lot.scope,
+            kind="handover",
+            title=f"Reassign {lot.kind.counted(len(lot.dealt))}",
+            job_name=JOB,
+            arguments={"kind": lot.kind.kind, "holder": str(holder), "to": [str(each.id) for each in takers]},
+            total=len(lot.dealt),
+            link=SCREEN,
+        )
+    return HandedOver(moved=0, tasks=len(lots))
+
+
+async def run(work: Work) -> Outcome:
+    """The task of a large lot. Killed and run again, it gives away what is left."""
+    kind, holder = OF_KIND[work.arguments["kind"]], ObjectId(work.arguments["holder"])
+    ids = [ObjectId(each) for each in work.arguments["to"]]
+    users = {each.id: each async for each in User.find({"_id": {"$in": ids}})}
+    lot = await _lot(work.scope, kind, holder, [users[each] for each in ids if each in users])
+    moved, before = 0, max(work.total - len(lot.dealt), 0)
+    for chunk in _chunks(lot.dealt):
+        await work.stop_if_cancelled(f"{kind.counted(moved)} reassigned.")
+        moved += await kind.give(work.scope, holder, chunk)
+        await work.progress(before + moved)
+    await _note(work.scope, kind, holder, ids, before + moved)
+    return Outcome(f"{kind.counted(before + moved)} reassigned.")
+
+
+async def _note(scope: Scope, kind: HeldWork, holder: ObjectId, takers: Sequence[object], moved: int) -> None:
+    """Tell the audit log whose work went to whom: what each record was is in its own history."""
+    if not moved:
+        return
+    names = await user_names([str(holder), *map(str, takers)])
+    whose, to = names.get(str(holder), "Former user"), [names[str(each)] for each in takers if str(each) in names]
+    what = f"Reassigned {kind.counted(moved)} of {whose}"
+    of = audit_log.Subject("user", str(holder), whose)
+    await audit_log.note(scope, AuditKind.RIGHTS, what, of=of, details=[f"To: {each}" for each in to])
+
+
+def _is_wanted(part: waiting.Waiting, form: HandOver) -> bool:
+    of_kind = not form.kinds or part.kind.kind in form.kinds
+    return of_kind and (not form.system_ids or str(part.system_id) in form.system_ids)
+
+
+async def _give(lot: Lot, holder: ObjectId) -> int:
+    return sum([await lot.kind.give(lot.scope, holder, chunk) for chunk in _chunks(lot.dealt)])
+
+
+def _chunks(dealt: Mapping[ObjectId, ObjectId]) -> Iterator[Mapping[ObjectId, ObjectId]]:
+    pairs = list(dealt.items())
+    return (dict(pairs[begin : begin + _CHUNK]) for begin in range(0, len(pairs), _CHUNK))
+
+
+async def _chosen(access: Access, ids: Sequence[str], holder: ObjectId) -> list[User]:
+    """The people who are to take it, in the order named. Raises Invalid for none, and for one who is not of the
+    company, or has it already."""
+    wanted = list(dict.fromkeys(object_id(each, "user") for each in ids))
+    if not wanted:
+        raise Invalid("Choose who takes the work.", code="taker_needed")
+    here = {"memberships.company_id": access.membership.company_id, "is_active": True}
+    users = {each.id: each async for each in User.find({"_id": {"$in": wanted}, **here})}
+    if len(users) < len(wanted):
+        raise Invalid("Choose active users of this company.", code="not_of_company")
+    if holder in users:
+        raise Invalid(f"{users[holder].name} has this work already. Choose someone else.", code="has_it_already")
+    return [users[each] for each in wanted]
+
+
+async def _scope(access: Access, part: waiting.Waiting) -> Scope:
+    """The one system of a part, as far as the caller reaches in it."""
+    reach = waiting.reach(access, part.kind)
+    grants = tuple(grant for grant in reach.grants if grant.system_id == part.system_id)
+    return replace(reach, grants=grants, place=await place_of(part.system_id), right=part.kind.right)
+
+
+async def _lot(scope: Scope, kind: HeldWork, holder: ObjectId, users: Sequence[User]) -> Lot:
+    """Who takes what of a kind in a system. Raises Invalid where somebody cannot take it, or nobody works for an
+    account."""
+    pieces = await kind.pieces(scope, holder)
+    takers = [await _taker(scope, kind, user) for user in users]
+    dealt = deal(pieces, takers)
+    if left := [piece for piece in pieces if piece.id not in dealt]:
+        names = await _accounts(scope, left)
+        if len(users) == 1:
+            raise Invalid(f"{users[0].name} does not work for {names}.", code="account_not_theirs")
+        raise Invalid(f"None of those chosen works for {names}.", code="account_not_theirs")
+    return Lot(kind, scope, {ObjectId(str(one)): ObjectId(str(taker)) for one, taker in dealt.items()})
+
+
+async def _taker(scope: Scope, kind: HeldWork, user: User) -> Taker:
+    membership = next((m for m in user.memberships if m.system_id == scope.system_id), None)
+    if membership is None or not user.is_active:
+        raise Invalid(f"{user.name} does not work in {await _system(scope)}.", code="not_of_system")
+    if not _can(user, membership, kind):
+        raise Invalid(
+            f"{user.name} has no permission to work on {kind.many} in {await _system(scope)}.", code="lacks_permission"
+        )
+    accounts = membership.account_ids
+    return Taker(user.id, None if accounts is None else frozenset(accounts))
+
+
+def _can(user: User, membership: Membership, kind: HeldWork) -> bool:
+    return user.administers(membership.company_id) or not set(kind.done_by).isdisjoint(membership.permissions)
+
+
+async def _system(scope: Scope) -> str:
+    return next(each.name for each in await reading.systems_of(scope.company_id) if each.id == scope.system_id)
+
+
+async def _accounts(scope: Scope, pieces: Sequence[Piece]) -> str:
+    """The accounts of some work by name: a few of them, and how many more."""
+    ids = {each for piece in pieces for each in piece.accounts if each}
+    names = sorted(await scoped(Account, scope).distinct("name", {"_id": {"$in": list(ids)}}))
+    if any(not piece.accounts or None in piece.accounts for piece in pieces):
+        names.append("work without an account")
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(names[:_MOST_NAMED]) + more

@@ -1,0 +1,10 @@
+"""The kinds of work that wait for a person by name: one line each, its part said by the feature that stores it."""
+
+from freight.features.desk.allocation.held import SHIPMENTS
+from freight.features.desk.approval_requests.held import REQUESTS
+from freight.features.quotes.held import QUOTES
+from freight.features.tariffs.documents.held import DOCUMENTS
+from freight.kit.records.assigned_work import HeldWork
+
+KINDS: tuple[HeldWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS, REQUESTS)
+OF_KIND = {each.kind: each for each in KINDS}

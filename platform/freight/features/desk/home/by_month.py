@@ -1,0 +1,140 @@
+"""What was billed month by month and account by account, read from the billed cells."""
+
+from calendar import monthrange
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+
+from bson import ObjectId
+
+from freight.core.dates import iso
+from freight.core.money import ZERO, plain
+from freight.core.periods import read_month
+from freight.core.records import Record
+from freight.documents.billed_cell import BilledCell
+from freight.features.desk.home.schemas import BilledAccount, BilledByMonth, BilledMonth, BilledPart
+from freight.features.desk.home.service import order_currencies, sum_by_type
+from freight.features.desk.home.work_sets import Asked, work_set
+from freight.features.ledger.aging.picture import account_names, system_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+MONTHS = 12
+MOST_ACCOUNTS = 100
+
+
+async def billed_by_month(scope: Scope, *, today: date, until: str = "", currency: str = "") -> BilledByMonth:
+    """What was billed in the twelve months up to `until` (yyyy-MM; none: this one) in one currency (none: the one
+    billed most often), and by account, the greatest first.
+
+    Raises Invalid for text that is no month.
+    """
+    months = months_to(read_month(until) if until else today.replace(day=1))
+    groups = await _groups(scope, months)
+    currencies = order_currencies(groups)
+    shown = currency or (currencies[0] if currencies else "")
+    mine = [group for group in groups if group["_id"]["currency"] == shown]
+    by_account: dict[ObjectId, list[Record]] = {}
+    for group in mine:
+        by_account.setdefault(group["_id"]["account"], []).append(group)
+    greatest = sorted(by_account, key=lambda account: (-_total(by_account[account]), str(account)))
+    names = await account_names(scope, set(greatest[:MOST_ACCOUNTS]))
+    systems = await system_names(scope)
+    return BilledByMonth(
+        currency=shown,
+        currencies=currencies,
+        total=plain(_total(mine), shown),
+        months=[_month(first, mine, shown, today) for first in months],
+        accounts=[
+            _account(account, by_account[account], months, shown, today, names, systems)
+            for account in greatest[:MOST_ACCOUNTS]
+        ],
+        others=max(len(greatest) - MOST_ACCOUNTS, 0),
+        partial=scope.is_filtered,
+    )
+
+
+def months_to(last: date) -> list[date]:
+    """The first days of the twelve months up to one, the earliest first."""
+    found = [last]
+    while len(found) < MONTHS:
+        found.append((found[-1] - timedelta(days=1)).replace(day=1))
+    return found[::-1]
+
+
+def last_of(first: date) -> date:
+    """The last day of the month that begins so."""
+    return first.replace(day=monthrange(first.year, first.month)[1])
+
+
+async def _groups(scope: Scope, months: Sequence[date]) -> list[Record]:
+    days = {"$gte": iso(months[0]), "$lte": iso(last_of(months[-1]))}
+    key = {
+        "account": "$account_id",
+        "system": "$system_id",
+        "currency": "$currency",
+        "type": "$invoice_type",
+        "month": {"$substrBytes": ["$invoice_date", 0, 7]},
+    }
+    groups = await scoped(BilledCell, scope).aggregate(
+        [
+            {"$match": {"invoice_date": days}},
+            {"$group": {"_id": key, "invoices": {"$sum": "$invoices"}, "total": {"$sum": "$total"}}},
+            {"$match": {"invoices": {"$gt": 0}}},
+        ]
+    )
+    return await groups.to_list()
+
+
+def _total(groups: Iterable[Record]) -> Decimal:
+    return sum((group["total"] for group in groups), ZERO)
+
+
+def _count(groups: Iterable[Record]) -> int:
+    return sum(group["invoices"] for group in groups)
+
+
+def _of_month(first: date, groups: Iterable[Record]) -> list[Record]:
+    return [group for group in groups if group["_id"]["month"] == f"{first:%Y-%m}"]
+
+
+def _link(first: date, currency: str, today: date, account: str = "") -> str:
+    asked = Asked(today, day=iso(first), until=iso(last_of(first)), currency=currency, account=account)
+    return work_set("billedMonth", asked).address
+
+
+def _month(first: date, groups: Sequence[Record], currency: str, today: date) -> BilledMonth:
+    own = _of_month(first, groups)
+    invoices, other = sum_by_type(own)
+    return BilledMonth(
+        month=f"{first:%Y-%m}",
+        invoices=plain(invoices, currency),
+        credit_notes=plain(other, currency),
+        total=plain(invoices + other, currency),
+        count=_count(own),
+        link=_link(first, currency, today) if own else "",
+    )
+
+
+def _account(
+    account: ObjectId,
+    groups: Sequence[Record],
+    months: Sequence[date],
+    currency: str,
+    today: date,
+    names: Mapping[ObjectId, str],
+    systems: Mapping[ObjectId, str],
+) -> BilledAccount:
+    parts = []
+    for first in months:
+        own = _of_month(first, groups)
+        link = _link(first, currency, today, str(account)) if own else ""
+        parts.append(BilledPart(total=plain(_total(own), currency), count=_count(own), link=link))
+    return BilledAccount(
+        account_id=str(account),
+        account=names.get(account, ""),
+        system_name=systems.get(groups[0]["_id"]["system"], ""),
+        total=plain(_total(groups), currency),
+        count=_count(groups),
+        months=parts,
+    )

@@ -1,0 +1,276 @@
+"""The figures and pictures of Home. Unbilled work is read from the aging cells, billed work from the billed cells."""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from bson import ObjectId
+
+from freight.core.aging import Portion, Sum, summarise
+from freight.core.countries import country_named
+from freight.core.dates import iso
+from freight.core.invoices.statuses import ISSUED
+from freight.core.money import ZERO, half_up, plain
+from freight.core.periods import read_month
+from freight.core.records import Record, Stored
+from freight.core.shipments.statuses import VOIDED
+from freight.documents.billed_cell import BilledCell
+from freight.documents.country_cell import CountryCell
+from freight.documents.invoice import Invoice
+from freight.documents.shipment import Shipment
+from freight.features.desk.home.counting import Counted, counted, counted_each, entered
+from freight.features.desk.home.needs import needs_doing, sets_of
+from freight.features.desk.home.schemas import (
+    Billed,
+    BilledByDay,
+    BilledDay,
+    BilledThisMonth,
+    Countries,
+    Country,
+    Figures,
+    Home,
+    OverThirty,
+    WithoutTouch,
+    Worth,
+)
+from freight.features.desk.home.work_list import link_of
+from freight.features.desk.home.work_sets import OLD_DAYS, Asked, SetName, WorkSet, work_set
+from freight.features.ledger.aging import picture
+from freight.features.ledger.aging.counting import of_cells
+from freight.features.ledger.aging.picture import Cell
+from freight.features.ledger.aging.schemas import CountAndAmount
+from freight.features.ledger.invoices.drafts import REVENUE
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_HUNDRED = Decimal(100)
+# one that was taken back was issued, too
+_ISSUED = {"status": {"$in": [*ISSUED, VOIDED]}}
+
+
+async def home(
+    company_scope: Scope, system_scope: Scope, *, today: date, now: datetime, delivering: Scope | None = None
+) -> Home:
+    """The strip of figures and what waits, over every system of the company; links lead into the current system where
+    all of a count lies there. `delivering`: what the reader sees of deliveries here."""
+    asked = Asked(today, company_scope.user_id)
+    here = system_scope.system_id
+    waiting = sets_of(asked)
+    unbilled, old = work_set("unbilled", asked), work_set("overThirty", asked)
+    billed = work_set("billed", Asked(today, day=iso(today.replace(day=1))))
+    counts, newly, in_money, touchless = await asyncio.gather(
+        # counted together, so that the figures and what waits are of one moment
+        counted_each(company_scope, [unbilled, old, billed, *waiting]),
+        _newly_over_thirty(company_scope, today),
+        _this_month_and_last(company_scope, today),
+        _without_touch(company_scope, here, today),
+    )
+    ready = work_set("readyToBill", asked)
+    figures = Figures(
+        unbilled=_worth(unbilled, counts, here),
+        over_thirty=OverThirty(
+            count=counts["overThirty"].number, since_monday=newly, link=link_of(old, counts["overThirty"], here)
+        ),
+        ready_to_bill=_worth(ready, counts, here),
+        billed=_billed_this_month(billed, counts["billed"], in_money, here, today, partial=company_scope.is_filtered),
+        without_touch=touchless,
+    )
+    todos = await needs_doing(waiting, counts, system_scope, delivering)
+    # whoever has work to do has shipments
+    known = any(each.number for each in counts.values())
+    has_shipments = known or await scoped(Shipment, company_scope).find_one({}, {"_id": 1}) is not None
+    issued = counts["billed"].number or await scoped(Invoice, company_scope).find_one(_ISSUED, {"_id": 1}) is not None
+    return Home(
+        as_of=now,
+        figures=figures,
+        needs_doing=todos,
+        has_shipments=has_shipments,
+        has_issued=bool(issued),
+    )
+
+
+async def countries(scope: Scope, here: object, today: date) -> Countries:
+    """Unbilled shipments by destination, the most first (A017)."""
+    groups = await of_cells(
+        scope,
+        CountryCell,
+        [
+            {
+                "$group": {
+                    "_id": {"line": "$country", "system": "$system_id", "currency": "$currency"},
+                    "shipments": {"$sum": "$shipments"},
+                    "amount": {"$sum": "$amount"},
+                }
+            }
+        ],
+    )
+    systems: dict[str, dict[ObjectId, int]] = {}
+    portions = []
+    async for group in groups:
+        country, system = group["_id"]["line"], group["_id"]["system"]
+        portions.append(Portion(country, 0, group["_id"]["currency"], group["shipments"], Decimal(group["amount"])))
+        if group["shipments"]:
+            systems.setdefault(country, {})[system] = group["shipments"]
+    lines = summarise(portions).lines
+    most_first = sorted(lines.items(), key=lambda item: (-item[1].total.shipments, item[0]))
+    rows = []
+    for code, line in most_first:
+        of = work_set("country", Asked(today, country=code))
+        rows.append(_country(code, line.total, link_of(of, Counted(line.total, systems.get(code, {})), here)))
+    return Countries(rows=rows)
+
+
+async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency: str = "") -> BilledByDay:
+    """What was billed each day of a month (yyyy-MM; none: this one) in one currency (none: the one billed most often).
+
+    Raises Invalid for text that is no month.
+    """
+    first = read_month(month) if month else today.replace(day=1)
+    last = min(_next_month(first) - timedelta(days=1), today)
+    (groups,) = await _billed(scope, (first, last), by_day=True)
+    currencies = order_currencies(groups)
+    shown = currency or (currencies[0] if currencies else "")
+    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+    return BilledByDay(
+        month=f"{first:%Y-%m}",
+        currency=shown,
+        currencies=currencies,
+        partial=scope.is_filtered,
+        days=[_billed_day(iso(day), shown, [g for g in groups if _is_of(g, iso(day), shown)]) for day in days],
+    )
+
+
+def _worth(of: WorkSet, counts: Mapping[SetName, Counted], here: object) -> Worth:
+    found = counts[of.name]
+    return Worth(**CountAndAmount.of(found.sum).model_dump(), link=link_of(of, found, here))
+
+
+async def _newly_over_thirty(scope: Scope, today: date) -> int:
+    """How many of those that are older than 30 days were not yet on Monday."""
+    youngest = iso(today - timedelta(days=OLD_DAYS + 1))
+    monday = today - timedelta(days=today.weekday())
+    on_monday_still_younger = iso(monday - timedelta(days=OLD_DAYS))
+    return (await picture.unbilled(scope, Cell(), first_day=on_monday_still_younger, last_day=youngest)).shipments
+
+
+Groups = dict[str, Record]
+
+
+async def _this_month_and_last(scope: Scope, today: date) -> tuple[Groups, Groups]:
+    """What is billed this month, and what was last month up to the same day, by currency; a shorter last month is taken
+    whole."""
+    first = today.replace(day=1)
+    before = (first - timedelta(days=1)).replace(day=1)
+    same_day = min(before + timedelta(days=today.day - 1), first - timedelta(days=1))
+    now, then = await _billed(scope, (first, today), (before, same_day))
+    return ({each["_id"]["currency"]: each for each in now}, {each["_id"]["currency"]: each for each in then})
+
+
+def _billed_this_month(
+    of: WorkSet, found: Counted, in_money: tuple[Groups, Groups], here: object, today: date, *, partial: bool
+) -> BilledThisMonth:
+    now, then = in_money
+    before = today.replace(day=1) - timedelta(days=1)
+    amounts = [
+        _against(code, now.get(code, {}), then.get(code, {}).get("total", ZERO)) for code in now.keys() | then.keys()
+    ]
+    return BilledThisMonth(
+        month=f"{today:%Y-%m}",
+        last_month=f"{before:%Y-%m}",
+        invoices=found.number,
+        partial=partial,
+        amounts=sorted(amounts, key=lambda billed: (-Decimal(billed.amount), billed.currency)),
+        link=link_of(of, found, here),
+    )
+
+
+def _against(currency: str, group: Stored, then: Decimal) -> Billed:
+    total = group.get("total", ZERO)
+    return Billed(
+        currency=currency,
+        amount=plain(total, currency),
+        invoices=group.get("invoices", 0),
+        last_month_to_date=plain(then, currency),
+        change_percent=str(half_up((total - then) / then * _HUNDRED, 1)) if then > 0 else None,
+    )
+
+
+async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False) -> list[list[Record]]:
+    """What is billed in spans of days that do not overlap, the latest first (`core/invoices/billed.py`): for each by
+    currency and, if asked, by day."""
+    days = [{"invoice_date": {"$gte": iso(first), "$lte": iso(last)}} for first, last in spans]
+    branches = [{"case": {"$lte": [iso(first), "$invoice_date"]}, "then": at} for at, (first, _) in enumerate(spans)]
+    key: dict[str, object] = {"currency": "$currency", "span": {"$switch": {"branches": branches}}}
+    if by_day:
+        key |= {"day": "$invoice_date", "type": "$invoice_type"}
+    groups = await scoped(BilledCell, scope).aggregate(
+        [
+            {"$match": {"$or": days}},
+            {"$group": {"_id": key, "invoices": {"$sum": "$invoices"}, "total": {"$sum": "$total"}}},
+            {"$match": {"invoices": {"$gt": 0}}},
+        ]
+    )
+    found = await groups.to_list()
+    return [[each for each in found if each["_id"]["span"] == at] for at in range(len(spans))]
+
+
+def order_currencies(groups: Iterable[Record]) -> list[str]:
+    """The currencies of what was billed, the one billed most often first."""
+    times: dict[str, int] = {}
+    for group in groups:
+        times[group["_id"]["currency"]] = times.get(group["_id"]["currency"], 0) + group["invoices"]
+    return sorted(times, key=lambda code: (-times[code], code))
+
+
+def sum_by_type(groups: Sequence[Record]) -> tuple[Decimal, Decimal]:
+    """What groups of billed cells come to: invoices, and what is no invoice, such as credit notes."""
+    invoices = sum((group["total"] for group in groups if group["_id"]["type"] == REVENUE), ZERO)
+    return invoices, sum((group["total"] for group in groups), ZERO) - invoices
+
+
+def _is_of(group: Stored, day: str, currency: str) -> bool:
+    return bool(group["_id"]["day"] == day and group["_id"]["currency"] == currency)
+
+
+def _billed_day(day: str, currency: str, groups: list[Record]) -> BilledDay:
+    invoices, other = sum_by_type(groups)
+    return BilledDay(
+        day=day,
+        invoices=plain(invoices, currency),
+        credit_notes=plain(other, currency),
+        count=sum(group["invoices"] for group in groups),
+    )
+
+
+async def _without_touch(scope: Scope, here: object, today: date) -> WithoutTouch:
+    """How the latest day's shipments got their rates: by themselves, or with somebody's help."""
+    day, number = await entered(scope, before=iso(today))
+    of = work_set("touched", Asked(today, day=day or iso(today)))
+    if not day:
+        return WithoutTouch(day=None, entered=0, touched=0, percent=None, link=of.address)
+    touched = await counted(scope, of)
+    percent = half_up(_HUNDRED * (number - touched.number) / number, 1)
+    return WithoutTouch(
+        day=day, entered=number, touched=touched.number, percent=str(percent), link=link_of(of, touched, here)
+    )
+
+
+def _country(code: str, total: Sum, link: str) -> Country:
+    known = country_named(code)
+    part = CountAndAmount.of(total)
+    return Country(
+        country=code,
+        numeric=known.numeric,
+        name=known.name,
+        count=part.count,
+        amount=part.amount,
+        currency=part.currency,
+        amounts=part.amounts,
+        tooltip=f"Unbilled - {part.count} Shipments",
+        link=link,
+    )
+
+
+def _next_month(first: date) -> date:
+    return (first + timedelta(days=32)).replace(day=1)

@@ -1,0 +1,95 @@
+"""What a count of Home opens: the shipments or invoices it counted, over every system that the reader may see."""
+
+from collections.abc import Mapping
+
+from bson import ObjectId
+
+from freight.documents.invoice import Invoice
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.desk.home.counting import Counted, counted
+from freight.features.desk.home.schemas import HomeList, ListedInvoice, ListPlace
+from freight.features.desk.home.work_sets import Asked, WorkSet, work_set
+from freight.features.ledger.aging.details import DETAIL_FIELDS, SHIPMENT_COLUMNS, detail_row
+from freight.features.ledger.aging.ordering import Listing, read_in_order, sort_keys
+from freight.features.ledger.aging.picture import account_names, system_names
+from freight.features.ledger.aging.schemas import CountAndAmount
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_INVOICES = Listing(
+    ("system_id", "number", "invoice_type", "status", "invoice_date", "bill_to.name", "currency", "total"),
+    {"invoice_date": -1, "_id": -1},
+    {
+        "number": ("number",),
+        "systemName": ("system_id",),
+        "accountName": ("bill_to.name",),
+        "invoiceType": ("invoice_type",),
+        "status": ("status",),
+        "invoiceDate": ("invoice_date",),
+        "total": ("currency", "total"),
+    },
+)
+_SHIPMENTS = Listing(DETAIL_FIELDS, {"entry_date": -1, "_id": -1}, SHIPMENT_COLUMNS)
+
+
+async def page_of(scope: Scope, name: str, asked: Asked, page: Page, sort: str = "") -> HomeList:
+    """A page of the set of that name, the newest first unless `sort` names a column, with a minus the other way round.
+
+    Raises NotFound for a name that is none, Invalid for a column that is none or a list too long to be sorted.
+    """
+    of = work_set(name, asked)
+    found = await counted(scope, of)
+    keys = sort_keys(sort, _INVOICES if of.is_of_invoices else _SHIPMENTS, found.number)
+    systems = await system_names(scope)
+    places = [
+        ListPlace(
+            system_id=str(system),
+            system_name=systems.get(system, ""),
+            count=number,
+            link="" if of.is_of_invoices else of.address_in_system,
+        )
+        for system, number in sorted(found.systems.items(), key=lambda each: (-each[1], str(each[0])))
+    ]
+    invoices: list[StoredInvoice] = []
+    shipments: list[StoredShipment] = []
+    if of.is_of_invoices:
+        invoices = await read_in_order(scope, scoped(Invoice, scope), of.listed, _INVOICES, keys, page)
+    else:
+        shipments = await read_in_order(scope, scoped(Shipment, scope), of.listed, _SHIPMENTS, keys, page)
+    accounts = await account_names(scope, {one["account_id"] for one in shipments})
+    return HomeList(
+        name=of.name,
+        title=of.title,
+        count=found.number,
+        amounts=CountAndAmount.of(found.sum).amounts,
+        page_no=page.number,
+        page_limit=page.limit,
+        places=places,
+        shipments=[detail_row(one, systems, accounts, asked.today) for one in shipments],
+        invoices=[_invoice(one, systems) for one in invoices],
+    )
+
+
+def link_of(of: WorkSet, found: Counted, here: object) -> str:
+    """The address of a set: the screen it is worked on where all of it lies in the system one works in, else its
+    list."""
+    inside = not of.is_of_invoices and set(found.systems) <= {here}
+    return of.address_in_system if inside else of.address
+
+
+def _invoice(invoice: StoredInvoice, systems: Mapping[ObjectId, str]) -> ListedInvoice:
+    return ListedInvoice(
+        id=str(invoice["_id"]),
+        system_id=str(invoice["system_id"]),
+        system_name=systems.get(invoice["system_id"], ""),
+        number=invoice["number"],
+        invoice_type=invoice["invoice_type"],
+        status=invoice["status"],
+        invoice_date=invoice["invoice_date"],
+        account_name=invoice["bill_to"]["name"],
+        currency=invoice["currency"],
+        total=str(invoice["total"]),
+    )

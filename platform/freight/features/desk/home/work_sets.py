@@ -1,0 +1,216 @@
+"""What Home counts: each number is one filter. By it the cells are counted and the shipments or invoices are listed, so
+that a count opens exactly what it counted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal
+from urllib.parse import quote, urlencode
+
+from freight.core.aging import UNBILLED
+from freight.core.countries import country_named
+from freight.core.dates import iso
+from freight.core.errors import NotFound
+from freight.core.invoices.checks import CREDIT_NOTE
+from freight.core.invoices.statuses import ISSUED
+from freight.core.rules import FilterField, Group, Leaf, compile_filter
+from freight.core.shipments.document import ENTRY_DATE
+from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
+from freight.documents.aging_cell import AgingCell
+from freight.documents.billed_cell import BilledCell
+from freight.documents.country_cell import CountryCell
+from freight.documents.day_cell import DayCell
+from freight.documents.invoice import Invoice
+from freight.documents.work_cell import WorkCell
+from freight.features.invoices.filtering import FIELDS as INVOICE_FIELDS
+from freight.features.shipments.filters import EVERYWHERE, OF_CELLS
+from freight.kit.storage.tenancy import Record
+
+SetName = Literal[
+    "unbilled",
+    "overThirty",
+    "readyToBill",
+    "rated",
+    "rateMismatch",
+    "noRate",
+    "notRatedYet",
+    "ownWork",
+    "touched",
+    "country",
+    "billed",
+    "billedMonth",
+    "creditNotes",
+    "creditReason",
+]
+CellDocument = type[AgingCell] | type[WorkCell] | type[DayCell] | type[CountryCell] | type[BilledCell]
+# where no cell keeps what a set is narrowed by, the invoices themselves are counted
+CountedDocument = CellDocument | type[Invoice]
+OLD_DAYS = 30
+NO_REASON = "No reason given"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a set depends on: the day that is today, who asks, and what the address of some sets names. `day` is that of
+    the shipments that were touched, or the first of the days of a month that were billed; `until`, `currency` and
+    `account` narrow what was billed or credited in a month, `reason` what was credited."""
+
+    today: date
+    user_id: str = ""
+    day: str = ""
+    country: str = ""
+    until: str = ""
+    currency: str = ""
+    account: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class WorkSet:
+    """One number of Home. `of_cells` holds of every cell that counts it, and is not asked of them again; with
+    `conditions` it says which shipments or invoices are meant. `asked` are the further parts of its address."""
+
+    name: SetName
+    title: str
+    cells: CountedDocument
+    of_cells: tuple[Leaf, ...]
+    conditions: tuple[Leaf, ...]
+    today: date
+    asked: Mapping[str, str]
+
+    @property
+    def is_of_invoices(self) -> bool:
+        """Whether it is a set of invoices, not of shipments."""
+        return self.cells in (BilledCell, Invoice)
+
+    @property
+    def listed(self) -> Record:
+        """The filter of its shipments or invoices."""
+        return self._compiled((*self.of_cells, *self.conditions), EVERYWHERE)
+
+    @property
+    def counted(self) -> Record:
+        """The filter of its cells, or of the invoices where those are counted."""
+        return self.listed if self.cells is Invoice else self._compiled(self.conditions, OF_CELLS)
+
+    @property
+    def address(self) -> str:
+        """The list of it, over every system in which the reader may see some of it."""
+        return f"/work/{self.name}" + (f"?{urlencode(self.asked)}" if self.asked else "")
+
+    @property
+    def address_in_system(self) -> str:
+        """The screen of one system that shows it, in the form its address takes (`webapp/src/filters/address.ts`)."""
+        parts = [
+            ("f", f"{each.name.replace('#', '.')}~{each.operator}~{quote(each.value, safe='')}" + _up_to(each))
+            for each in (*self.of_cells, *self.conditions)
+        ]
+        return f"{'/invoices/list' if self.is_of_invoices else '/invoices/shipmentEntry'}?{urlencode(parts)}"
+
+    def _compiled(self, conditions: tuple[Leaf, ...], of_shipments: Mapping[str, FilterField]) -> Record:
+        fields = INVOICE_FIELDS if self.is_of_invoices else of_shipments
+        return compile_filter(Group("and", conditions), fields, self.today) if conditions else {}
+
+
+def work_set(name: str, asked: Asked) -> WorkSet:
+    """The set of that name. Raises NotFound for a name that is none."""
+    if name not in _SETS:
+        raise NotFound("There is no such list on Home.")
+    title, cells, of_cells, conditions = _SETS[name](asked)
+    further = {key: getattr(asked, key) for key in _FURTHER.get(name, ())}
+    return WorkSet(name, title, cells, of_cells, conditions, asked.today, further)  # type: ignore[arg-type]
+
+
+Told = tuple[str, CountedDocument, tuple[Leaf, ...], tuple[Leaf, ...]]
+
+_UNBILLED = (Leaf("status", "isInList", "\n".join(UNBILLED)),)
+_ISSUED = (Leaf("status", "isInList", "\n".join(ISSUED)),)
+_CREDITED = (Leaf("invoiceType", "equalTo", CREDIT_NOTE), *_ISSUED)
+_FURTHER: Mapping[str, tuple[str, ...]] = {"touched": ("day",), "billed": ("day",), "country": ("country",)} | {
+    "billedMonth": ("day", "until", "currency", "account"),
+    "creditNotes": ("day", "until", "currency", "account"),
+    "creditReason": ("day", "until", "currency", "reason"),
+}
+
+
+def _status(status: str) -> Leaf:
+    return Leaf("status", "equalTo", status)
+
+
+def _over_thirty(asked: Asked) -> Told:
+    youngest = Leaf(ENTRY_DATE, "lessThanEqualTo", iso(asked.today - timedelta(days=OLD_DAYS + 1)))
+    return f"Unbilled for over {OLD_DAYS} days", AgingCell, _UNBILLED, (youngest,)
+
+
+def _own_work(asked: Asked) -> Told:
+    return "Assigned to you", WorkCell, _UNBILLED, (Leaf("allocatedTo", "equalTo", asked.user_id),)
+
+
+def _no_rate(_: Asked) -> Told:
+    return "Shipments with no rate", WorkCell, (), (_status(NOT_RATED), Leaf("rating#reasonCode", "notEqualTo"))
+
+
+def _not_rated_yet(_: Asked) -> Told:
+    return "Not rated yet", WorkCell, (), (_status(NOT_RATED), Leaf("rating#reasonCode", "equalTo"))
+
+
+def _touched(asked: Asked) -> Told:
+    entered = Leaf(ENTRY_DATE, "equalTo", asked.day)
+    return f"Entered {asked.day}, handled by hand", DayCell, (), (entered, Leaf("touched", "equalTo", "true"))
+
+
+def _country(asked: Asked) -> Told:
+    to = f"to {country_named(asked.country).name}" if asked.country else "without a country"
+    return f"Unbilled {to}", CountryCell, _UNBILLED, (Leaf("country", "equalTo", asked.country),)
+
+
+def _billed(asked: Asked) -> Told:
+    days = Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=iso(asked.today))
+    return f"Billed since {asked.day}", BilledCell, _ISSUED, (days,)
+
+
+def _billed_month(asked: Asked) -> Told:
+    return f"Billed {asked.day} to {asked.until}", BilledCell, _ISSUED, _dated(asked)
+
+
+def _dated(asked: Asked) -> tuple[Leaf, ...]:
+    """Invoices of a span of days, of one currency and one account where those are asked for."""
+    narrowed = [Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=asked.until)]
+    if asked.currency:
+        narrowed.append(Leaf("currency", "equalTo", asked.currency))
+    if asked.account:
+        narrowed.append(Leaf("accountId", "equalTo", asked.account))
+    return tuple(narrowed)
+
+
+def _credit_notes(asked: Asked) -> Told:
+    return f"Credit notes {asked.day} to {asked.until}", Invoice, _CREDITED, _dated(asked)
+
+
+def _credit_reason(asked: Asked) -> Told:
+    reason = Leaf("reason", "equalTo", asked.reason)
+    title = f"Credit notes {asked.day} to {asked.until}: {asked.reason or NO_REASON}"
+    return title, Invoice, _CREDITED, (*_dated(asked), reason)
+
+
+_SETS = {
+    "unbilled": lambda _: ("Unbilled", AgingCell, _UNBILLED, ()),
+    "overThirty": _over_thirty,
+    "readyToBill": lambda _: ("Ready to bill", WorkCell, (), (_status(READY_FOR_INVOICING),)),
+    "rated": lambda _: ("Rated shipments", WorkCell, (), (_status(RATED),)),
+    "rateMismatch": lambda _: ("Rate mismatches", WorkCell, (), (_status(RATE_MISMATCH),)),
+    "noRate": _no_rate,
+    "notRatedYet": _not_rated_yet,
+    "ownWork": _own_work,
+    "touched": _touched,
+    "country": _country,
+    "billed": _billed,
+    "billedMonth": _billed_month,
+    "creditNotes": _credit_notes,
+    "creditReason": _credit_reason,
+}
+
+
+def _up_to(condition: Leaf) -> str:
+    """A range has two values: the address holds the second after a further tilde."""
+    return f"{quote(condition.value1, safe='')}~{quote(condition.value2, safe='')}" if condition.value1 else ""

@@ -1,0 +1,33 @@
+"""What an installation without users needs: to say so, and the form of its first administrator."""
+
+from fastapi import Depends, Request, Response
+
+from freight.features.desk.installation import service
+from freight.features.desk.installation.schemas import FirstUser, InstallationState
+from freight.features.identity.sign_in.schemas import SignedInAnswer
+from freight.kit.http.access import Public, desk_of
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.http.session_cookies import reply_session
+
+ROUTER = Calls(tags=["installation"])
+
+
+@ROUTER.get(
+    "/api/installation",
+    response_model=Envelope[InstallationState],
+    dependencies=[Depends(Public("says only whether anybody can sign in"))],
+)
+async def installation() -> Response:
+    """Whether anybody can sign in yet."""
+    return reply(await service.state())
+
+
+@ROUTER.post(
+    "/api/firstUser",
+    response_model=Envelope[SignedInAnswer],
+    dependencies=[Depends(Public("needs the setup code and works once, while there are no users; throttled"))],
+)
+async def first_user(request: Request, form: FirstUser) -> Response:
+    """Open the installation: company, system and first administrator, who is signed in at once."""
+    return reply_session(request, await service.open_by_form(form, desk_of(request)))

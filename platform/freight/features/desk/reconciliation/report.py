@@ -1,0 +1,26 @@
+"""A reconciliation of every system, written out line by line: `freight check`."""
+
+from collections.abc import Callable
+
+from freight.features.desk.reconciliation.kinds import KINDS
+from freight.features.desk.reconciliation.service import reconcile
+from freight.features.setup.organisations.seed import scopes_of_systems
+
+
+async def report_all(say: Callable[[str], object]) -> int:
+    """Compare the kept figures of every system with a recount, correct what differs, and say what was found; returns
+    how many figures were corrected."""
+    corrected = 0
+    for (company, system), scope in sorted((await scopes_of_systems()).items()):
+        done = await reconcile(scope)
+        if done is None:
+            say(f"{company} {system}: a reconciliation is under way. Try again in a few minutes.")
+            continue
+        say(f"{company} {system}: {done.corrected:,} of {sum(done.compared.values()):,} figures corrected")
+        for kind in KINDS:
+            if number := done.differing.get(kind.name, 0):
+                say(f"  {kind.label}: {number:,} of {done.compared[kind.name]:,}")
+        for line in done.found:
+            say(f"    {line}")
+        corrected += done.corrected
+    return corrected

@@ -1,0 +1,190 @@
+"""A reconciliation of one system: begun or taken up under a lease, carried through kind by kind, and told."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import uuid4
+
+import structlog
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.discrepancies import Portion
+from freight.core.errors import Conflict
+from freight.documents.account import Account
+from freight.documents.reconciliation import Reconciliation
+from freight.documents.records.reconciliation import StoredReconciliation
+from freight.documents.system import System
+from freight.features.desk.reconciliation.kinds import KINDS
+from freight.features.desk.reconciliation.telling import tell
+from freight.kit.records.reconciling import KeptFigure
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+
+log = structlog.get_logger()
+
+JOB = "reconciliation.run"
+LEASE = timedelta(minutes=10)
+"""It is renewed with every portion: longer than one may take."""
+_HOUR = 2  # of the night, where the system is
+_MOST_KEPT = 100  # discrepancies of a run, the first ones: all of them are counted
+
+
+class Reconciled(NamedTuple):
+    """What a reconciliation compared and corrected: by the name of the kind, how many figures each."""
+
+    compared: Mapping[str, int]
+    differing: Mapping[str, int]
+    found: list[str]
+
+    @property
+    def corrected(self) -> int:
+        """How many figures were corrected, of every kind."""
+        return sum(self.differing.values())
+
+
+async def dispatch() -> int:
+    """Tell the workers of the systems whose figures were not compared since the night began; returns of how many. For
+    the scheduler. A machine that is off at night is made up for when it runs again."""
+    now, newest = await shared_clock.now(), await Reconciliation.newest()
+    sent = 0
+    async for system in System.find(System.archived != True):  # noqa: E712
+        assert system.id
+        if _is_due(newest.get(system.id), _night_began(system, now), now):
+            await current().queue.enqueue(JOB, company_id=str(system.company_id), system_id=str(system.id))
+            sent += 1
+    return sent
+
+
+async def perform(company_id: str, system_id: str) -> None:
+    """The job of one system. Sent twice, it does nothing the second time."""
+    system = await System.get(ObjectId(system_id))
+    now, newest = await shared_clock.now(), await Reconciliation.newest()
+    if system is None or not _is_due(newest.get(ObjectId(system_id)), _night_began(system, now), now):
+        return
+    await reconcile(await scope_of(ObjectId(company_id), ObjectId(system_id)))
+
+
+async def reconcile(scope: Scope) -> Reconciled | None:
+    """Compare every kept figure of the scope's system with a recount and correct what differs; take up where a run was
+    left. None while another run is under way."""
+    scope, holder = scope.whole_system, uuid4().hex
+    place = {"company_id": scope.company_id, "system_id": scope.system_id}
+    run = await Reconciliation.claim(place, holder, await shared_clock.now(), LEASE)
+    if run is None:
+        return None
+    for kind in KINDS:
+        done = run["kinds"].get(kind.name)
+        if not (done and done.get("is_done")):
+            # a kind that was left goes on after the last record that was looked at, every other one from the start
+            await _carry_out(scope, kind, holder, run["after"] if done else None)
+    return await _finish(scope, holder)
+
+
+async def _carry_out(scope: Scope, kind: KeptFigure, holder: str, after: ObjectId | None) -> None:
+    portion = await _compare(scope, kind, holder, after)
+    while portion.last is not None:
+        portion = await _compare(scope, kind, holder, portion.last)
+
+
+async def _compare(scope: Scope, kind: KeptFigure, holder: str, after: ObjectId | None) -> Portion:
+    """Compare and correct a portion, and keep what was found in the same transaction: a figure is never corrected
+    twice."""
+
+    async def work(session: AsyncClientSession) -> Portion:
+        portion = await kind.compare(scope, after, session)
+        await _note(scope, kind, holder, portion, session)
+        return portion
+
+    return await in_transaction(work)
+
+
+async def _note(scope: Scope, kind: KeptFigure, holder: str, portion: Portion, session: AsyncClientSession) -> None:
+    """Keep a portion with the run, and the run. Raises Conflict where another holds it meanwhile: then nothing of the
+    portion is corrected either."""
+    runs, now = scoped(Reconciliation, scope), await shared_clock.now()
+    found = await _words(scope, kind, portion, session)
+    update = {
+        "$inc": {f"kinds.{kind.name}.compared": portion.compared, f"kinds.{kind.name}.differing": len(found)},
+        "$set": {
+            f"kinds.{kind.name}.is_done": portion.last is None,
+            "after": portion.last,
+            "lease_until": now + LEASE,
+            "updated_on": now,
+        },
+        "$push": {"found": {"$each": found[:_MOST_KEPT], "$slice": _MOST_KEPT}},
+    }
+    held = {"holder": holder, "is_open": True}
+    if not (await runs.update_one(held, update, session=session)).matched_count:
+        raise Conflict("Another reconciliation of this system has taken over.")
+
+
+async def _words(scope: Scope, kind: KeptFigure, portion: Portion, session: AsyncClientSession) -> list[dict[str, str]]:
+    """The discrepancies of a portion as they are kept, with the number of the account."""
+    if not portion.discrepancies:
+        return []
+    ids = list({each.account_id for each in portion.discrepancies})
+    accounts = scoped(Account, scope).find({"_id": {"$in": ids}}, ["account_number"], archived=True, session=session)
+    numbers = {account["_id"]: account["account_number"] async for account in accounts}
+    return [
+        {
+            "kind": kind.name,
+            "figure": each.figure,
+            "account": numbers.get(each.account_id, ""),
+            "kept": each.kept,
+            "counted": each.counted,
+        }
+        for each in portion.discrepancies
+    ]
+
+
+async def _finish(scope: Scope, holder: str) -> Reconciled:
+    """End the run, and tell the administrators in the same transaction what it found."""
+
+    async def work(session: AsyncClientSession) -> Reconciled:
+        now = await shared_clock.now()
+        ended = {"$set": {"is_open": False, "finished_on": now, "updated_on": now}}
+        held = {"holder": holder, "is_open": True}
+        run = await scoped(Reconciliation, scope).find_one_and_update(held, ended, session=session)
+        if run is None:
+            raise Conflict("Another reconciliation of this system has taken over.")
+        found = _read(run)
+        if found.corrected:
+            await tell(scope, found.differing, found.found, session)
+        return found
+
+    found = await in_transaction(work)
+    log.info("reconciled", system=str(scope.system_id), corrected=found.corrected)
+    return found
+
+
+def _read(run: StoredReconciliation) -> Reconciled:
+    kinds = run["kinds"]
+    lines = [
+        f"{each['figure']}{' of account ' + each['account'] if each['account'] else ''}: "
+        f"kept {each['kept']}, counted {each['counted']}"
+        for each in run["found"]
+    ]
+    return Reconciled(
+        {name: each["compared"] for name, each in kinds.items()},
+        {name: each["differing"] for name, each in kinds.items()},
+        lines,
+    )
+
+
+def _is_due(run: StoredReconciliation | None, since: datetime, now: datetime) -> bool:
+    if run is None:
+        return True
+    if run["is_open"]:
+        return run["lease_until"] <= now
+    return run["started_on"] < since
+
+
+def _night_began(system: System, now: datetime) -> datetime:
+    """The last time that it was the hour of the night where the system is."""
+    local = system.place.local(now)
+    began = local.replace(hour=_HOUR, minute=0, second=0, microsecond=0)
+    return began if began <= local else began - timedelta(days=1)

@@ -1,0 +1,99 @@
+"""A carrier's file of the demo: invoices by line, in its own words, some above the tariff for one reason."""
+
+import io
+from collections import Counter
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+
+import xlsxwriter
+
+from freight.core.money import money
+from freight.core.payables.statuses import PayableStatus
+from freight.core.shipments.document import flatten, rating_of
+from freight.core.shipments.statuses import RATED
+from freight.documents.carrier_invoice import CarrierInvoice
+from freight.documents.payable import Payable
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.desk.seed.demo_orders import order_named, order_of_carrier
+from freight.features.desk.seed.demo_people import as_clerk
+from freight.features.invoices.carrier_invoices import entering, service
+from freight.features.invoices.charges import editing
+from freight.features.ledger.invoices.drafts import TariffLines, tariff_lines
+from freight.features.payables import checking, deciding
+from freight.features.payables.approving import Approval
+from freight.features.work.tasks.work import perform
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.uploaded_file import HeldFile
+
+_SHIPMENTS, _ABOVE = 5, 3
+_MORE = Decimal("1.05")  # of the freight, on the first of them
+_HEADINGS = ("Invoice Number", "Invoice Date", "Shipment", "Charge", "Amount", "Currency", "PO number")
+_CARRIER = "shipmentInformation#carrier"
+_APPROVES = "payables.approvePayables"
+
+
+async def load_demo_carrier(scope: Scope, _: Path) -> int:
+    """Give a demo system without carrier invoices some; returns how many. It needs rated shipments of one carrier."""
+    if await scoped(CarrierInvoice, scope).count(limit=1, archived=True):
+        return 0
+    carrier, shipments = await _shipments(scope)
+    if not shipments:
+        return 0
+    lines = await tariff_lines(scope, shipments)
+    rows = _rows(shipments, lines, clock.today(scope.place).isoformat())
+    acting = await as_clerk(scope, editing.PERMISSION)
+    tried = await service.attempt(acting, _file(carrier, rows), carrier, service.Answers({}, {}))
+    # each name is the tariff's own, and stands for it
+    codes = {name: code for one in shipments for code, name, _ in lines[rating_of(one)["trace_id"]]}
+    chosen = {each.name: codes[each.name] for each in tried.names}
+    taken = await service.take(acting, _file(carrier, rows), carrier, service.Answers({}, chosen))
+    await perform(taken.mem_cache_key or "", entering.run)
+    await order_of_carrier(scope, carrier)
+    await _approve_one(scope)
+    return taken.invoices
+
+
+async def _approve_one(scope: Scope) -> None:
+    """One of those that match is approved for payment already: something is owed."""
+    await checking.check_due(scope)
+    matched = scoped(Payable, scope).find({"status": PayableStatus.MATCHED}).sort("_id", 1).limit(1)
+    ids = [str(one["_id"]) async for one in matched]
+    await deciding.approve(await as_clerk(scope, _APPROVES), ids, Approval())
+
+
+async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:
+    """The carrier that moved most of what is rated and has no invoice, and some of those shipments, the newest."""
+    wanted = {"status": RATED, "invoice_id": None, "rating.trace_id": {"$ne": None}}
+    found = await scoped(Shipment, scope).find(wanted).sort([("entry_date", -1), ("_id", -1)]).to_list()
+    carriers = Counter(str(flatten(one["data"]).get(_CARRIER) or "") for one in found)
+    del carriers[""]
+    if not carriers or carriers.most_common(1)[0][1] < 2 * _SHIPMENTS:
+        return "", []  # too few would be left of what is rated and not invoiced
+    carrier = carriers.most_common(1)[0][0]
+    return carrier, [one for one in found if flatten(one["data"]).get(_CARRIER) == carrier][:_SHIPMENTS]
+
+
+def _rows(shipments: Sequence[StoredShipment], lines: TariffLines, day: str) -> list[tuple[object, ...]]:
+    rows: list[tuple[object, ...]] = []
+    for place, shipment in enumerate(shipments):
+        rating = rating_of(shipment)
+        for line, (_, name, amount) in enumerate(lines[rating["trace_id"]]):
+            charged = amount * _MORE if place < _ABOVE and line == 0 else amount
+            told = float(money(charged, rating["currency"]))
+            number = shipment["shipment_number"]
+            rows.append((f"FB{88010 + place}", day, number, name, told, rating["currency"], order_named(place)))
+    return rows
+
+
+def _file(carrier: str, rows: Sequence[tuple[object, ...]]) -> HeldFile:
+    file = io.BytesIO()
+    with xlsxwriter.Workbook(file) as workbook:
+        sheet = workbook.add_worksheet("Invoices")
+        for number, row in enumerate([_HEADINGS, *rows]):
+            sheet.write_row(number, 0, row)
+    file.seek(0)
+    return HeldFile(f"{carrier} invoices.xlsx", file)

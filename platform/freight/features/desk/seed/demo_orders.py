@@ -1,0 +1,81 @@
+"""Purchase orders of the demo: one that the carrier's invoices use, nearly used up, and others around it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from decimal import Decimal
+
+from freight.core.carrier_invoices.names import name_key
+from freight.core.dates import iso
+from freight.core.payables.orders import OrderStatus
+from freight.core.payables.workflow import ApprovalBy
+from freight.core.shipments.references import reference
+from freight.documents.payable import Payable
+from freight.documents.payable_rule import PayableRule
+from freight.documents.purchase_order import PurchaseOrder
+from freight.features.payables import checking
+from freight.features.payables.orders import following
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_IN_USE, _EXPIRED, _CLOSED = "PO 24-1180", "PO 24-0912", "PO 23-4471"
+_NAMING = (2, 3)  # one of the invoices above the tariff, and the one that is approved
+_DAYS = 30
+_LARGE = Decimal(5_000)
+
+
+def order_named(place: int) -> str:
+    """The order that an invoice of the carrier names, by its place in the file; empty: none."""
+    return _IN_USE if place in _NAMING else ""
+
+
+async def order_of_carrier(scope: Scope, carrier: str) -> None:
+    """Orders for a carrier whose invoices are entered, and the rule for large ones. One order has enough left for the
+    invoice that is approved, and hardly anything after that."""
+    await checking.check_due(scope)
+    found = await scoped(Payable, scope).find({"lines.order_number": _IN_USE}).sort("_id", 1).to_list()
+    if not found:
+        return
+    matched, today = found[-1], clock.today(scope.place)
+    in_all = (matched["agreed"] * Decimal("1.15")).quantize(Decimal(1))
+    soon, past = iso(today + timedelta(days=_DAYS)), iso(today - timedelta(days=_DAYS))
+    rows: Sequence[tuple[str, Decimal, Decimal, str, str, OrderStatus]] = (
+        (_CLOSED, Decimal(4_000), Decimal(4_000), "", past, OrderStatus.CLOSED),
+        (_EXPIRED, Decimal(2_500), Decimal("1862.40"), "", past, OrderStatus.OPEN),
+        ("PO 24-1203", Decimal(12_000), Decimal(0), iso(today), "", OrderStatus.OPEN),
+        (_IN_USE, in_all, Decimal(0), past, soon, OrderStatus.OPEN),
+    )
+    orders = [
+        PurchaseOrder(
+            company_id=scope.company_id,
+            system_id=scope.system_id,
+            number=number,
+            number_key=reference(number),
+            carrier=carrier,
+            carrier_key=name_key(carrier),
+            cost_center="6100 Freight out",
+            currency=matched["currency"],
+            amount=amount,
+            used=used,
+            used_before=used,
+            left=amount - used,
+            valid_from=begins,
+            valid_to=ends,
+            keys=[reference(number)],
+            status=status,
+        ).model_dump(exclude={"id"})
+        for number, amount, used, begins, ends, status in rows
+    ]
+    await scoped(PurchaseOrder, scope).insert_many(orders)
+    large = PayableRule(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        name="Large invoices",
+        place=10,
+        currency=matched["currency"],
+        from_amount=_LARGE,
+        approval=ApprovalBy.ONE,
+        second_person=True,
+    )
+    await scoped(PayableRule, scope).insert_one(large.model_dump(exclude={"id"}))
+    await following.mark(scope, [reference(_IN_USE)])

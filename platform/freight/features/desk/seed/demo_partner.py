@@ -1,0 +1,149 @@
+"""Two customers whose invoices leave to the partner that the demo runs on its machine: one by EDI, each file answered,
+one as letters, printed and mailed there. So a newcomer sees them sent and acknowledged. And a customer's folder: a
+workbook that is put there becomes shipments."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
+from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, filled
+from freight.core.edi.starters import STARTERS
+from freight.core.records import JsonObject
+from freight.delivery.channels.paper.settings import PaperSettings
+from freight.delivery.incoming import IncomingSettings, Takes
+from freight.delivery.transports import VENDOR
+from freight.delivery.transports.sftp.settings import SftpSettings
+from freight.documents.account import Account
+from freight.documents.delivery_profile import DeliveryProfile, ScheduleBlock
+from freight.documents.system import System
+from freight.documents.upload import UploadType
+from freight.embedded.partner.address import BOOKINGS, HOST, IN, OUT, USER, Partner, known
+from freight.features.desk.seed.demo_people import as_clerk
+from freight.features.recipients.profiles.servers import bound_to
+from freight.features.shipments.uploads.receive import PERMISSIONS
+from freight.kit import clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+EDI, OUTGOING, INCOMING = "Invoices as EDI 210", "Demo partner", "Answers of the demo partner"
+PICKED_UP = "Customer bookings"
+LETTERS = "Letters by the demo print vendor"
+NO_SECRETS: Mapping[str, str] = MappingProxyType({})
+_ADDRESS = "Accounts Payable\n1 Main St\nChicago, IL 60601"
+_JOB: JsonObject = {
+    "createJob": filled(CLICK_TO_MAIL, "createJob"),
+    "address": filled(
+        CLICK_TO_MAIL,
+        "address",
+        {
+            "name": "Northwind Freight",
+            "address1": "12 Harbor Rd",
+            "city": "Chicago",
+            "state": "IL",
+            "postalCode": "60606",
+        },
+    ),
+    "userCredentials": filled(CLICK_TO_MAIL, "userCredentials", {"accountName": "demo"}),
+}
+_AT_ONCE = ScheduleBlock(kind="immediately")
+
+
+async def load_demo_partner(scope: Scope, _: Path) -> int:
+    """Give a demo system that never had an outgoing channel those to the partner, its last account but one an EDI
+    profile, and the one before it letters; returns how many profiles. Without a partner on this machine there are none.
+    """
+    partner = known(current().settings.data_dir.resolve())
+    had = await scoped(DeliveryProfile, scope).count({"type": ProfileType.OUTGOING_CHANNEL}, limit=1, archived=True)
+    if partner is None or had:
+        return 0
+    found = await scoped(Account, scope).find({"parent_account_number": ""}).sort("account_number", -1).to_list(3)
+    system = await System.get(scope.system_id)
+    if len(found) < 2 or system is None:
+        return 0
+    partner.folder_of(system.code)
+    envelope = {"senderId": system.code, "receiverId": found[1]["account_number"], "scac": "DEMO", "usage": "T"}
+    mapping = {"transactionSet": "210", "envelope": envelope, **STARTERS["210"].stored()}
+    await _add(scope, OUTGOING, ProfileType.OUTGOING_CHANNEL, **_at(partner, f"{system.code}/{IN}"))
+    await _add(
+        scope,
+        INCOMING,
+        ProfileType.INCOMING_CHANNEL,
+        configurations=IncomingSettings(every_minutes=1).model_dump(mode="json"),
+        next_run_at=clock.now(),
+        **_at(partner, f"{system.code}/{OUT}"),
+    )
+    clerk = await as_clerk(scope, PERMISSIONS[UploadType.SHIPMENT])
+    await _add(
+        clerk,
+        PICKED_UP,
+        ProfileType.INCOMING_CHANNEL,
+        configurations=IncomingSettings(takes=Takes.SHIPMENTS, every_minutes=1).model_dump(mode="json"),
+        next_run_at=clock.now(),
+        **_at(partner, f"{system.code}/{BOOKINGS}"),
+    )
+    await _add(
+        scope,
+        EDI,
+        ProfileType.EDI,
+        account_id=found[1]["_id"],
+        configurations=mapping,
+        scheduling=[_AT_ONCE],
+        delivered_when=DeliveredWhen.ACCEPTED,
+    )
+    if len(found) < 3:
+        return 4
+    await _add(
+        scope,
+        LETTERS,
+        ProfileType.PAPER,
+        account_id=found[2]["_id"],
+        configurations=PaperSettings(address=_ADDRESS, data=_JOB).model_dump(mode="json"),
+        options={"deliveryParty": DELIVERY_VENDOR, "deliveryPartyName": CLICK_TO_MAIL},
+        transport=VENDOR.name,
+        transport_settings=VENDOR.settings.model_validate(
+            {"address": f"http://{HOST}:{partner.letter_port}"}
+        ).model_dump(mode="json"),
+        secrets={"token": partner.password},
+        scheduling=[_AT_ONCE],
+        delivered_when=DeliveredWhen.RECEIVED,
+        acknowledge_within_hours=72,
+    )
+    return 5
+
+
+def _at(partner: Partner, folder: str) -> dict[str, Any]:
+    """The fields of a profile that say where on the partner's server; the password is sealed when it is stored."""
+    settings = SftpSettings(host=HOST, port=partner.port, user=USER, folder=folder, host_key=partner.host_key)
+    return {
+        "transport": "sftp",
+        "transport_settings": settings.model_dump(mode="json"),
+        "secrets": {"password": partner.password},
+    }
+
+
+async def _add(
+    scope: Scope, name: str, kind: ProfileType, *, secrets: Mapping[str, str] = NO_SECRETS, **fields: object
+) -> None:
+    profile_id, now = ObjectId(), clock.now()
+    sealed = {
+        each: current().keyring.seal(text, bound_to("delivery_profiles", profile_id, each))
+        for each, text in secrets.items()
+    }
+    record: Record = DeliveryProfile.model_construct(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        name=name,
+        type=kind,
+        secrets=sealed,
+        created_on=now,
+        updated_on=now,
+        updated_by=scope.user_id,
+        **fields,
+    ).model_dump(mode="python", exclude={"id"})
+    record |= {"_id": profile_id, "account_id": record.get("account_id")}
+    await scoped(DeliveryProfile, scope).insert_one(record)  # type: ignore[arg-type]

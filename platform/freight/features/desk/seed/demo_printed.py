@@ -1,0 +1,54 @@
+"""Tariffs as carriers print them, one for each mode: class rates by the hundredweight, parcels by zone and pound,
+miles, containers, weight or measurement. A newcomer opens, copies and tries them."""
+
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+from freight.core.rating.bands import RateBand
+from freight.core.rating.identifiers import as_entered
+from freight.core.records import JsonView
+from freight.documents.system import System
+from freight.documents.tariff import Tariff
+from freight.features.tariffs import service as tariffs
+from freight.features.tariffs.schemas import TariffBody
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+SEED = "demo-printed-tariffs.json"
+_BY_NAME = "Demo data"
+
+
+async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
+    """Publish the tariffs of `seeds/demo-printed-tariffs.json` that a demo system lacks; returns how many."""
+    system = await System.get(scope.system_id)
+    wanted = json.loads((seeds / SEED).read_text()).get(system.code if system else "", [])
+    added = 0
+    for each in wanted:
+        body = TariffBody.model_validate(each["tariff"])
+        # an archived one was put away by somebody: it does not come back
+        if await scoped(Tariff, scope).count({"name": body.name}, limit=1, archived=True):
+            continue
+        made = await tariffs.create(scope, body)
+        await tariffs.replace_lanes(scope, made.tariff_id, _bands(each["lanes"]), publish=True, by_name=_BY_NAME)
+        added += 1
+    return added
+
+
+def _bands(lanes: list[JsonView]) -> Iterator[RateBand]:
+    """The rows of the sheet: each break reaches up to the next, the last to the most the lane takes."""
+    row = 1
+    for lane in lanes:
+        most = Decimal(lane["most"]) if "most" in lane else None
+        for start, rate in lane["breaks"]:
+            row += 1
+            yield RateBand(
+                identifiers={name: as_entered(name, value) for name, value in lane["lane"].items()},
+                start=Decimal(start),
+                end=most if start == lane["breaks"][-1][0] else None,
+                rate=Decimal(rate),
+                minimum=Decimal(lane["minimum"]) if "minimum" in lane else None,
+                transit_days=lane["days"],
+                row=row,
+            )

@@ -1,0 +1,147 @@
+"""Reports of a demo system that somebody saved and shared: what an analyst would ask for first."""
+
+from pathlib import Path
+
+from freight.core.fields.spec import FieldSpec
+from freight.core.records import JsonView
+from freight.core.reports.plan import ReportPlan
+from freight.documents.saved_report import SavedReport
+from freight.documents.shipment import Shipment
+from freight.features.desk.seed.demo_people import as_clerk
+from freight.features.reports import saving
+from freight.features.reports.resource import EDIT
+from freight.features.reports.schemas import SaveReport
+from freight.features.setup.templates import service as templates
+from freight.kit.records.resource import Actor
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_ENTERED = "shipmentInformation#entryDate"
+_CARRIER = "shipmentInformation#carrier"
+_ORIGIN, _DESTINATION = "shipmentRouting#originPort", "shipmentRouting#destinationPort"
+_COUNT = {"field": "", "how": "count"}
+
+
+def _where(*conditions: JsonView) -> JsonView:
+    return {"condition": "and", "fields": list(conditions)}
+
+
+_ISSUED = {"name": "countsAs", "operator": "equalTo", "value": "Issued"}
+_BIGGEST_FIRST = {"measure": 0, "descending": True}
+# name, what it is for, whether it is a tile of Trends, and what it asks for
+_REPORTS: tuple[tuple[str, str, bool, JsonView], ...] = (
+    (
+        "Revenue by month and customer",
+        "Issued invoices less credit notes of the last twelve months, as on the dashboard.",
+        True,
+        {
+            "dataset": "invoices",
+            "rows": [{"field": "invoiceDate", "by": "month"}],
+            "columns": [{"field": "accountName"}],
+            "measures": [{"field": "total", "how": "sum"}],
+            "rules": _where(_ISSUED, {"name": "invoiceDate", "operator": "day", "value": "365"}),
+            "chart": "bar",
+        },
+    ),
+    (
+        "Shipments by lane",
+        "The ten busiest lanes of the last 180 days and what a shipment costs on each.",
+        True,
+        {
+            "dataset": "shipments",
+            "rows": [{"field": _ORIGIN}, {"field": _DESTINATION}],
+            "measures": [_COUNT, {"field": "rating#total", "how": "average"}],
+            "rules": _where({"name": _ENTERED, "operator": "day", "value": "180"}),
+            "sort": _BIGGEST_FIRST,
+            "top": 10,
+            "chart": "bar",
+        },
+    ),
+    (
+        "Freight by carrier and month",
+        "What the tariffs come to for each carrier, by the month they were entered. No voided or deleted shipments.",
+        True,
+        {
+            "dataset": "shipments",
+            "rows": [{"field": _ENTERED, "by": "month"}],
+            "columns": [{"field": _CARRIER}],
+            "measures": [{"field": "rating#total", "how": "sum"}],
+            "rules": _where({"name": _ENTERED, "operator": "day", "value": "365"}),
+            "chart": "line",
+        },
+    ),
+    (
+        "Billed by charge",
+        "Freight, fuel and fees on issued invoices.",
+        True,
+        {
+            "dataset": "charges",
+            "rows": [{"field": "chargeText"}],
+            "measures": [{"field": "invoiceValue", "how": "sum"}, _COUNT],
+            "rules": _where(_ISSUED),
+            "sort": _BIGGEST_FIRST,
+            "chart": "pie",
+        },
+    ),
+    (
+        "Carrier invoices by carrier",
+        "Charged, agreed and paid, by carrier and status.",
+        False,
+        {
+            "dataset": "payables",
+            "rows": [{"field": "carrier"}, {"field": "status"}],
+            "measures": [{"field": name, "how": "sum"} for name in ("charged", "agreed", "paid")],
+        },
+    ),
+    (
+        "Shipments without a rate",
+        "What stands in the way of billing, the oldest first.",
+        False,
+        {
+            "dataset": "shipments",
+            "kind": "rows",
+            "fields": ["shipmentInformation#shipmentNumber", "accountId", _ENTERED, _CARRIER, _ORIGIN, _DESTINATION,
+                       "rating#reason"],
+            "rules": _where({"name": "status", "operator": "equalTo", "value": "Not Rated"}),
+            "sort": {"field": _ENTERED},
+        },
+    ),
+    (
+        "Rated and not billed",
+        "Rates of shipments that could be billed today.",
+        False,
+        {
+            "dataset": "shipments",
+            "kind": "rows",
+            "fields": ["shipmentInformation#shipmentNumber", "accountId", "status", _ENTERED, "rating#total"],
+            "rules": _where({"name": "status", "operator": "isInList", "value": "Rated\nReady for Invoicing"}),
+            "sort": {"field": _ENTERED},
+        },
+    ),
+)  # fmt: skip
+
+
+async def load_demo_reports(scope: Scope, _: Path) -> int:
+    """Shared reports for a demo system that has none; returns how many. A system without shipments gets none."""
+    if await scoped(SavedReport, scope).count(limit=1, archived=True) or not await scoped(Shipment, scope).count(
+        limit=1
+    ):
+        return 0
+    known = {spec.key: spec for spec in (await templates.resolve(scope, "shipment")).fields}
+    actor = Actor(await as_clerk(scope, EDIT), EDIT)
+    made = [one for one in _REPORTS if _has_fields(one[-1], known)]
+    for name, description, on_trends, plan in made:
+        body = SaveReport(
+            name=name, description=description, shared=True, on_trends=on_trends, plan=ReportPlan.model_validate(plan)
+        )
+        await saving.keep(actor, scope, body)
+    return len(made)
+
+
+def _has_fields(plan: JsonView, known: dict[str, FieldSpec]) -> bool:
+    """Whether the templates of a system have the fields of shipments that a report asks for."""
+    if plan["dataset"] != "shipments":
+        return True
+    groupings = [each["field"] for side in ("rows", "columns") for each in plan.get(side, ())]
+    asked = [name for name in (*groupings, *plan.get("fields", ())) if name.startswith("shipment")]
+    return all(name in known for name in asked)

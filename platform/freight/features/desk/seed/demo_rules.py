@@ -1,0 +1,27 @@
+"""Rules of fields for each demo system: one that sets a value from a lookup table, one that compares with a value, one
+that compares two fields."""
+
+import json
+from pathlib import Path
+
+from freight.documents.validation_rule import ValidationRule
+from freight.features.setup.rules import service as rules
+from freight.features.setup.rules.schemas import RuleSave
+from freight.features.setup.templates import service as templates
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+# by which right they would have been written
+_PERMISSION = "systemConfig.editProfileMetadata"
+
+
+async def load_demo_rules(scope: Scope, seeds: Path) -> int:
+    """Save the rules of `seeds/demo-rules.json` in a demo system that never had one; returns how many."""
+    if await scoped(ValidationRule, scope).count(limit=1, archived=True):
+        return 0
+    wanted = json.loads((seeds / "demo-rules.json").read_text())
+    for rule in wanted:
+        template = await templates.resolve(scope, rule["docType"])
+        body = RuleSave(template_id=str(template.id), field_key=rule["field"], fields=rule["fields"])
+        await rules.save(scope, None, body, _PERMISSION)
+    return len(wanted)

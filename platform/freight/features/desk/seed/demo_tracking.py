@@ -1,0 +1,76 @@
+"""Milestones of the demo's newest shipments: planned when they were booked, reported by carriers' status files since.
+Most are in time; some are late, some have stopped, and of a few nothing was ever reported."""
+
+import random
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+
+from freight.core.tracking.events import EventKind, Source
+from freight.core.tracking.milestones import UPDATE, passed_by
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.documents.shipment_event import ShipmentEvent
+from freight.features.desk.seed.demo_people import as_clerk
+from freight.features.shipments.tracked import milestones_of, mode_of
+from freight.features.tracking.capture.entering import Origin, Report, enter_all
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+SHIPMENTS = 220  # of each system, the newest
+# hours after eight in the morning of the ship date at which each milestone is planned
+_PLANS: Mapping[str, Mapping[str, int]] = {
+    "Air": {"PUP": 4, "DEP": 22, "ARR": 46, "CUS": 66, "OFD": 96, "DEL": 102, "POD": 126},
+    "Ocean": {"PUP": 6, "DEP": 80, "ARR": 560, "CUS": 608, "OFD": 680, "DEL": 686, "POD": 734},
+    "Ground": {"PUP": 4, "DEP": 10, "OFD": 72, "DEL": 78, "POD": 102},
+}
+_UNTRACKED, _STOPPED, _DELAYED = 0.08, 0.07, 0.2  # shares of the shipments
+
+
+async def load_demo_tracking(scope: Scope, _: Path) -> int:
+    """Report milestones in a demo system of which nothing was ever reported; returns how many events."""
+    if await scoped(ShipmentEvent, scope).count(limit=1, archived=True):
+        return 0
+    acting, milestones = await as_clerk(scope, UPDATE), await milestones_of(scope)
+    found = scoped(Shipment, scope).find({"ship_date": {"$gt": ""}}).sort([("entry_date", -1), ("_id", -1)])
+    shipments = await found.limit(SHIPMENTS).to_list()
+    known = {one["_id"]: {each.code for each in passed_by(mode_of(one), milestones)} for one in shipments}
+    reports = [
+        report
+        for shipment in shipments
+        for report in _reports(scope, shipment, clock.now())
+        if report.code in known[report.shipment_id]
+    ]
+    plans = [report for report in reports if report.kind is EventKind.PLANNED]
+    others = [report for report in reports if report.kind is not EventKind.PLANNED]
+    await enter_all(acting, plans, Origin(Source.HAND))
+    today = scope.place.day_of(clock.now())
+    await enter_all(acting, others, Origin(Source.FILE, reference=f"carrier status {today:%m-%d}.xlsx"))
+    return len(reports)
+
+
+def _reports(scope: Scope, shipment: StoredShipment, now: datetime) -> Iterator[Report]:
+    """What is known of one shipment by now."""
+    chance = random.Random(shipment["shipment_number"])
+    if chance.random() < _UNTRACKED:
+        return
+    plan = _PLANS.get(mode_of(shipment), _PLANS["Ground"])
+    shipped = datetime.combine(date.fromisoformat(shipment["ship_date"]), time(8))
+    start = shipped.replace(tzinfo=scope.place.local(now).tzinfo)
+    stops_at = chance.randrange(1, len(plan)) if chance.random() < _STOPPED else len(plan)
+    delayed_from = chance.randrange(len(plan)) if chance.random() < _DELAYED else len(plan)
+    delay = timedelta(hours=chance.randint(6, 60))
+    for at, (code, hours) in enumerate(plan.items()):
+        planned = start + timedelta(hours=hours)
+        moved = delay if at >= delayed_from else timedelta()
+        actual = planned + moved + timedelta(minutes=chance.randint(-90, 150))
+
+        def report(kind: EventKind, when: datetime, code: str = code) -> Report:
+            return Report(shipment["_id"], code, kind, when, scope.place.time_zone)
+
+        yield report(EventKind.PLANNED, planned)
+        if actual < now and at < stops_at:
+            yield report(EventKind.ACTUAL, actual)
+        elif moved and code == "DEL" and at < stops_at:
+            yield report(EventKind.ESTIMATED, planned + moved)

@@ -1,0 +1,161 @@
+"""Loading `templates-seed/`. Every loader adds what is missing and leaves alone what people have made of the rest, so
+it runs at every start.
+
+The demo is loaded into an installation that nothing has been begun in, or that was begun as a demo; never beside
+people who are not of it.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import structlog
+
+from freight.core.errors import Conflict
+from freight.documents.installation import Installation, Kind
+from freight.documents.user import User
+from freight.features.desk.seed.demo_carrier import load_demo_carrier
+from freight.features.desk.seed.demo_deliveries import load_demo_deliveries
+from freight.features.desk.seed.demo_issues import load_demo_issues
+from freight.features.desk.seed.demo_partner import load_demo_partner
+from freight.features.desk.seed.demo_printed import load_printed_tariffs
+from freight.features.desk.seed.demo_quotes import load_demo_quotes
+from freight.features.desk.seed.demo_received import load_demo_received
+from freight.features.desk.seed.demo_reports import load_demo_reports
+from freight.features.desk.seed.demo_rules import load_demo_rules
+from freight.features.desk.seed.demo_shipments import load_demo_shipments
+from freight.features.desk.seed.demo_tariffs import load_demo_tariff
+from freight.features.desk.seed.demo_tracking import load_demo_tracking
+from freight.features.desk.seed.demo_work import load_demo_work
+from freight.features.desk.seed.progress import LoadingStep, tell_done, tell_step
+from freight.features.desk.seed.roles import load_roles
+from freight.features.identity.sign_in.seed import load_users
+from freight.features.setup.accounts.seed import load_accounts
+from freight.features.setup.currency.seed import load_exchange_rates
+from freight.features.setup.metadata.seed import load_metadata
+from freight.features.setup.organisations.seed import load_companies, scopes_of_systems
+from freight.features.setup.templates.seed import load_templates
+from freight.features.tariffs.calculation_codes import load_calculation_codes
+from freight.features.tariffs.fuel.seed import load_fuel
+from freight.features.tariffs.zones.seed import load_zones
+from freight.features.tracking.milestones.seed import load_milestones
+from freight.features.work.help.seed import load_help
+from freight.features.work.notifications.seed import load_notifications
+from freight.kit.first_steps import seed_fingerprint
+from freight.kit.settings import Settings
+from freight.kit.storage.scopes import Scope
+
+log = structlog.get_logger()
+
+SEEDS = Path(__file__).resolve().parents[5] / "templates-seed"
+
+
+@dataclass(frozen=True)
+class SystemLoader:
+    """Loads something into one system from the seed folder and returns how many records it added. `demo` loaders run
+    in a demo installation only."""
+
+    name: str
+    load: Callable[[Scope, Path], Awaitable[int]]
+    demo: bool = False
+
+
+# in this order: a later loader may rest on an earlier one
+SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
+    SystemLoader("field templates", load_templates),
+    SystemLoader("calculation codes", load_calculation_codes),
+    SystemLoader("fuel prices and tables", load_fuel, demo=True),
+    SystemLoader("zone tables", load_zones, demo=True),
+    SystemLoader("metadata types", load_metadata),
+    SystemLoader("milestones", load_milestones),
+    SystemLoader("exchange rates", load_exchange_rates, demo=True),
+    SystemLoader("accounts", load_accounts, demo=True),
+    SystemLoader("roles", load_roles),
+    SystemLoader("notifications", load_notifications),
+)
+
+# after the users: what the demo users would have done with it
+WORK_LOADERS: tuple[SystemLoader, ...] = (
+    # in a demo the roles come with the people
+    SystemLoader("notifications of the demo", load_notifications, demo=True),
+    SystemLoader("tariffs", load_demo_tariff, demo=True),
+    SystemLoader("tariffs as printed", load_printed_tariffs, demo=True),
+    SystemLoader("shipments", load_demo_shipments, demo=True),
+    SystemLoader("uploads and rating runs", load_demo_work, demo=True),
+    SystemLoader("rules of fields", load_demo_rules, demo=True),
+    SystemLoader("quotes", load_demo_quotes, demo=True),
+    SystemLoader("milestones reported", load_demo_tracking, demo=True),
+    SystemLoader("issues", load_demo_issues, demo=True),
+    SystemLoader("received invoices", load_demo_received, demo=True),
+    SystemLoader("carrier invoices", load_demo_carrier, demo=True),
+    SystemLoader("delivery profiles", load_demo_deliveries, demo=True),
+    SystemLoader("delivery to the demo partner", load_demo_partner, demo=True),
+    SystemLoader("reports", load_demo_reports, demo=True),
+)
+
+
+async def seed(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
+    """Load everything that is missing; returns the records added by name of the loader. Needs open connections."""
+    demo = settings.demo and await _takes_the_demo()
+    try:
+        added, systems = await _load(folder, demo)
+    finally:
+        await tell_done()
+    await Installation.now_seeded(seed_fingerprint(folder, settings.demo, len(systems)))
+    log.info("seeded", **{name.replace(" ", "_"): count for name, count in added.items() if count})
+    return added
+
+
+async def _load(folder: Path, demo: bool) -> tuple[dict[str, int], dict[tuple[str, str], Scope]]:
+    added = {"help pages": await load_help(folder)}
+    if demo:
+        added["companies and systems"] = await load_companies(folder)
+    systems = await scopes_of_systems()
+    begun, work = ([each for each in loaders if demo or not each.demo] for loaders in (SYSTEM_LOADERS, WORK_LOADERS))
+    parts = (len(begun) + len(work)) * len(systems)
+    await _into_each(begun, systems, folder, added, (0, parts))
+    if demo:
+        added["users"] = await load_users(folder, systems)
+    await _into_each(work, systems, folder, added, (len(begun) * len(systems), parts))
+    return added, systems
+
+
+async def furnish_system(scope: Scope, folder: Path = SEEDS) -> None:
+    """Give a system that was just made what every system begins with; nothing of the demo."""
+    for loader in SYSTEM_LOADERS:
+        if not loader.demo:
+            await loader.load(scope, folder)
+
+
+async def begin_empty() -> None:
+    """Begin a real installation: nothing made-up ever comes into it. Raises Conflict where the demo is."""
+    if await Installation.kind_now() is Kind.DEMO or not await Installation.become(Kind.REAL):
+        raise Conflict(
+            "This installation has the demo data. Start real work in an empty one: another --data-dir or database.",
+            code="holds_the_demo",
+        )
+
+
+async def _takes_the_demo() -> bool:
+    """Begin the installation as a demo, or go on with one. False where real work is, or anybody who is not of the
+    demo."""
+    if await User.find_one(User.is_demo != True) or await Installation.kind_now() is Kind.REAL:  # noqa: E712
+        return False
+    return await Installation.become(Kind.DEMO)
+
+
+async def _into_each(
+    loaders: Iterable[SystemLoader],
+    systems: Mapping[tuple[str, str], Scope],
+    folder: Path,
+    added: dict[str, int],
+    progress: tuple[int, int],
+) -> None:
+    """Run the loaders one after the other, each for every system. `progress`: the parts done before, and all."""
+    done, parts = progress
+    for loader in loaders:
+        added[loader.name] = 0
+        for scope in systems.values():
+            await tell_step(LoadingStep(done, parts, loader.name))
+            added[loader.name] += await loader.load(scope, folder)
+            done += 1

@@ -1,0 +1,117 @@
+"""Suggestions out of the prefix index: values in use and records of lookup tables. Never a scan, however many."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import chain
+
+from bson import ObjectId
+
+from freight.core.fields.wire import wire_value
+from freight.core.records import Stored
+from freight.core.rights.records import SEE_SHIPMENTS
+from freight.core.suggestion_terms import facet, folded
+from freight.documents.account import Account
+from freight.features.desk.suggestions.fixed import named
+from freight.features.desk.suggestions.schemas import Suggestion, SuggestionQuery
+from freight.features.setup.metadata import lookups
+from freight.features.setup.metadata.type_rows import by_name, source_of
+from freight.features.shipments import suggested
+from freight.kit.access import Access
+from freight.kit.storage import suggestion_index
+from freight.kit.storage.tenancy import object_id, scoped
+
+# asked for the first `most` suggestions of what was typed; None: there is no such source
+Indexed = Callable[[Access, SuggestionQuery, int], Awaitable[Sequence[Suggestion] | None]]
+
+
+def in_use(source: str) -> Indexed:
+    """The values people have filled in, the latest first until something is typed."""
+
+    async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+        if access.scope.is_filtered:
+            return [named(each) for each in await suggested.in_sight(access.scope, source, query.q, most)]
+        return [named(each.value) for each in await suggestion_index.find_used(access.scope, source, query.q, most)]
+
+    return find
+
+
+def in_shipments(field: str) -> Indexed:
+    """The values that shipments in sight have in a field of their template."""
+
+    async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+        if not access.may(SEE_SHIPMENTS):
+            return []
+        return [named(each) for each in await suggested.of_field(access.scope, field, query.q, most)]
+
+    return find
+
+
+def in_table(type_name: str) -> Indexed:
+    """The records of a lookup table."""
+
+    async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion] | None:
+        return await _records(access, query, most, type_name)
+
+    return find
+
+
+def first_of(*sources: Indexed) -> Indexed:
+    """Several sources after one another; a value is told once, by the first that names it beside its code."""
+
+    async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+        answers = [await source(access, query, most) or () for source in sources]
+        found: dict[str, Suggestion] = {}
+        for each in chain.from_iterable(answers):
+            known = found.get(each.v)
+            if known is None or known.n == known.v:
+                found[each.v] = each
+        return list(found.values())[:most]
+
+    return find
+
+
+async def _records(access: Access, query: SuggestionQuery, most: int, type_name: str) -> Sequence[Suggestion] | None:
+    metadata_type = await by_name(access.scope, type_name)
+    if metadata_type is None:
+        return None
+    columns = {str(column["key"]).rpartition("#")[2] for column in metadata_type["fields"]}
+    account = await _account(access, query.account)
+    narrowing = {**query.dependent_fields, "documentType": query.document_type}
+    facets = [
+        facet(column, value)
+        for name, value in narrowing.items()
+        if value and (column := name.rpartition("#")[2]) in columns
+    ]
+    found = await suggestion_index.find_recorded(
+        access.scope, source_of(type_name), query.q, most, account_id=account, facets=facets
+    )
+    column = query.column.rpartition("#")[2]
+    nearest = await _nearest(access, type_name, account, [folded(each.value) for each in found])
+    key = next((str(each["key"]).rpartition("#")[2] for each in metadata_type["fields"] if each["isUniqueField"]), "")
+    told: list[Suggestion] = []
+    for each in found:
+        record = nearest.get(folded(each.value))
+        if record is None:
+            continue
+        values = {name: str(wire_value(value)) for name, value in record["data"].get(type_name, {}).items()}
+        filled = values.get(column, "") if column in columns else values.get(key, each.value)
+        if filled:
+            label = each.value if column in columns and column != key else values.get("name") or each.label
+            told.append(Suggestion(id=str(record["_id"]), v=filled, n=label or filled))
+    return told
+
+
+async def _nearest(access: Access, type_name: str, account: ObjectId | None, keys: list[str]) -> dict[str, Stored]:
+    """The records that hold for the account, by key: its own before the system's before the company's."""
+    if not keys:
+        return {}
+    cursor = lookups.of_type(access.scope, type_name, account, {"data": 1}, keys)
+    return {record["key"]: record async for record in cursor}
+
+
+async def _account(access: Access, text: str) -> ObjectId | None:
+    """The account that is named by id or number, if the caller may see it."""
+    if not text:
+        return None
+    named_by = {"_id": object_id(text)} if ObjectId.is_valid(text) else {"account_number": text}
+    found = await scoped(Account, access.scope).find_one(named_by, {"_id": 1})
+    return found["_id"] if found else None

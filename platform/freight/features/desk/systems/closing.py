@@ -1,0 +1,181 @@
+"""Closing a company or a system, and opening it again. Nothing of it is erased: nobody works in it any more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import structlog
+from beanie import PydanticObjectId
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.approvals.requests import RequestStatus
+from freight.core.closing import Standing
+from freight.core.errors import Conflict, NotFound
+from freight.core.invoices.statuses import ENDED
+from freight.core.shipments.statuses import DELIVERED, UNBILLED
+from freight.documents.approval_request import ApprovalRequest
+from freight.documents.audit_entry import AuditKind
+from freight.documents.company import Company
+from freight.documents.invoice import Invoice
+from freight.documents.record_change import RecordAction
+from freight.documents.shipment import Shipment
+from freight.documents.system import System
+from freight.documents.task import ACTIVE, Task
+from freight.documents.user import User
+from freight.features.desk.systems.resource import COMPANIES, SYSTEMS
+from freight.features.desk.systems.schemas import Closing
+from freight.features.identity.people import granting
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.records import history, lifecycle
+from freight.kit.records.history import Noted
+from freight.kit.storage import audit_log, closing_guard
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
+
+log = structlog.get_logger()
+
+Kind = Literal["company", "system"]
+
+
+@dataclass(frozen=True)
+class _Place:
+    """What is closed or opened: the company itself, or one of its systems. `systems`: those it concerns."""
+
+    kind: Kind
+    record: Company | System
+    company_id: ObjectId
+    systems: Sequence[System]
+
+    def scope(self, access: Access) -> Scope:
+        """Its systems, whole."""
+        return Scope(self.company_id, tuple(Grant(ObjectId(each.id)) for each in self.systems), access.user_id)
+
+
+async def find_standing(access: Access, kind: Kind, record_id: str) -> Closing:
+    """What would have to be done before it can be closed. Raises NotFound for what the caller does not administer."""
+    place = await _found(access, kind, record_id)
+    here = access.membership.company_id if kind == "company" else access.membership.system_id
+    left = Standing() if place.record.archived else await _count_open(access, place)
+    return Closing(
+        name=place.record.name,
+        closed=place.record.archived,
+        current=place.record.id == here,
+        open=left.lines,
+        revision=place.record.revision,
+    )
+
+
+async def close(access: Access, kind: Kind, record_id: str, revision: int) -> None:
+    """Close it: who works in it is refused at the next call. Raises Conflict with what still stands open, for the place
+    the caller himself works in, and when somebody else saved meanwhile."""
+
+    async def store(session: AsyncClientSession) -> None:
+        place = await _found(access, kind, record_id, session)
+        _demand_read(place, revision, closed=False)
+        here = access.membership.company_id if kind == "company" else access.membership.system_id
+        if place.record.id == here:
+            raise Conflict(f"You work in this {kind} now. Switch to another one first.", code="current")
+        await granting.take_turn(place.company_id, session)
+        # before it is counted: what is being entered is stored, and counted, or finds it closed
+        for each in place.systems:
+            await closing_guard.close(ObjectId(each.id), session)
+        left = await _count_open(access, place, session)
+        if not left.is_nothing:
+            open_ = ", ".join(left.lines)
+            raise Conflict(f"{place.record.name} can’t be closed yet: {open_}.", code="still_open")
+        await _put(access, place, closed=True, session=session)
+
+    await in_transaction(store)
+    log.info("closed", kind=kind, record=record_id, by=access.user_id)
+
+
+async def reopen(access: Access, kind: Kind, record_id: str, revision: int) -> None:
+    """Open it again as it was; with a company, the systems that were closed with it. Raises Conflict for a system whose
+    company is closed, and when somebody else saved meanwhile."""
+
+    async def store(session: AsyncClientSession) -> None:
+        place = await _found(access, kind, record_id, session)
+        _demand_read(place, revision, closed=True)
+        company = await Company.get(place.company_id, session=session)
+        if kind == "system" and company and company.archived:
+            raise Conflict(f"{company.name} is closed. Reopen the company first.", code="company_closed")
+        await granting.take_turn(place.company_id, session)
+        for each in place.systems:
+            await closing_guard.reopen(ObjectId(each.id), session)
+        await _put(access, place, closed=False, session=session)
+
+    await in_transaction(store)
+    log.info("reopened", kind=kind, record=record_id, by=access.user_id)
+
+
+def _demand_read(place: _Place, revision: int, *, closed: bool) -> None:
+    if place.record.revision != revision or place.record.archived is not closed:
+        raise Conflict(lifecycle.CHANGED_MEANWHILE)
+
+
+async def _found(access: Access, kind: Kind, record_id: str, session: AsyncClientSession | None = None) -> _Place:
+    wanted = object_id(record_id, kind)
+    if kind == "system":
+        system = await System.get(wanted, session=session)
+        if system and access.user.administers(system.company_id):
+            return _Place(kind, system, ObjectId(system.company_id), [system])
+    elif access.user.administers(wanted) and (company := await Company.get(wanted, session=session)):
+        of_it = System.find({"company_id": wanted}, session=session)
+        systems = [
+            each async for each in of_it if (each.closed_with_company if company.archived else not each.archived)
+        ]
+        return _Place(kind, company, wanted, systems)
+    raise NotFound(f"{kind.capitalize()} not found.")
+
+
+async def _count_open(access: Access, place: _Place, session: AsyncClientSession | None = None) -> Standing:
+    scope = place.scope(access)
+    return Standing(
+        shipments=await scoped(Shipment, scope).count({"status": {"$in": list(UNBILLED)}}),
+        invoices=await scoped(Invoice, scope).count({"status": {"$nin": [DELIVERED, *ENDED]}}),
+        requests=await scoped(ApprovalRequest, scope).count({"status": RequestStatus.IN_PROCESS}),
+        tasks=await scoped(Task, scope).count({"running_status": {"$in": list(ACTIVE)}}),
+        people=await _stranded(place, session),
+    )
+
+
+async def _stranded(place: _Place, session: AsyncClientSession | None) -> int:
+    """The people who work here and in no other system that is open."""
+    here = [each.id for each in place.systems]
+    closed = [each.id async for each in System.find({"archived": True}, session=session)]
+    elsewhere = {"$elemMatch": {"system_id": {"$nin": [*here, *closed]}}}
+    alone = {"is_active": True, "memberships.system_id": {"$in": here}, "memberships": {"$not": elsewhere}}
+    return await User.get_pymongo_collection().count_documents(alone, session=session)
+
+
+async def _put(access: Access, place: _Place, *, closed: bool, session: AsyncClientSession) -> None:
+    with_company = closed and place.kind == "company"
+    changed: list[Company | System] = [*place.systems]
+    if place.kind == "company":
+        changed.append(place.record)
+    action = RecordAction.ARCHIVED if closed else RecordAction.RESTORED
+    scope = place.scope(access)
+    for record in changed:
+        before = record.model_dump(by_alias=True)
+        record.archived, record.revision = closed, record.revision + 1
+        record.updated_on, record.updated_by = clock.now(), access.user_id
+        if isinstance(record, System):
+            record.closed_with_company = with_company
+        await record.replace(session=session)
+        kind, right = (
+            (SYSTEMS, "system.editSystem") if isinstance(record, System) else (COMPANIES, "company.editCompany")
+        )
+        noted = Noted(PydanticObjectId(record.id), action, before, record.model_dump(by_alias=True))
+        await history.note_changes(scope, kind.name, [noted], permission=right, of_company=True, session=session)
+    verb = "Closed" if closed else "Reopened"
+    await audit_log.note(
+        scope,
+        AuditKind.RIGHTS,
+        f"{verb} {place.record.name}",
+        of=audit_log.Subject(place.kind, str(place.record.id), place.record.name),
+        details=[f"{verb} with it: {each.name}" for each in place.systems] if place.kind == "company" else [],
+        session=session,
+    )

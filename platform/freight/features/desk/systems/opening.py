@@ -1,0 +1,32 @@
+"""A new system: its company's administrators are members of it, and it has what every system begins with."""
+
+from collections.abc import Sequence
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.documents.system import System
+from freight.documents.user import Membership, User
+from freight.features.desk.seed.service import furnish_system
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
+
+ADMINISTRATOR = "Administrator"
+
+
+async def admit_administrators(scope: Scope, system_id: ObjectId, session: AsyncClientSession) -> None:
+    """Make the administrators of the company members of a new system, within the transaction that stores it."""
+    here = Membership(company_id=scope.company_id, system_id=system_id, role=ADMINISTRATOR)
+    await User.get_pymongo_collection().update_many(
+        {"admin_of": scope.company_id, "memberships.system_id": {"$ne": system_id}},
+        {"$push": {"memberships": here.model_dump()}},
+        session=session,
+    )
+
+
+async def furnish(scope: Scope, made: Sequence[Record]) -> None:
+    """Give new systems templates, calculation codes and metadata types. What a stop leaves out comes with the next
+    start of the suite, as for every system."""
+    for record in made:
+        place = System.model_validate(record).place
+        await furnish_system(Scope.of_system(scope.company_id, record["_id"], scope.user_id, place))

@@ -1,0 +1,102 @@
+"""What is there of a company and its current system: counted where the caller may see it, found where one is enough."""
+
+import asyncio
+
+from freight.core.delivery.profile_types import CHANNELS
+from freight.core.delivery.states import DeliveryState
+from freight.core.errors import Invalid
+from freight.core.invoices.numbering import NumberPattern
+from freight.core.invoices.statuses import ISSUED
+from freight.core.rating.sources import RateSource
+from freight.core.setup_progress import SetUp
+from freight.core.shipments.statuses import RATE_MISMATCH, RATED, READY_FOR_INVOICING, VOIDED
+from freight.documents.account import Account
+from freight.documents.company import Company
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.field_template import FieldTemplate
+from freight.documents.invitation import Invitation, InvitationState
+from freight.documents.invoice import Invoice
+from freight.documents.location import Location
+from freight.documents.operation import Operation
+from freight.documents.shipment import Shipment
+from freight.documents.system import System
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.user import User
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+# more than so many accounts say nothing new
+_ENOUGH = 1_000
+_ANY = 1
+_PRICED = [RATED, RATE_MISMATCH, READY_FOR_INVOICING, *ISSUED]
+_DELIVERING = {"is_active": True, "type": {"$nin": list(CHANNELS)}}
+# one that was taken back was issued
+_NUMBERED = [*ISSUED, VOIDED]
+
+
+async def what_is_there(access: Access) -> SetUp:
+    """Read it all at once."""
+    company, system, scope = await access.company(), await access.system(), access.scope
+    systems, with_place = await _systems(scope)
+    counts = {
+        "locations": scoped(Location, scope).count({}, limit=_ENOUGH),
+        "operations": scoped(Operation, scope).count({}, limit=_ENOUGH),
+        "accounts": scoped(Account, scope).count({}, limit=_ENOUGH),
+        "people": User.find({"memberships.company_id": scope.company_id}).limit(_ENOUGH).count(),
+        "invitations": Invitation.find(_open_invitations(company)).limit(_ENOUGH).count(),
+        "templates": scoped(FieldTemplate, scope).count({"doc_type": "shipment", "account_id": None}, limit=_ANY),
+        "drafts": _tariffs(scope, VersionState.DRAFT),
+        "published": _tariffs(scope, VersionState.PUBLISHED),
+        "shipments": scoped(Shipment, scope).count({}, limit=_ANY),
+        "priced": scoped(Shipment, scope).count({"status": {"$in": _PRICED}}, limit=_ANY),
+        "profiles": scoped(DeliveryProfile, scope).count(_DELIVERING, limit=_ANY),
+        "delivered": scoped(Delivery, scope).count({"state": DeliveryState.SENT}, limit=_ANY),
+        "numbered": scoped(Invoice, scope).count({"status": {"$in": _NUMBERED}}, limit=_ANY),
+    }
+    number = dict(zip(counts, await asyncio.gather(*counts.values()), strict=True))
+    return SetUp(
+        company_type=company.company_type,
+        company_has_country=bool(company.country),
+        systems=systems,
+        with_place=with_place,
+        locations=number["locations"],
+        operations=number["operations"],
+        accounts=number["accounts"],
+        people=number["people"],
+        invitations=number["invitations"],
+        has_shipment_template=number["templates"] > 0,
+        has_numbers=_counts(system.invoice_number_format),
+        draft_tariffs=number["drafts"],
+        published_tariffs=number["published"],
+        has_shipments=number["shipments"] > 0,
+        has_rated=number["priced"] > 0,
+        has_issued=number["numbered"] > 0,
+        has_delivery_profile=number["profiles"] > 0,
+        has_delivered=number["delivered"] > 0,
+    )
+
+
+async def _systems(scope: Scope) -> tuple[int, int]:
+    systems = [each async for each in scoped(System, scope).find({}, ["country"])]
+    return len(systems), sum(1 for each in systems if each.get("country"))
+
+
+def _open_invitations(company: Company) -> dict[str, object]:
+    return {"company_id": company.id, "state": InvitationState.OPEN, "expires_on": {"$gt": clock.now()}}
+
+
+async def _tariffs(scope: Scope, state: VersionState) -> int:
+    """Tariffs with rates: an empty one prices nothing."""
+    rated = {"state": state, "rate_source_type": {"$in": [RateSource.TARIFF, None]}, "lane_count": {"$gt": 0}}
+    return await scoped(TariffVersion, scope).count(rated, limit=_ENOUGH)
+
+
+def _counts(number_format: str) -> bool:
+    try:
+        NumberPattern.parse(number_format)
+    except Invalid:
+        return False
+    return True

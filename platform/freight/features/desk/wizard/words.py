@@ -1,0 +1,82 @@
+"""What is said of each thing a first invoice needs, and where it is done."""
+
+from typing import NamedTuple
+
+from freight.core.setup_progress import NeedName, SetUp
+
+
+class NeedWords(NamedTuple):
+    """What to do, what it is for, where, and the permission that opens that screen."""
+
+    title: str
+    reason: str
+    link: str
+    permission: str
+
+
+_TARIFFS = "/tariffs/tariffManagement/listTariff"
+
+NEEDS: dict[NeedName, NeedWords] = {
+    NeedName.TEMPLATE: NeedWords(
+        "Set up the shipment template",
+        "It says which fields a shipment has",
+        "/configuration/system/profile/:systemId/templates",
+        "configuration.viewConfiguration",
+    ),
+    NeedName.ACCOUNT: NeedWords(
+        "Add an account",
+        "The customer who is billed; one at a time or from a workbook",
+        "/accounts/view",
+        "accounts.viewAccounts",
+    ),
+    NeedName.TARIFF: NeedWords(
+        "Publish a tariff with rates",
+        "Create it, drop the rate workbook on it, then publish",
+        _TARIFFS,
+        "tariffs.menuTariffs",
+    ),
+    NeedName.NUMBERS: NeedWords(
+        "Set the invoice number format",
+        "Each invoice gets the next number of it",
+        "/configuration/system/view",
+        "system.viewSystem",
+    ),
+    NeedName.SHIPMENT: NeedWords(
+        "Upload shipments",
+        "A dry run shows what is new or rejected before anything is saved",
+        "/uploads",
+        "shipmentEntry.uploadShipmentEntry",
+    ),
+    NeedName.RATED: NeedWords(
+        "Rate a shipment",
+        "The tariff of its account gives it a price",
+        "/invoices/shipmentEntry",
+        "shipmentEntry.sideShipmentEntry",
+    ),
+    NeedName.BILLED: NeedWords(
+        "Bill it",
+        "The invoice gets its number and its PDF",
+        "/invoices/ratingbilling",
+        "invoiceProcessing.sideInvoiceProcessing",
+    ),
+    NeedName.PROFILE: NeedWords(
+        "Set up how invoices are sent",
+        "One profile can mail every account its invoices; EDI, web, paper and FTP work the same way",
+        "/configuration/system/profile/:systemId/deliveryProfiles",
+        "deliveryProfiles.view",
+    ),
+    NeedName.DELIVERED: NeedWords(
+        "Approve it and see it leave",
+        "Approving sends it; the delivery board shows when it has arrived",
+        "/invoices/delivery/toBeDelivered",
+        "invoiceProcessing.sideInvoiceProcessing",
+    ),
+}
+
+
+def words_of(name: NeedName, found: SetUp) -> NeedWords:
+    """What is said of a need as things stand: a draft that waits is to be published."""
+    words = NEEDS[name]
+    if name is NeedName.TARIFF and found.draft_tariffs:
+        return words._replace(title="Publish the tariff", reason="Its rates are in a draft, which prices nothing")
+    return words

@@ -1,0 +1,110 @@
+"""API keys as screens show them."""
+
+from datetime import datetime
+from typing import Literal
+
+from bson import ObjectId
+
+from freight.core.rights.keys import last_expiry
+from freight.documents.api_key import ApiKey
+from freight.documents.user import User
+from freight.features.identity.api_keys.schemas import (
+    ApiKeyCode,
+    ApiKeyList,
+    ApiKeyModule,
+    ApiKeyOptions,
+    ApiKeySystem,
+    ApiKeyView,
+)
+from freight.features.identity.people.reading import person, systems_of
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.auth import api_keys
+from freight.kit.auth.permission_labels import label_of, modules
+
+_MOST_SHOWN = 200
+State = Literal["active", "blocked", "expired", "revoked"]
+
+
+async def own(access: Access) -> ApiKeyList:
+    """The keys of the caller in his company."""
+    return await _of(access.membership.company_id, access.user)
+
+
+async def of_person(access: Access, user_id: str) -> ApiKeyList:
+    """The keys of one of the people of the caller's company. Raises NotFound for anybody else."""
+    company_id = access.membership.company_id
+    return await _of(company_id, await person(company_id, user_id))
+
+
+async def view_of(access: Access, key: ApiKey) -> ApiKeyView:
+    """A key of the caller."""
+    names = await _system_names(access.membership.company_id)
+    return await _view(key, access.user, names, clock.now())
+
+
+async def options(access: Access) -> ApiKeyOptions:
+    """What the caller can give a key: in each of his systems what he may there."""
+    company_id = access.membership.company_id
+    names, systems = await _system_names(company_id), []
+    for mine in access.user.memberships:
+        if mine.company_id == company_id:
+            held = None if access.is_admin else set(mine.permissions)
+            offered = [
+                ApiKeyModule(
+                    module=module,
+                    codes=[ApiKeyCode(id=code, label=label) for code, label in listed.items() if _may(held, code)],
+                )
+                for module, listed in modules().items()
+                if any(_may(held, code) for code in listed)
+            ]
+            name = names.get(ObjectId(mine.system_id), "")
+            systems.append(ApiKeySystem(id=str(mine.system_id), name=name, modules=offered))
+    return ApiKeyOptions(systems=systems, last_day=last_expiry(clock.today(access.place)))
+
+
+def _may(held: set[str] | None, code: str) -> bool:
+    return held is None or code in held
+
+
+async def _of(company_id: ObjectId, user: User) -> ApiKeyList:
+    now, names = clock.now(), await _system_names(company_id)
+    query = {"company_id": company_id, "user_id": user.id}
+    found = await ApiKey.find(query).sort("-_id").limit(_MOST_SHOWN).to_list()
+    views = [await _view(each, user, names, now) for each in found]
+    return ApiKeyList(keys=sorted(views, key=lambda each: each.state in ("expired", "revoked")))
+
+
+async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
+    return {ObjectId(each.id): each.name for each in await systems_of(company_id)}
+
+
+async def _view(key: ApiKey, user: User, names: dict[ObjectId, str], now: datetime) -> ApiKeyView:
+    held = await api_keys.find_held(key, user) if user.is_active else None
+    codes = held.permissions if held else []
+    return ApiKeyView(
+        id=str(key.id),
+        name=key.name,
+        begins=f"{api_keys.PREFIX}{str(key.id)[:8]}…",
+        system_id=str(key.system_id),
+        system=names.get(ObjectId(key.system_id), ""),
+        codes=key.codes,
+        permissions=[label_of(each) for each in codes],
+        lost=[label_of(each) for each in sorted(set(key.codes) - set(codes))],
+        accounts=None if key.account_ids is None else len(key.account_ids),
+        addresses=key.addresses,
+        made_on=key.created_on,
+        expires_on=key.expires_on,
+        last_used_on=key.last_used_on,
+        last_used_from=key.last_used_from,
+        revoked_on=key.revoked_on,
+        state=_state(key, now, works=bool(held)),
+    )
+
+
+def _state(key: ApiKey, now: datetime, *, works: bool) -> State:
+    if key.revoked_on:
+        return "revoked"
+    if key.expires_on <= now:
+        return "expired"
+    return "active" if works else "blocked"

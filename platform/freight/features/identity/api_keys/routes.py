@@ -1,0 +1,56 @@
+"""The calls of API keys. None of them takes one: a key makes no keys."""
+
+from typing import Annotated
+
+from fastapi import Depends, Response
+
+from freight.features.identity.api_keys import making, reading
+from freight.features.identity.api_keys.schemas import ApiKeyForm, ApiKeyList, ApiKeyMade, ApiKeyOptions
+from freight.features.identity.people.reading import person
+from freight.kit.access import Access
+from freight.kit.http.access import Requires, SignedIn
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+
+ROUTER = Calls(tags=["API keys"])
+Caller = Annotated[Access, Depends(SignedIn("everybody makes keys for less than he may himself"))]
+Administrator = Annotated[Access, Depends(Requires("user.editUser", by_key=False))]
+
+
+@ROUTER.get("/api/apiKeys", response_model=Envelope[ApiKeyList])
+async def list_api_keys(access: Caller) -> Response:
+    """One's own API keys."""
+    return reply(await reading.own(access))
+
+
+@ROUTER.get("/api/apiKeys/options", response_model=Envelope[ApiKeyOptions])
+async def api_key_options(access: Caller) -> Response:
+    """What one can give a key."""
+    return reply(await reading.options(access))
+
+
+@ROUTER.post("/api/apiKeys", response_model=Envelope[ApiKeyMade])
+async def make_api_key(access: Caller, form: ApiKeyForm) -> Response:
+    """Make a key; its text is in this answer and nowhere else."""
+    key, text = await making.make(access, form)
+    return reply(ApiKeyMade(key=await reading.view_of(access, key), text=text), "API key created.")
+
+
+@ROUTER.delete("/api/apiKeys/{key_id}", response_model=Envelope[ApiKeyList])
+async def revoke_api_key(access: Caller, key_id: str) -> Response:
+    """Revoke one of one's own keys: the next call with it is refused."""
+    await making.revoke(access, key_id)
+    return reply(await reading.own(access), "API key revoked.")
+
+
+@ROUTER.get("/api/people/{user_id}/apiKeys", response_model=Envelope[ApiKeyList])
+async def list_api_keys_of(access: Administrator, user_id: str) -> Response:
+    """The API keys of one of the people of the company."""
+    return reply(await reading.of_person(access, user_id))
+
+
+@ROUTER.delete("/api/people/{user_id}/apiKeys/{key_id}", response_model=Envelope[ApiKeyList])
+async def revoke_api_key_of(access: Administrator, user_id: str, key_id: str) -> Response:
+    """Revoke a key of one of the people of the company."""
+    await making.revoke(access, key_id, await person(access.membership.company_id, user_id))
+    return reply(await reading.of_person(access, user_id), "API key revoked.")

@@ -1,0 +1,50 @@
+"""The history of a group in words."""
+
+from collections.abc import Iterable
+
+from freight.documents.records.shipment_change import StoredChangedValue
+from freight.features.identity.groups import permission_groups, saving, views
+from freight.features.identity.groups.schemas import RecordHistory, RecordHistoryValue, entries_view
+from freight.features.identity.rights.past import describe_changes
+from freight.kit.access import Access
+from freight.kit.records import history
+from freight.kit.storage.paging import Page
+
+
+async def of(access: Access, group_id: str, page: Page) -> RecordHistory:
+    """Who saved a group when, and what that changed, newest first. Raises NotFound."""
+    group = await views.one(access, group_id)
+    kind = permission_groups.KIND if group.type == "permission" else saving.KIND
+    saves = await history.changes(access.scope, kind, group.id, page)
+    ids = {each for entry in saves.entries for change in entry.changed for each in _ids(change)}
+    names = await history.user_names(str(each) for each in ids)
+    return entries_view(saves, lambda changed: _describe(changed, names))
+
+
+def _members(listed: object) -> list[object]:
+    return listed if isinstance(listed, list) else []
+
+
+def _ids(change: StoredChangedValue) -> list[object]:
+    return [*_members(change["before"]), *_members(change["after"])] if change["path"] == "members" else []
+
+
+def _describe(changed: Iterable[StoredChangedValue], names: dict[str, str]) -> list[RecordHistoryValue]:
+    given: list[StoredChangedValue] = []
+    came_and_went = []
+    for change in changed:
+        if change["path"] == "members":
+            came_and_went.append(_describe_members(change, names))
+        else:
+            given.append(change)
+    return [*describe_changes(given), *came_and_went]
+
+
+def _describe_members(change: StoredChangedValue, names: dict[str, str]) -> RecordHistoryValue:
+    """Those who came and went: of five hundred members the others say nothing."""
+    before, after = ({str(each) for each in _members(listed)} for listed in (change["before"], change["after"]))
+
+    def named(ids: set[str]) -> str:
+        return ", ".join(sorted(names.get(each, "Someone who left") for each in ids))
+
+    return RecordHistoryValue(key="members", label="Members", before=named(before - after), after=named(after - before))

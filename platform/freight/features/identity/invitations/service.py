@@ -1,0 +1,186 @@
+"""Inviting: 256 bits, of which the hash is stored, for seven days, once, bound to an address."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import structlog
+from beanie import PydanticObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, NotFound
+from freight.documents.audit_entry import AuditKind
+from freight.documents.invitation import Invitation, InvitationState
+from freight.documents.mail import Mail
+from freight.features.identity.invitations import letters
+from freight.features.identity.invitations.schemas import InvitationForm, InvitationList, InvitationView
+from freight.features.identity.people import granting, reading, told
+from freight.features.identity.people.changing import PRODUCTS, memberships_of
+from freight.features.identity.people.schemas import MembershipView
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.auth.throttle import Window
+from freight.kit.mail.letter import address_of
+from freight.kit.mail.post import post
+from freight.kit.records.history import user_names
+from freight.kit.security.one_time_tokens import hash_of, new_token
+from freight.kit.storage import audit_log
+from freight.kit.storage.paging import Page
+from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.transactions import in_transaction
+
+log = structlog.get_logger()
+
+DAYS = 7
+# a company that is taken over must not become a sender of unwanted mail
+PER_COMPANY = Window("invitations", failures=500, span=timedelta(hours=1))
+
+
+async def invite(access: Access, form: InvitationForm) -> Invitation:
+    """Invite somebody; the mail goes out with it. One that is open for that address is replaced, and its link is dead.
+
+    The answer is the same whether the address is known to the suite or not. Raises Conflict for somebody who works
+    here already.
+    """
+    wanted = await memberships_of(access, form)
+    address = address_of(form.email)
+    company_id = access.membership.company_id
+    for known in await reading.with_email(address):
+        if company_id in {m.company_id for m in known.memberships} | {each.company_id for each in known.suspended}:
+            raise Conflict(f"{known.name} ({known.user_name}) works here already.", code="member_already")
+    await PER_COMPANY.count(str(company_id), clock.now())
+    asked = Invitation(
+        company_id=company_id,
+        email=address,
+        email_key=address.casefold(),
+        name=" ".join(form.name.split()),
+        memberships=wanted,
+        is_admin=form.is_admin,
+        user_type=form.user_type,
+        products=PRODUCTS,
+        token_hash="",
+        expires_on=clock.now(),
+        invited_by=access.user_id,
+    )
+    return await send(access, asked)
+
+
+async def resend(access: Access, invitation_id: str) -> Invitation:
+    """Send an invitation anew, with another link for seven more days. Raises NotFound and Conflict."""
+    found = await _one(access, invitation_id)
+    if found.state is not InvitationState.OPEN:
+        raise Conflict("This invitation is no longer open.", code="not_open")
+    granting.demand_grantable(access, found.memberships, is_admin=found.is_admin)
+    return await send(access, found)
+
+
+async def revoke(access: Access, invitation_id: str) -> None:
+    """Take an invitation back: its link opens nothing. Raises NotFound; one that is not open stays as it is."""
+    found = await _one(access, invitation_id)
+
+    async def store(session: AsyncClientSession) -> None:
+        done = await Invitation.get_pymongo_collection().update_one(
+            {"_id": found.id, "state": InvitationState.OPEN},
+            {"$set": {"state": InvitationState.REVOKED, "updated_on": clock.now(), "updated_by": access.user_id}},
+            session=session,
+        )
+        if done.modified_count:
+            what = f"Took back the invitation of {found.email}"
+            await audit_log.note(access.scope, AuditKind.INVITATION, what, of=_subject(found), session=session)
+
+    await in_transaction(store)
+    log.info("invitation revoked", by=access.user_id, invitation=invitation_id)
+
+
+async def listing(access: Access, page: Page) -> InvitationList:
+    """The invitations nobody has taken up yet, newest first."""
+    query = {"company_id": access.membership.company_id, "state": InvitationState.OPEN}
+    count = await Invitation.get_pymongo_collection().count_documents(query)
+    found = await Invitation.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
+    return InvitationList(count=count, invitations=await views_of(access, found))
+
+
+async def views_of(access: Access, found: Sequence[Invitation]) -> list[InvitationView]:
+    """Invitations as the company sees them."""
+    now = clock.now()
+    names = await user_names(each.invited_by for each in found)
+    systems = {each.id: each.name for each in await reading.systems_of(access.membership.company_id)}
+    mails = {each.id: each async for each in Mail.find({"_id": {"$in": [each.mail_id for each in found]}})}
+    views = []
+    for each in found:
+        mail = mails.get(each.mail_id)
+        expired = each.state is InvitationState.OPEN and each.expires_on <= now
+        views.append(
+            InvitationView(
+                id=str(each.id),
+                name=each.name,
+                email=each.email,
+                is_admin=each.is_admin,
+                state="expired" if expired else each.state.value,
+                invited_on=each.created_on,
+                expires_on=each.expires_on,
+                invited_by=names.get(each.invited_by, ""),
+                memberships=[
+                    MembershipView(
+                        system_id=str(m.system_id),
+                        system=systems.get(m.system_id, ""),
+                        role=m.role,
+                        account_ids=None if m.account_ids is None else [str(one) for one in m.account_ids],
+                    )
+                    for m in each.memberships
+                ],
+                mail=mail.state.value if mail else "",
+                mail_reason=mail.reason if mail else "",
+            )
+        )
+    return views
+
+
+def _subject(invitation: Invitation) -> audit_log.Subject:
+    return audit_log.Subject("invitation", str(invitation.id), invitation.name or invitation.email)
+
+
+async def _one(access: Access, invitation_id: str) -> Invitation:
+    query = {"_id": object_id(invitation_id, "invitation"), "company_id": access.membership.company_id}
+    found = await Invitation.find_one(query)
+    if found is None:
+        raise NotFound("Invitation not found.")
+    return found
+
+
+async def send(access: Access, asked: Invitation) -> Invitation:
+    """Store the invitation with a fresh link in place of what is open for the address, and its mail with it."""
+    company, names = await access.company(), await told.system_names(asked.company_id)
+    token, now = new_token(), clock.now()
+
+    async def store(session: AsyncClientSession) -> Invitation:
+        await Invitation.get_pymongo_collection().update_many(
+            {"company_id": asked.company_id, "email_key": asked.email_key, "state": InvitationState.OPEN},
+            {"$set": {"state": InvitationState.REVOKED, "updated_on": now, "updated_by": access.user_id}},
+            session=session,
+        )
+        letter = letters.invitation(company.name, access.user.name, asked.name, token, DAYS)
+        fresh = Invitation(
+            **{
+                **asked.model_dump(exclude={"id", "revision", "created_on", "updated_on"}),
+                "token_hash": hash_of(token),
+                "expires_on": now + timedelta(days=DAYS),
+                "invited_by": access.user_id,
+                "created_on": now,
+                "mail_id": await post(letter, asked.email, asked.company_id, session),
+            }
+        )
+        fresh.id = PydanticObjectId()
+        await fresh.insert(session=session)
+        await audit_log.note(
+            access.scope,
+            AuditKind.INVITATION,
+            f"Invited {fresh.email}",
+            of=_subject(fresh),
+            details=told.list_given(fresh.memberships, fresh.is_admin, names),
+            session=session,
+        )
+        return fresh
+
+    sent = await in_transaction(store, turn=(asked.company_id, asked.email_key))
+    log.info("user invited", by=access.user_id, invitation=str(sent.id))
+    return sent

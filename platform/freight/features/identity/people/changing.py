@@ -1,0 +1,335 @@
+"""Changing who works in a company: register, edit, suspend, take back, leave."""
+
+import secrets
+import string
+from collections.abc import Sequence
+from typing import Protocol
+
+import structlog
+from beanie import PydanticObjectId
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import Conflict, Invalid, PermissionDenied
+from freight.core.people.names import check_user_name
+from freight.documents.account import Account
+from freight.documents.audit_entry import AuditKind
+from freight.documents.user import Membership, Suspension, User
+from freight.documents.user_group import UserGroup
+from freight.features.identity.people import granting, reading, roles, told
+from freight.features.identity.people.schemas import MembershipForm, PersonForm, Registration, Rights
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.auth import api_keys, passwords, sessions
+from freight.kit.mail.letter import address_of
+from freight.kit.storage import audit_log
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
+
+log = structlog.get_logger()
+
+TAKEN = "This user name is taken, or looks like one that is. Choose another."
+CHANGED = "Someone else changed this user. Reload and try again."
+PRODUCTS = ["billing", "rating", "tariffs"]
+
+
+async def memberships_of(access: Access, wanted: Rights) -> list[Membership]:
+    """What a form asks for, as it is stored. Raises Invalid for none, for a role, an account or a system there is not,
+    PermissionDenied for what the caller does not have himself."""
+    if not wanted.memberships:
+        raise Invalid("Choose at least one system.", code="system_needed")
+    company_id = access.membership.company_id
+    known = {str(each.id) for each in await reading.systems_of(company_id)}
+    if len({each.system_id for each in wanted.memberships}) != len(wanted.memberships):
+        raise Invalid("Each system can be chosen once.", code="system_twice")
+    made = []
+    for each in wanted.memberships:
+        if each.system_id not in known:
+            raise Invalid("Choose systems of this company.", code="no_such_system")
+        system_id = object_id(each.system_id, "system")
+        accounts = await _accounts(reach(access, system_id), each)
+        made.append(await roles.membership(access, system_id, each.role, accounts, is_admin=wanted.is_admin))
+    as_admin = wanted.is_admin or wanted.user_type == "administrator"
+    granting.demand_grantable(access, made, is_admin=as_admin)
+    return made
+
+
+def reach(access: Access, system_id: ObjectId) -> Scope:
+    """What the caller sees of a system he gives to somebody: what he does not see he is not told about either. Raises
+    PermissionDenied for a system he does not work in, unless he is an administrator."""
+    company_id = access.membership.company_id
+    if access.is_admin:
+        return Scope.of_system(company_id, system_id, access.user_id)
+    own = [m for m in access.user.memberships if (m.company_id, m.system_id) == (company_id, system_id)]
+    if not own:
+        raise PermissionDenied(granting.LACKING)
+    return Scope(company_id, (Grant.of(own[0]),), access.user_id)
+
+
+async def _accounts(scope: Scope, form: MembershipForm) -> list[ObjectId] | None:
+    """The accounts a form names. An emptied list never opens: "all accounts" is a choice of its own."""
+    if form.account_ids is None:
+        return None
+    wanted = {object_id(each, "account") for each in form.account_ids}
+    if not wanted:
+        raise Invalid("Choose accounts, or choose all accounts.", code="accounts_needed")
+    found = scoped(Account, scope).find({"_id": {"$in": list(wanted)}}, ["_id"])
+    if {each["_id"] async for each in found} != wanted:
+        raise Invalid("An account is not one of this system.", code="no_such_account")
+    return sorted(wanted)
+
+
+async def register(access: Access, form: Registration) -> tuple[User, str]:
+    """Make a user without an invitation; returns him and the password to begin with, which has to be changed at the
+    first sign-in. Raises Invalid, Conflict for a name that is taken or looks so."""
+    wanted = await memberships_of(access, form)
+    name = check_user_name(form.user_name)
+    email = address_of(form.email) if form.email.strip() else ""
+    password = start_password()
+    user = new_user(access.membership.company_id, form, wanted, user_name=name, name=form.name, email=email)
+    user.password_hash, user.must_change_password = await passwords.hashed(password), True
+
+    async def store(session: AsyncClientSession) -> None:
+        user.id = PydanticObjectId()
+        await insert(user, session)
+        details = told.list_given(user.memberships, form.is_admin, names)
+        await audit_log.note(
+            access.scope,
+            AuditKind.RIGHTS,
+            f"Registered {user.name}",
+            of=audit_log.user(user),
+            details=details,
+            session=session,
+        )
+
+    names = await told.system_names(access.membership.company_id)
+    await in_transaction(store)
+    log.info("user registered", by=access.user_id, registered=str(user.id))
+    return user, password
+
+
+class StatedRights(Protocol):
+    """What a form or an invitation says of somebody's rights."""
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether he administers."""
+
+    @property
+    def user_type(self) -> str:
+        """His type."""
+
+
+def new_user(
+    company_id: ObjectId,
+    rights: StatedRights,
+    memberships: list[Membership],
+    *,
+    user_name: str,
+    name: str,
+    email: str,
+    products: Sequence[str] = PRODUCTS,
+) -> User:
+    """A user who is not stored yet and has no password. `rights` says whether he administers, and his type."""
+    if not name.strip():
+        raise Invalid("Enter the name.", code="name_needed")
+    return User(
+        user_name=user_name,
+        name=" ".join(name.split()),
+        email=email,
+        password_hash="",
+        admin_of=[company_id] if rights.is_admin else [],
+        user_type=rights.user_type,
+        products=list(products),
+        memberships=memberships,
+    )
+
+
+async def insert(user: User, session: AsyncClientSession) -> None:
+    """Store a new user. Raises Conflict for a user name that is taken, or looks like one that is."""
+    for company_id in {m.company_id for m in user.memberships}:
+        await granting.take_turn(company_id, session)
+    user.memberships = await roles.refreshed(user.memberships, session)
+    if await reading.is_look_taken(user.user_name, session):
+        raise Conflict(TAKEN, code="name_taken")
+    try:
+        await user.insert(session=session)
+    except PyMongoError as failed:
+        if is_duplicate(failed):
+            raise Conflict(TAKEN, code="name_taken") from failed
+        raise
+
+
+def start_password() -> str:
+    """A password to begin with, by R153-R157, to be read aloud: no letters that look alike."""
+    letters = "".join(set(string.ascii_letters) - set("lIOo"))
+    while True:
+        made = "-".join("".join(secrets.choice(letters + "23456789") for _ in range(5)) for _ in range(3))
+        if not passwords.missing(made):
+            return made
+
+
+async def change(access: Access, user_id: str, form: PersonForm) -> User:
+    """Save a person: where he works and as what, and, by who may, name and mail address. His sessions in systems he
+    loses end with the next call. Raises Conflict for the last administrator and when somebody else saved meanwhile."""
+    company_id = access.membership.company_id
+    wanted = await memberships_of(access, form)
+
+    async def store(session: AsyncClientSession) -> User:
+        await granting.take_turn(company_id, session)
+        person = await _manageable(access, user_id, form.revision, session)
+        before = person.model_copy(deep=True)
+        if any(each.company_id == company_id for each in person.suspended):
+            raise Conflict("This user is suspended. Reactivate the user first.", code="suspended")
+        if person.id == access.user.id and not access.is_admin:
+            granting.demand_grantable(access, wanted, is_admin=form.is_admin)
+        name, email = " ".join(form.name.split()), form.email.strip()
+        if (name, email) != (person.name, person.email):
+            if not granting.may_change_identity(access, person):
+                raise Invalid(
+                    "This user works for other companies too, so name and email are not yours to change.",
+                    code="not_yours",
+                )
+            person.name, person.email = name, address_of(email) if email else ""
+        given = await roles.refreshed(roles.with_own(wanted, person), session)
+        person.memberships = [m for m in person.memberships if m.company_id != company_id] + given
+        person.admin_of = _administering(person, company_id, form.is_admin)
+        person.user_type = form.user_type
+        details = told.differences(before, person, company_id, names)
+        await _save(person, access, session, f"Changed {person.name}", details)
+        await granting.demand_administrator_left(company_id, session)
+        return person
+
+    names = await told.system_names(company_id)
+    return await in_transaction(store, turn=company_id)
+
+
+async def suspend(access: Access, user_id: str, revision: int) -> User:
+    """Take a person out of the company for a while: his sessions in it end, what he had is kept to be given back.
+    Raises Conflict for the last administrator and for oneself."""
+    company_id = access.membership.company_id
+
+    async def store(session: AsyncClientSession) -> User:
+        await granting.take_turn(company_id, session)
+        person = await _manageable(access, user_id, revision, session)
+        _demand_other(access, person, "suspend")
+        if any(each.company_id == company_id for each in person.suspended):
+            raise Conflict("This user is suspended already.", code="suspended")
+        before = person.model_copy(deep=True)
+        person.suspended.append(
+            Suspension(
+                company_id=company_id,
+                on=clock.now(),
+                by=access.user_id,
+                memberships=[m for m in person.memberships if m.company_id == company_id],
+                was_admin=person.administers(company_id),
+            )
+        )
+        _take_out(person, company_id)
+        details = told.differences(before, person, company_id, names)
+        await _save(person, access, session, f"Suspended {person.name}", details)
+        await granting.demand_administrator_left(company_id, session)
+        return person
+
+    names = await told.system_names(company_id)
+    person = await in_transaction(store, turn=company_id)
+    await _end_sessions(access, person)
+    log.info("user suspended", by=access.user_id, suspended=str(person.id))
+    return person
+
+
+async def reactivate(access: Access, user_id: str, revision: int) -> User:
+    """Give a suspended person back what he had. Raises Conflict when he is not suspended."""
+    company_id = access.membership.company_id
+
+    async def store(session: AsyncClientSession) -> User:
+        await granting.take_turn(company_id, session)
+        person = await _manageable(access, user_id, revision, session)
+        rested = [each for each in person.suspended if each.company_id == company_id]
+        if not rested:
+            raise Conflict("This user is not suspended.", code="not_suspended")
+        before = person.model_copy(deep=True)
+        person.suspended = [each for each in person.suspended if each.company_id != company_id]
+        person.memberships += await roles.refreshed([m for each in rested for m in each.memberships], session)
+        person.admin_of = _administering(person, company_id, any(each.was_admin for each in rested))
+        details = told.differences(before, person, company_id, names)
+        await _save(person, access, session, f"Reactivated {person.name}", details)
+        return person
+
+    names = await told.system_names(company_id)
+    person = await in_transaction(store, turn=company_id)
+    log.info("user reactivated", by=access.user_id, reactivated=str(person.id))
+    return person
+
+
+async def leave(access: Access, user_id: str, revision: int) -> None:
+    """A person has left the company: he is in its list no longer, and his name stays beside what he did. Raises
+    Conflict for the last administrator and for oneself."""
+    company_id = access.membership.company_id
+
+    async def store(session: AsyncClientSession) -> User:
+        await granting.take_turn(company_id, session)
+        person = await _manageable(access, user_id, revision, session)
+        _demand_other(access, person, "remove")
+        before = person.model_copy(deep=True)
+        person.suspended = [each for each in person.suspended if each.company_id != company_id]
+        _take_out(person, company_id)
+        # for good: whoever comes back gets no key back that somebody else may have kept
+        revoked = await api_keys.revoke_all(company_id, person.id, access.user_id, session) if person.id else 0
+        details = told.differences(before, person, company_id, names)
+        details += [f"API keys revoked: {revoked}"] if revoked else []
+        await _save(person, access, session, f"Removed {person.name} from the company", details)
+        # who comes back in two years is not in them unseen
+        groups = scoped(UserGroup, access.scope)
+        await groups.update_many({"members": person.id}, {"$pull": {"members": person.id}}, session=session)
+        await granting.demand_administrator_left(company_id, session)
+        return person
+
+    names = await told.system_names(company_id)
+    person = await in_transaction(store, turn=company_id)
+    await _end_sessions(access, person)
+    log.info("user left", by=access.user_id, left=str(person.id))
+
+
+async def _end_sessions(access: Access, person: User) -> None:
+    """End the sessions of somebody in the company: they were refused from the change of his rights on."""
+    if ended := await sessions.end_all_of(str(person.id), str(access.membership.company_id)):
+        what = f"Ended {ended} {'session' if ended == 1 else 'sessions'} of {person.name}"
+        await audit_log.note(access.scope, AuditKind.SIGN_OUT, what, of=audit_log.user(person))
+
+
+def _take_out(person: User, company_id: ObjectId) -> None:
+    person.memberships = [m for m in person.memberships if m.company_id != company_id]
+    person.admin_of = _administering(person, company_id, False)
+
+
+def _administering(person: User, company_id: ObjectId, is_admin: bool) -> list[PydanticObjectId]:
+    others = [each for each in person.admin_of if each != company_id]
+    return [*others, PydanticObjectId(company_id)] if is_admin else others
+
+
+def _demand_other(access: Access, person: User, verb: str) -> None:
+    if person.id == access.user.id:
+        raise Conflict(f"You can’t {verb} yourself. Ask another administrator.", code="oneself")
+
+
+async def _manageable(access: Access, user_id: str, revision: int, session: AsyncClientSession) -> User:
+    person = await reading.person(access.membership.company_id, user_id, session)
+    granting.demand_manageable(access, person)
+    if person.revision != revision:
+        raise Conflict(CHANGED)
+    return person
+
+
+async def _save(
+    person: User, access: Access, session: AsyncClientSession, what: str, details: Sequence[str] = ()
+) -> None:
+    person.revision += 1
+    person.updated_on, person.updated_by = clock.now(), access.user_id
+    await person.replace(session=session)
+    await audit_log.note(
+        access.scope, AuditKind.RIGHTS, what, of=audit_log.user(person), details=details, session=session
+    )

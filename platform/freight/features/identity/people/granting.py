@@ -1,0 +1,89 @@
+"""Who may give what to whom: nobody gives what he lacks, and a company keeps an administrator."""
+
+from collections.abc import Iterable
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, PermissionDenied
+from freight.core.rights.deciding import Held, grantable
+from freight.documents.company import Company
+from freight.documents.user import Membership, User
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.auth.permission_labels import label_of
+
+LACKING = "You can’t grant permissions that you don’t have yourself."
+_TOLD = 10
+_MORE = "This user has more rights than you do. Ask an administrator."
+
+
+def demand_grantable(access: Access, memberships: Iterable[Membership], *, is_admin: bool = False) -> None:
+    """Raise PermissionDenied where somebody would get what the caller does not have in that system himself."""
+    if access.is_admin:
+        return
+    if is_admin:
+        raise PermissionDenied(LACKING)
+    for wanted in memberships:
+        if not _covers(access.user, wanted):
+            raise PermissionDenied(_named(access.user, wanted))
+
+
+def _named(user: User, wanted: Membership) -> str:
+    """What is refused, with the permissions that are lacking."""
+    own = next((m for m in user.memberships if m.system_id == wanted.system_id), None)
+    held = own.held if own else Held(())
+    lacking = [code for code in wanted.held.codes if not grantable(held, wanted.held.of(code))]
+    if not lacking:
+        return LACKING
+    more = f" and {len(lacking) - _TOLD} more" if len(lacking) > _TOLD else ""
+    return f"{LACKING[:-1]}: {', '.join(label_of(each) for each in lacking[:_TOLD])}{more}."
+
+
+def demand_manageable(access: Access, person: User) -> None:
+    """Raise PermissionDenied where a person has more in this company than the caller."""
+    company_id = access.membership.company_id
+    if access.is_admin or person.id == access.user.id:
+        return
+    held = [m for m in person.memberships if m.company_id == company_id]
+    held += [m for each in person.suspended if each.company_id == company_id for m in each.memberships]
+    was_admin = any(each.was_admin for each in person.suspended if each.company_id == company_id)
+    if person.administers(company_id) or was_admin or not all(_covers(access.user, each) for each in held):
+        raise PermissionDenied(_MORE)
+
+
+def may_change_identity(access: Access, person: User) -> bool:
+    """Whether the caller may change name and mail address of a person: his own name, and as an administrator of every
+    company the person belongs to. Otherwise the administrator of one company takes over somebody's work in another."""
+    companies = {m.company_id for m in person.memberships} | {each.company_id for each in person.suspended}
+    return all(access.user.administers(company_id) for company_id in companies)
+
+
+def _covers(user: User, wanted: Membership) -> bool:
+    for own in user.memberships:
+        if (own.company_id, own.system_id) == (wanted.company_id, wanted.system_id):
+            whole = own.account_ids is None
+            accounts = whole or (
+                wanted.account_ids is not None and set(wanted.account_ids) <= set(own.account_ids or ())
+            )
+            # a permission he has for some records he gives for these at most
+            return accounts and grantable(own.held, wanted.held)
+    return False
+
+
+async def take_turn(company_id: ObjectId, session: AsyncClientSession) -> None:
+    """First in every transaction that changes who administers a company: two of them go one after the other, so that
+    two administrators who demote each other at once do not leave a company without one."""
+    await Company.get_pymongo_collection().update_one(
+        {"_id": company_id}, {"$set": {"people_changed_on": clock.now()}}, session=session
+    )
+
+
+async def demand_administrator_left(company_id: ObjectId, session: AsyncClientSession) -> None:
+    """Last in such a transaction. Raises Conflict where nobody who can sign in would administer the company."""
+    left = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
+    if await User.find_one(left, session=session) is None:
+        raise Conflict(
+            "A company needs an administrator, and this is its last one. Make someone else an administrator first.",
+            code="last_administrator",
+        )

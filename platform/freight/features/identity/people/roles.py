@@ -1,0 +1,55 @@
+"""The roles that can be given in a system, and what a person has by one."""
+
+from collections.abc import Iterable, Sequence
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.documents.role import Role
+from freight.documents.user import Membership, User
+from freight.features.identity.people import holding
+from freight.features.identity.people.reading import ADMINISTRATOR
+from freight.kit.access import Access
+from freight.kit.auth import effective_permissions
+
+
+async def of_system(company_id: ObjectId, system_id: ObjectId) -> list[Role]:
+    """The roles of a system by name: its own, and those of the company that no own one stands in for."""
+    places = {"company_id": company_id, "system_id": {"$in": [None, system_id]}}
+    found: dict[str, Role] = {}
+    async for role in Role.find(places).sort("system_id"):  # none comes first
+        found[role.name.casefold()] = role
+    return [found[name] for name in sorted(found)]
+
+
+async def membership(
+    access: Access, system_id: ObjectId, role: str, account_ids: list[ObjectId] | None, *, is_admin: bool
+) -> Membership:
+    """What a person gets in a system by that role (R382). Raises Invalid for a role there is not; an administrator
+    needs none."""
+    company_id = access.membership.company_id
+    known = await of_system(company_id, system_id)
+    given = next((each for each in known if each.name.casefold() == role.casefold()), None)
+    if given is None and not is_admin:
+        raise Invalid(f"There is no role “{role[:100]}” in this system.", code="no_such_role")
+    wanted = Membership(
+        company_id=company_id,
+        system_id=system_id,
+        role=given.name if given else ADMINISTRATOR,
+        account_ids=account_ids,
+        role_id=given.id if given else None,
+    )
+    return effective_permissions.Given({given.id: given} if given else {}, {}).written(wanted)
+
+
+def with_own(wanted: Iterable[Membership], person: User) -> list[Membership]:
+    """The memberships that are to be, with what the person has beside his role and keeps."""
+    return [each.model_copy(update=holding.keep_beside(person.memberships, each)) for each in wanted]
+
+
+async def refreshed(memberships: Sequence[Membership], session: AsyncClientSession) -> list[Membership]:
+    """Memberships that were written down earlier, with what they come to now: for who is invited, suspended or saved
+    while somebody changes a role or a group."""
+    given = await effective_permissions.load_given(memberships, session)
+    return [given.written(each) for each in memberships]

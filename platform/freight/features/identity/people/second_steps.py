@@ -1,0 +1,65 @@
+"""Taking the second factor of a person away, who has lost his phone and the recovery codes."""
+
+import structlog
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, PermissionDenied
+from freight.documents.audit_entry import AuditKind
+from freight.documents.user import User
+from freight.features.identity.people import granting, reading
+from freight.features.identity.second_factor import service as second_factor
+from freight.kit.access import Access
+from freight.kit.auth import sessions
+from freight.kit.mail.letter import Letter, address_of
+from freight.kit.mail.post import post
+from freight.kit.storage import audit_log
+from freight.kit.storage.connections import current
+from freight.kit.storage.transactions import in_transaction
+
+log = structlog.get_logger()
+
+_NOT_YOURS = "This user works for other companies too. Only an administrator of all of them can reset two-step sign-in."
+
+
+async def reset(access: Access, user_id: str) -> User:
+    """Take the second factor of a person away; his sessions end, and he is told by mail. Raises PermissionDenied
+    unless the caller administers every company of the person, Conflict for oneself and where there is none."""
+    company_id = access.membership.company_id
+
+    async def store(session: AsyncClientSession) -> User:
+        person = await reading.person(company_id, user_id, session)
+        if not access.is_admin or not granting.may_change_identity(access, person):
+            raise PermissionDenied(_NOT_YOURS)
+        if person.id == access.user.id:
+            raise Conflict("Turn off your own two-step sign-in on your profile.", code="oneself")
+        if not await second_factor.forget(person, session):
+            raise Conflict("Two-step sign-in is not on for this user.", code="no_second_factor")
+        what = f"Reset two-step sign-in of {person.name}"
+        await audit_log.note(access.scope, AuditKind.PASSWORD, what, of=audit_log.user(person), session=session)
+        try:
+            to = address_of(person.email)
+        except Invalid:
+            return person
+        await post(_letter(person, access.user.name), to, company_id, session)
+        return person
+
+    person = await in_transaction(store, turn=company_id)
+    await sessions.end_all_of(str(person.id))
+    log.info("second factor reset", by=access.user_id, user=str(person.id))
+    return person
+
+
+def _letter(person: User, by: str) -> Letter:
+    settings = current().settings
+    return Letter(
+        "secondFactorReset",
+        f"Two-step sign-in was reset for {settings.brand}",
+        (
+            f"Hello {person.name},",
+            f"{by} turned off two-step sign-in for your user name {person.user_name}. "
+            "You sign in with your password alone until you set it up again.",
+        ),
+        settings.address("/login"),
+        "Sign in",
+        ("If you didn’t ask for this, change your password and tell your administrator.",),
+    )

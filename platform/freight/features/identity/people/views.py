@@ -1,0 +1,120 @@
+"""People as screens show them."""
+
+from bson import ObjectId
+
+from freight.core.errors import PermissionDenied
+from freight.documents.user import Membership, User
+from freight.features.identity.people import granting, reading, roles
+from freight.features.identity.people.schemas import (
+    MembershipView,
+    PeopleList,
+    PeopleOptions,
+    PersonView,
+    RoleChoice,
+    SystemChoice,
+)
+from freight.features.identity.second_factor import service as second_factor
+from freight.kit.access import Access
+from freight.kit.mail.post import is_kept, leaves
+from freight.kit.storage.paging import Page
+
+
+async def listing(access: Access, wanted: reading.Wanted, page: Page) -> PeopleList:
+    """A page of the people of the caller's company."""
+    company_id = access.membership.company_id
+    count, found = await reading.listed(company_id, wanted, page)
+    names, proving = await _system_names(company_id), await second_factor.of_these(each.id for each in found)
+    return PeopleList(count=count, people=[_view(access, each, names, proving) for each in found])
+
+
+async def one(access: Access, user_id: str) -> PersonView:
+    """A person of the caller's company. Raises NotFound."""
+    return await view_of(access, await reading.person(access.membership.company_id, user_id))
+
+
+async def view_of(access: Access, person: User) -> PersonView:
+    """A person as the caller's company knows him."""
+    names, proving = await _system_names(access.membership.company_id), await second_factor.of_these([person.id])
+    return _view(access, person, names, proving)
+
+
+async def options(access: Access) -> PeopleOptions:
+    """What the forms offer: the systems of the company, each with its roles."""
+    company_id = access.membership.company_id
+    systems = []
+    for system in await reading.systems_of(company_id):
+        known = await roles.of_system(company_id, ObjectId(system.id))
+        choices = [
+            RoleChoice(
+                role=role.name,
+                permissions=len(role.codes),
+                grantable=_grantable(
+                    access,
+                    Membership(company_id=company_id, system_id=system.id, role=role.name, permissions=role.codes),
+                ),
+            )
+            for role in known
+        ]
+        # one that is closed is offered, too: who has it keeps it, for when it is opened again
+        name = f"{system.name} (closed)" if system.archived else system.name
+        systems.append(SystemChoice(id=str(system.id), name=name, roles=choices))
+    return PeopleOptions(
+        company=(await access.company()).name,
+        systems=systems,
+        may_make_administrators=access.is_admin,
+        mail_leaves=await leaves(),
+        mail_is_kept=await is_kept(),
+    )
+
+
+def _grantable(access: Access, membership: Membership) -> bool:
+    # for the accounts the caller himself has
+    own = next((m for m in access.user.memberships if m.system_id == membership.system_id), None)
+    narrowed = membership.model_copy(update={"account_ids": own.account_ids if own else None})
+    return _allowed(granting.demand_grantable, access, [narrowed])
+
+
+def _allowed(demand: object, *arguments: object) -> bool:
+    assert callable(demand)
+    try:
+        demand(*arguments)
+    except PermissionDenied:
+        return False
+    return True
+
+
+async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
+    return {ObjectId(each.id): each.name for each in await reading.systems_of(company_id)}
+
+
+def _view(access: Access, person: User, names: dict[ObjectId, str], proving: set[ObjectId]) -> PersonView:
+    company_id = access.membership.company_id
+    resting = next((each for each in person.suspended if each.company_id == company_id), None)
+    held = [*person.memberships, *(resting.memberships if resting else ())]
+    here = [m for m in held if m.company_id == company_id]
+    others = {m.company_id for m in person.memberships} | {each.company_id for each in person.suspended}
+    return PersonView(
+        id=str(person.id),
+        user_name=person.user_name,
+        name=person.name,
+        email=person.email,
+        is_admin=resting.was_admin if resting else person.administers(company_id),
+        user_type=person.user_type,
+        state="suspended" if resting else "active",
+        suspended_on=resting.on if resting else None,
+        memberships=[
+            MembershipView(
+                system_id=str(m.system_id),
+                system=names.get(ObjectId(m.system_id), ""),
+                role=m.role,
+                account_ids=None if m.account_ids is None else [str(each) for each in m.account_ids],
+            )
+            for m in here
+        ],
+        must_change_password=person.must_change_password,
+        elsewhere=bool(others - {company_id}),
+        may_change=_allowed(granting.demand_manageable, access, person),
+        may_change_identity=granting.may_change_identity(access, person),
+        has_second_factor=person.id in proving,
+        revision=person.revision,
+    )

@@ -1,0 +1,39 @@
+"""The calls of permission codes: the suite's are read, a company's own are records."""
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Response
+
+from freight.features.identity.permission_codes import reading
+from freight.features.identity.permission_codes.resource import KIND, PERMISSIONS, codes_of
+from freight.features.identity.permission_codes.schemas import ModuleCodes
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.records import Finder, mount
+from freight.kit.http.routing import Calls
+from freight.kit.records.resource import RecordKind, Resource
+
+ROUTER = Calls(tags=["permissions"])
+RESOURCES = (RecordKind(KIND, PERMISSIONS.see),)
+Module = Annotated[str, Path(max_length=100)]
+
+
+def module_of_path(module: Module) -> Finder:
+    """What finds the codes of the module that the address names."""
+
+    async def found(_: Access) -> Resource:
+        return codes_of(module)
+
+    return found
+
+
+mount(ROUTER, "/api/records/permissionCode/{module}", "PermissionCode", PERMISSIONS, module_of_path)
+
+
+@ROUTER.get("/api/permissionCodes/{module}", response_model=Envelope[ModuleCodes])
+async def get_codes_of_module(
+    access: Annotated[Access, Depends(Requires(PERMISSIONS.see))], module: Module
+) -> Response:
+    """The permissions of a module, and how many roles and groups give each."""
+    return reply(await reading.of_module(access, module))

@@ -1,0 +1,46 @@
+"""Pasted account numbers (R336, R337)."""
+
+from freight.core.errors import Invalid, NotFound
+from freight.core.rights.account_list import malformed, numbers_in
+from freight.documents.account import Account
+from freight.features.identity.permissions.schemas import PastedAccount, PastedAccounts
+from freight.kit.access import Access
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import object_id, scoped
+
+_MOST, _TOLD = 10_000, 50
+
+
+async def pasted(access: Access, form: PastedAccounts) -> list[PastedAccount]:
+    """The accounts of the pasted numbers, as far as the caller sees them. All or none: raises Invalid naming those
+    there are not."""
+    numbers = numbers_in(form.numbers)
+    if not numbers:
+        raise Invalid("Paste at least one account number.", code="numbers_needed")
+    if len(numbers) > _MOST:
+        raise Invalid(f"Up to {_MOST:,} account numbers can be pasted at once.", code="too_many")
+    found = {} if malformed(numbers) else await _found(_scope(access, form.system), numbers)
+    if wrong := malformed(numbers) or [each for each in numbers if each not in found]:
+        more = f" and {len(wrong) - _TOLD} more" if len(wrong) > _TOLD else ""
+        told = ", ".join(each[:60] for each in wrong[:_TOLD])
+        raise Invalid(f"Following Account Numbers are incorrect - {told}{more}", code="accounts_incorrect")
+    return [found[each] for each in numbers]
+
+
+async def _found(scope: Scope, numbers: list[str]) -> dict[str, PastedAccount]:
+    wanted = {"account_number": {"$in": numbers}}
+    return {
+        each["account_number"]: PastedAccount(id=str(each["_id"]), number=each["account_number"], name=each["name"])
+        async for each in scoped(Account, scope).find(wanted, ["account_number", "name"])
+    }
+
+
+def _scope(access: Access, system: str) -> Scope:
+    """The system that is named, as far as the caller sees it. Raises NotFound for one he does not work in."""
+    if not system:
+        return access.scope
+    where = (access.membership.company_id, object_id(system, "system"))
+    held = next((each for each in access.user.memberships if (each.company_id, each.system_id) == where), None)
+    if held is None:
+        raise NotFound("System not found.")
+    return Scope(where[0], (Grant.of(held),), access.user_id)

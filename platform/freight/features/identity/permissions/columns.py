@@ -1,0 +1,88 @@
+"""The columns of the matrix: roles and permission groups, as they are and as they are to be."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.rights.deciding import unknown
+from freight.documents.permission_group import PermissionGroup
+from freight.documents.role import Role
+from freight.documents.variant import Variant
+from freight.features.identity.permissions.schemas import Cell, CellState, ColumnKind
+from freight.kit.auth.permission_labels import codes_and_labels, label_of
+from freight.kit.storage.tenancy import object_id
+
+Column = Role | PermissionGroup
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A role or group before and after; both are copies of what is stored."""
+
+    kind: ColumnKind
+    before: Column
+    after: Column
+
+    @property
+    def id(self) -> ObjectId:
+        """Its id."""
+        return ObjectId(self.before.id)
+
+
+async def changed(
+    company_id: ObjectId, cells: Sequence[Cell], session: AsyncClientSession | None = None
+) -> list[Changed]:
+    """What the columns of these cells come to. Raises Conflict for a cell that is no longer what its editor has seen,
+    so that the others are kept and nothing is overwritten; NotFound for a column that has gone."""
+    if strange := unknown((each.code for each in cells), codes_and_labels()):
+        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
+    found: dict[tuple[ColumnKind, str], Changed] = {}
+    for cell in cells:
+        key = (cell.kind, cell.id)
+        if key not in found:
+            stored = await _stored(company_id, cell, session)
+            found[key] = Changed(cell.kind, stored, stored.model_copy(deep=True))
+        column = found[key]
+        if state_of(column.after, cell.code) != cell.was:
+            raise Conflict(
+                f"Someone else changed “{label_of(cell.code)}” of {column.before.name}. "
+                "It is shown as it is now; change it again if you still want to.",
+                code="cell_changed",
+            )
+        _put(column.after, cell)
+    for column in found.values():
+        if not column.after.codes and not column.after.variants:
+            raise Invalid("Please select atleast 1 module.", code="module_needed")
+    return list(found.values())
+
+
+def state_of(column: Column, code: str) -> CellState:
+    """Whether a column gives a permission: for every record, for some, or not."""
+    if code in column.codes:
+        return "all"
+    return "some" if any(code in each.codes for each in column.variants) else "no"
+
+
+def _put(column: Column, cell: Cell) -> None:
+    codes = set(column.codes) - {cell.code}
+    column.codes = sorted(codes | {cell.code}) if cell.to == "all" else sorted(codes)
+    kept = [
+        Variant(codes=[code for code in each.codes if code != cell.code], filters=each.filters)
+        for each in column.variants
+    ]
+    column.variants = [each for each in kept if each.codes]
+
+
+async def _stored(company_id: ObjectId, cell: Cell, session: AsyncClientSession | None) -> Column:
+    wanted = {"_id": object_id(cell.id, cell.kind), "company_id": company_id}
+    found: Column | None
+    if cell.kind == "role":
+        found = await Role.find_one(wanted, session=session)
+    else:
+        found = await PermissionGroup.find_one(wanted, session=session)
+    if found is None:
+        raise NotFound("Role not found." if cell.kind == "role" else "Group not found.")
+    return found

@@ -1,0 +1,165 @@
+"""The matrix of permissions: read, looked at before it is saved, and saved."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import PermissionDenied
+from freight.core.rights.deciding import between
+from freight.documents.permission_group import PermissionGroup
+from freight.documents.role import Role
+from freight.documents.user import User
+from freight.features.identity.groups import permission_groups as groups
+from freight.features.identity.groups.views import counted
+from freight.features.identity.people import granting, holding
+from freight.features.identity.people.reading import systems_of
+from freight.features.identity.permissions.columns import Changed, Column, changed
+from freight.features.identity.permissions.schemas import (
+    Cell,
+    ColumnChange,
+    Matrix,
+    MatrixChange,
+    MatrixCode,
+    MatrixColumn,
+    MatrixModule,
+)
+from freight.features.identity.rights import telling, writing
+from freight.features.identity.rights.changing import places_of
+from freight.features.identity.rights.reading import demand_grantable
+from freight.kit.access import Access
+from freight.kit.auth import effective_permissions, sessions
+from freight.kit.auth.permission_labels import label_of, modules
+from freight.kit.storage.transactions import in_transaction
+
+_SOME = 10
+_LACKED = "You don’t have this permission yourself."
+_LOCKED = "It holds permissions that you don’t have everywhere it counts."
+# by which path of a membership a column is had
+_HELD_BY = {"role": "role_id", "group": "group_ids"}
+
+
+async def everything(access: Access) -> Matrix:
+    """Roles by name, then permission groups, and the catalogue."""
+    company_id = access.membership.company_id
+    names = {ObjectId(each.id): each.name for each in await systems_of(company_id)}
+    roles = await Role.find({"company_id": company_id}).sort("name", "_id").to_list()
+    groups_there = await PermissionGroup.find({"company_id": company_id}).sort("name", "_id").to_list()
+    held = {kind: await counted(company_id, path) for kind, path in _HELD_BY.items()}
+    columns: list[tuple[Literal["role", "group"], Column]] = [("role", each) for each in roles]
+    columns += [("group", each) for each in groups_there]
+    return Matrix(
+        columns=[
+            MatrixColumn(
+                kind=kind,
+                id=str(each.id),
+                name=each.name,
+                system=names.get(ObjectId(each.system_id), "") if each.system_id else "",
+                codes=each.codes,
+                some=sorted({code for variant in each.variants for code in variant.codes} - set(each.codes)),
+                holders=held[kind].get(each.id, 0),
+                locked=_locked(access, each, list(names)),
+            )
+            for kind, each in columns
+        ],
+        modules=[
+            MatrixModule(
+                module=module,
+                codes=[
+                    MatrixCode(id=code, label=label, locked="" if access.may(code) else _LACKED)
+                    for code, label in listed.items()
+                ],
+            )
+            for module, listed in modules().items()
+        ],
+    )
+
+
+async def preview(access: Access, cells: Sequence[Cell]) -> MatrixChange:
+    """What saving these cells would change, and for whom: what is counted is what is stored afterwards."""
+    columns = await changed(access.membership.company_id, cells)
+    found: dict[str, holding.Alike] = {}
+    for column in columns:
+        for each in await holding.alike({_HELD_BY[column.kind]: column.id}):
+            found[repr(sorted(each.stored.items()))] = each
+    old = await effective_permissions.load_given([each.membership for each in found.values()])
+    new = effective_permissions.Given(
+        {**old.roles, **{each.id: each.after for each in columns if isinstance(each.after, Role)}},
+        {**old.groups, **{each.id: each.after for each in columns if isinstance(each.after, PermissionGroup)}},
+        old.withheld,
+    )
+    gaining: dict[object, set[object]] = {each.id: set() for each in columns}
+    losing: dict[object, set[object]] = {each.id: set() for each in columns}
+    for each in found.values():
+        differs = between(old.come_to(each.membership), new.come_to(each.membership))
+        has = {each.membership.role_id, *each.membership.group_ids}
+        for column in columns:
+            if column.id in has:
+                gaining[column.id] |= set(each.people) if differs.gains else set()
+                losing[column.id] |= set(each.people) if differs.loses else set()
+    touched = set().union(*gaining.values(), *losing.values())
+    working = await sessions.working(str(each) for each in touched)
+    names = User.find({"_id": {"$in": list(touched)}}).sort("name").limit(_SOME)
+    return MatrixChange(
+        columns=[_describe_column(each, cells, gaining[each.id], losing[each.id], working) for each in columns],
+        gaining=len(set().union(*gaining.values())),
+        losing=len(set().union(*losing.values())),
+        working=len(working),
+        names=[each.name async for each in names] if touched else [],
+    )
+
+
+async def save(access: Access, cells: Sequence[Cell]) -> None:
+    """Save the cells, all or none: whoever has one of the roles or groups has the new permissions from the next call
+    on. Raises PermissionDenied where a column has or gets what the caller lacks, Conflict for a cell that somebody
+    else changed meanwhile."""
+    company_id = access.membership.company_id
+
+    async def store(session: AsyncClientSession) -> None:
+        await granting.take_turn(company_id, session)
+        for column in await changed(company_id, cells, session):
+            where = await places_of(company_id, column.before.system_id)
+            for each in (column.before, column.after):
+                demand_grantable(access, where, each.codes, each.variants)
+            await _write(access, column, session)
+            if isinstance(column.after, Role):
+                await telling.tell(column.after, session)
+            else:
+                await holding.tell_holders({_HELD_BY[column.kind]: column.id}, session)
+
+    await in_transaction(store, turn=company_id)
+
+
+async def _write(access: Access, column: Changed, session: AsyncClientSession) -> None:
+    after = column.after
+    if isinstance(after, PermissionGroup):
+        await groups.write(access, after, session)
+        return
+    if isinstance(column.before, Role):
+        await writing.write(access.scope, column.before, after, session)
+
+
+def _describe_column(
+    column: Changed, cells: Sequence[Cell], gaining: set[object], losing: set[object], working: set[str]
+) -> ColumnChange:
+    mine = [each for each in cells if (each.kind, each.id) == (column.kind, str(column.id))]
+    return ColumnChange(
+        kind=column.kind,
+        id=str(column.id),
+        name=column.before.name,
+        added=[label_of(each.code) for each in mine if each.to == "all"],
+        removed=[label_of(each.code) for each in mine if each.to == "no"],
+        gaining=len(gaining),
+        losing=len(losing),
+        working=len({str(each) for each in gaining | losing} & working),
+    )
+
+
+def _locked(access: Access, column: Column, everywhere: list[ObjectId]) -> str:
+    try:
+        places = [ObjectId(column.system_id)] if column.system_id else everywhere
+        demand_grantable(access, places, column.codes, column.variants)
+    except PermissionDenied:
+        return _LOCKED
+    return ""

@@ -1,0 +1,146 @@
+"""What an identity provider says of itself, and its keys: fetched through the guard of calls that leave, and kept."""
+
+import base64
+import json
+from dataclasses import dataclass, field
+from urllib.parse import quote_plus, urlencode
+
+import httpx
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from freight.core.errors import Invalid
+from freight.core.records import JsonObject
+from freight.kit import clock
+from freight.kit.security import outbound
+from freight.kit.security.outbound import Answer, NoAnswer, Reach
+from freight.kit.storage.connections import current
+
+SECONDS = 10.0
+KEPT = 3600.0
+"""Seconds after which a provider is asked again what it says of itself."""
+KEYS_AGAIN = 60.0
+"""Seconds within which keys are not fetched twice, whatever key a token names."""
+MOST = 200
+"""Providers that are kept in mind at once."""
+_MOST_KEYS = 50
+_WELL_KNOWN = "/.well-known/openid-configuration"
+
+
+@dataclass
+class Provider:
+    """An identity provider as it describes itself."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    posts_secret: bool
+    fetched_at: float
+    keys: KeySet = field(default_factory=lambda: KeySet([]))
+    keys_at: float = 0.0
+
+
+_known: dict[str, Provider] = {}
+
+
+async def provider_at(issuer: str, *, afresh: bool = False) -> Provider:
+    """The provider of that issuer. Raises Invalid for one that cannot be reached or used."""
+    now = clock.now().timestamp()
+    kept = _known.get(issuer)
+    if kept and not afresh and now - kept.fetched_at < KEPT:
+        return kept
+    told = await _json("GET", issuer.rstrip("/") + _WELL_KNOWN)
+    if told.get("issuer") != issuer:
+        raise Invalid(
+            f"The provider calls itself {str(told.get('issuer'))[:200]}. Enter exactly that as the issuer.",
+            code="bad_provider",
+        )
+    methods = told.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
+    found = Provider(
+        issuer,
+        authorization_endpoint=_endpoint(told, "authorization_endpoint"),
+        token_endpoint=_endpoint(told, "token_endpoint"),
+        jwks_uri=_endpoint(told, "jwks_uri"),
+        posts_secret="client_secret_basic" not in methods,
+        fetched_at=now,
+    )
+    await _fetch_keys(found)
+    _known.pop(issuer, None)
+    while len(_known) >= MOST:
+        del _known[next(iter(_known))]
+    _known[issuer] = found
+    return found
+
+
+async def keys_for(provider: Provider, key_id: str | None) -> KeySet:
+    """The keys of a provider; fetched again where it has changed them since, but not for every token that names an
+    unknown one. Raises Invalid."""
+    named = {each.kid for each in provider.keys.keys}
+    if key_id is not None and key_id not in named and clock.now().timestamp() - provider.keys_at >= KEYS_AGAIN:
+        await _fetch_keys(provider)
+    return provider.keys
+
+
+async def _fetch_keys(provider: Provider) -> None:
+    told = await _json("GET", provider.jwks_uri)
+    listed = told.get("keys")
+    if not isinstance(listed, list) or len(listed) > _MOST_KEYS:
+        raise Invalid("The provider has no list of keys that can be used.", code="bad_provider")
+    # a key for encryption, or of a kind that is not known here, is none to check a signature with
+    usable = []
+    for each in listed:
+        if isinstance(each, dict) and each.get("kty") in ("RSA", "EC") and each.get("use", "sig") == "sig":
+            try:
+                usable += KeySet.import_key_set({"keys": [each]}).keys
+            except (JoseError, ValueError, KeyError, TypeError):
+                continue
+    if not usable:
+        raise Invalid("The provider has no key that can be used.", code="bad_provider")
+    provider.keys, provider.keys_at = KeySet(usable), clock.now().timestamp()
+
+
+async def exchange(provider: Provider, form: dict[str, str], basic: tuple[str, str] | None) -> JsonObject:
+    """What the provider gives for a code. Raises Invalid."""
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    if basic:
+        # both encoded as in a form first (RFC 6749 §2.3.1), so that a colon in them divides nothing
+        pair = ":".join(quote_plus(each) for each in basic)
+        headers["authorization"] = "Basic " + base64.b64encode(pair.encode()).decode()
+    return await _json("POST", provider.token_endpoint, headers, urlencode(form).encode())
+
+
+async def _json(
+    method: str, address: str, headers: dict[str, str] | None = None, content: bytes | None = None
+) -> JsonObject:
+    reach = Reach.of(current().settings)
+    sent = {"accept": "application/json", **(headers or {})}
+    try:
+        answer = await outbound.call(method, address, headers=sent, content=content, reach=reach, seconds=SECONDS)
+    except NoAnswer as lost:
+        raise Invalid(f"The sign-in service can’t be reached. {lost}", code="provider_away") from lost
+    return _read(answer, httpx.URL(address).host)
+
+
+def _read(answer: Answer, host: str) -> JsonObject:
+    if answer.status != 200:
+        raise Invalid(f"The sign-in service refused: {host} answered {answer.status}.", code="provider_refused")
+    try:
+        told = json.loads(answer.content)
+    except (ValueError, RecursionError) as broken:
+        raise Invalid(f"{host} answered something else than JSON.", code="bad_provider") from broken
+    if not isinstance(told, dict):
+        raise Invalid(f"{host} answered something else than an object.", code="bad_provider")
+    return told
+
+
+def _endpoint(told: JsonObject, name: str) -> str:
+    """An address the provider names; like one that was typed, it leads over https."""
+    try:
+        url = httpx.URL(str(told.get(name) or ""))
+    except httpx.InvalidURL as broken:
+        raise Invalid(f"The provider’s {name} is not a web address.", code="bad_provider") from broken
+    trusted = url.scheme == "http" and Reach.of(current().settings).trusts(url.host)
+    if not url.host or not (url.scheme == "https" or trusted) or url.fragment or url.userinfo:
+        raise Invalid(f"The provider’s {name} is not a web address with https://.", code="bad_provider")
+    return str(url)

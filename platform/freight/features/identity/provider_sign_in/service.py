@@ -1,0 +1,166 @@
+"""Signing in by the provider of a company: authorization code flow with PKCE.
+
+The provider vouches for a mail address, and for its own company alone: the session that comes of it is confined to
+that company (decision 0040). It makes nobody a user who was not invited.
+"""
+
+from urllib.parse import urlencode
+
+import structlog
+from beanie import PydanticObjectId
+from joserfc import jws, jwt
+from joserfc.errors import JoseError
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.people.claims import ALGORITHMS, Expected, domain_of, verified_address
+from freight.documents.base import ANY_CASE
+from freight.documents.company import Company
+from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy
+from freight.documents.user import User
+from freight.features.identity.invitations import vouched
+from freight.features.identity.provider_sign_in import discovery, pending
+from freight.features.identity.provider_sign_in.schemas import Ask, Departed, ProviderChoice, ProviderChoices, Return
+from freight.features.identity.sign_in import reach
+from freight.features.identity.sign_in import service as identity
+from freight.features.identity.sign_in.schemas import SignedInAnswer
+from freight.kit import clock
+from freight.kit.auth.sessions import Desk
+from freight.kit.auth.throttle import Window
+from freight.kit.mail.letter import address_of
+from freight.kit.storage.connections import current
+
+log = structlog.get_logger()
+
+RETURN_PATH = "/login/return"
+# every try counts, and an office shares one address
+PER_ADDRESS = Window("provider-sign-in", failures=600, span=identity.PER_ADDRESS.span)
+
+_NONE = "This company does not sign in by a sign-in service."
+_MOST_TOKEN = 16_000
+
+
+def return_address() -> str:
+    """Where the provider leads back to: it is registered with the provider."""
+    return current().settings.address(RETURN_PATH)
+
+
+async def choices(ask: Ask, desk: Desk) -> ProviderChoices:
+    """The companies whose provider somebody may be sent to. It says which companies use a domain, and nothing of
+    people: neither a user name nor an address is looked up."""
+    await _count(desk)
+    on = {"provider.is_on": True}
+    domain = domain_of(ask.who)
+    if ask.company.strip():
+        company = await Company.find_one({"code": ask.company.strip().upper()})
+        policies = await SignInPolicy.find({"company_id": company.id if company else None, **on}).to_list()
+    elif domain:
+        policies = await SignInPolicy.find({"provider.domains": domain, **on}).limit(20).to_list()
+    else:
+        policies = []
+    found = Company.find({"_id": {"$in": [each.company_id for each in policies]}}).sort("name")
+    return ProviderChoices(companies=[ProviderChoice(company=each.code, name=each.name) async for each in found])
+
+
+async def depart(code: str, desk: Desk) -> Departed:
+    """Begin a sign-in at the provider of a company. Raises NotFound for a company without one, Invalid for one that
+    cannot be reached."""
+    await _count(desk)
+    company = await Company.find_one({"code": code.strip().upper()})
+    _, setting = await _provider_of(company.id if company else None)
+    provider = await discovery.provider_at(setting.issuer)
+    assert company
+    state, browser, kept = await pending.begin(str(company.id))
+    asked = {
+        "response_type": "code",
+        "client_id": setting.client_id,
+        "redirect_uri": return_address(),
+        "scope": "openid email profile",
+        "state": state,
+        "nonce": kept.nonce,
+        "code_challenge": kept.challenge,
+        "code_challenge_method": "S256",
+    }
+    joint = "&" if "?" in provider.authorization_endpoint else "?"
+    return Departed(address=f"{provider.authorization_endpoint}{joint}{urlencode(asked)}", browser=browser)
+
+
+async def arrive(form: Return, desk: Desk) -> SignedInAnswer:
+    """Finish a sign-in with what the provider sent. Raises Invalid saying what is wrong with it."""
+    await _count(desk)
+    kept = await pending.take(form.state, form.browser)
+    policy, setting = await _provider_of(PydanticObjectId(kept.company_id))
+    if form.error or not form.code:
+        raise Invalid("The sign-in service did not let you in. Try again, or ask your administrator.", code="refused")
+    if form.issuer and form.issuer != setting.issuer:
+        raise Invalid("Another sign-in service answered. Try again.", code="bad_token")
+    token = await _token(policy, setting, form.code, kept)
+    claims = await _claims(setting, token)
+    expected = Expected(setting.issuer, setting.client_id, kept.nonce, setting.domains)
+    address = address_of(verified_address(claims, expected, clock.now().timestamp()))
+    user = await _known(policy.company_id, address) or await vouched.accept(
+        policy.company_id, address, claims.get("name")
+    )
+    here = [m for m in await reach.in_open_systems(user) if m.company_id == policy.company_id]
+    if not here:
+        raise Invalid(reach.CLOSED, code="system_closed")
+    log.info("vouched for", user=str(user.id), company=kept.company_id)
+    return await identity.opened(user, here[0], desk, only_company=kept.company_id)
+
+
+async def _provider_of(company_id: PydanticObjectId | None) -> tuple[SignInPolicy, IdentityProvider]:
+    policy = await SignInPolicy.find_one({"company_id": company_id, "provider.is_on": True})
+    if policy is None or policy.provider is None:
+        raise NotFound(_NONE, code="no_provider")
+    return policy, policy.provider
+
+
+async def _token(policy: SignInPolicy, setting: IdentityProvider, code: str, kept: pending.Pending) -> str:
+    provider = await discovery.provider_at(setting.issuer)
+    secret = current().keyring.open(setting.client_secret, bound_to(policy))
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": return_address(),
+        "code_verifier": kept.verifier,
+        "client_id": setting.client_id,
+    }
+    if provider.posts_secret:
+        form["client_secret"] = secret
+    given = await discovery.exchange(provider, form, None if provider.posts_secret else (setting.client_id, secret))
+    token = given.get("id_token")
+    if not isinstance(token, str) or len(token) > _MOST_TOKEN:
+        raise Invalid("The sign-in service sent no token.", code="bad_token")
+    return token
+
+
+async def _claims(setting: IdentityProvider, token: str) -> dict[str, object]:
+    """What a token says, once its signature is that of a key of the provider."""
+    provider = await discovery.provider_at(setting.issuer)
+    try:
+        header = jws.extract_compact(token.encode()).headers()
+        key_id = header.get("kid")
+        if header.get("alg") not in ALGORITHMS or not isinstance(key_id, str | None):
+            raise Invalid("The token of the sign-in service is not signed as it has to be.", code="bad_token")
+        keys = await discovery.keys_for(provider, key_id)
+        return dict(jwt.decode(token, keys, algorithms=list(ALGORITHMS)).claims)
+    except (JoseError, ValueError, KeyError, TypeError) as broken:
+        raise Invalid("The token of the sign-in service is not signed by it.", code="bad_token") from broken
+
+
+async def _known(company_id: PydanticObjectId, address: str) -> User | None:
+    """Who has that address in the company now; whoever is suspended there is not. Raises Conflict for several."""
+    query = {"email": address, "memberships.company_id": company_id, "is_active": True}
+    found = await User.get_pymongo_collection().find(query, collation=ANY_CASE).to_list(2)
+    if len(found) > 1:
+        raise Conflict("Several users have this email address. Ask your administrator.", code="several_users")
+    return User.model_validate(found[0]) if found else None
+
+
+async def _count(desk: Desk) -> None:
+    now = clock.now()
+    await PER_ADDRESS.count(desk.address, now)
+
+
+def bound_to(policy: SignInPolicy) -> str:
+    """What the client secret of a policy is sealed for."""
+    return f"sign_in_policies:{policy.id}:client_secret"

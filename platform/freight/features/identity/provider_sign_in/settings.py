@@ -1,0 +1,150 @@
+"""The provider of a company: its administrators set it up and try it."""
+
+import structlog
+from beanie import PydanticObjectId
+from bson import ObjectId
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import Conflict, FreightError, Invalid, PermissionDenied
+from freight.core.people.claims import domain_of
+from freight.documents.audit_entry import AuditKind
+from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy
+from freight.features.identity.provider_sign_in import discovery, service
+from freight.features.identity.provider_sign_in.schemas import ProviderForm, ProviderStep, ProviderTest, ProviderView
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.security.outbound import Reach, base_url
+from freight.kit.storage import audit_log
+from freight.kit.storage.connections import current
+from freight.kit.storage.duplicate_keys import is_duplicate
+
+log = structlog.get_logger()
+
+_CHANGED = "Someone else changed the sign-in settings. Reload and try again."
+
+
+async def shown(access: Access) -> ProviderView:
+    """The provider of the session's company. Raises PermissionDenied for who does not administer it."""
+    found = await SignInPolicy.find_one({"company_id": _demanded(access)})
+    kept = found.provider if found and found.provider else IdentityProvider(issuer="", client_id="")
+    company = await access.company()
+    return ProviderView(
+        is_on=kept.is_on,
+        is_required=kept.is_required,
+        issuer=kept.issuer,
+        client_id=kept.client_id,
+        has_secret=bool(kept.client_secret),
+        domains=kept.domains,
+        return_address=service.return_address(),
+        sign_in_address=current().settings.address(f"/login?company={company.code}"),
+        revision=found.revision if found else 0,
+    )
+
+
+async def save(access: Access, form: ProviderForm) -> ProviderView:
+    """Save it; who is signed in stays so. Raises Invalid naming what is missing or wrong, Conflict when somebody else
+    saved meanwhile."""
+    company_id = _demanded(access)
+    found = await SignInPolicy.find_one({"company_id": company_id})
+    if (found.revision if found else 0) != form.revision:
+        raise Conflict(_CHANGED)
+    record_id = PydanticObjectId(found.id) if found else PydanticObjectId()
+    policy = found or SignInPolicy(id=record_id, company_id=company_id)
+    former = policy.provider
+    provider = IdentityProvider(
+        issuer=_issuer(form.issuer) if form.issuer.strip() or form.is_on else "",
+        client_id=form.client_id.strip(),
+        domains=_domains(form.domains),
+        is_on=form.is_on,
+        is_required=form.is_on and form.is_required,
+    )
+    if form.client_secret:
+        provider.client_secret = current().keyring.seal(form.client_secret.strip(), service.bound_to(policy))
+    elif former and former.client_secret:
+        # a stored secret is sent to the provider it was entered for and to no other
+        if former.issuer != provider.issuer:
+            raise Invalid("The issuer is another one: enter its client secret, too.", code="secret_needed")
+        provider.client_secret = former.client_secret
+    if form.is_on:
+        _demand_whole(provider)
+    await _store(policy, provider, access, found is None)
+    state = "required" if provider.is_required else "offered" if provider.is_on else "off"
+    details = [f"Issuer: {provider.issuer}", f"Domains: {', '.join(provider.domains)}", f"Company sign-in: {state}"]
+    await audit_log.note(access.scope, AuditKind.PASSWORD, "Changed company sign-in", details=details)
+    log.info("provider saved", by=access.user_id, on=provider.is_on, required=provider.is_required)
+    return await shown(access)
+
+
+async def try_out(access: Access) -> ProviderTest:
+    """Ask the stored provider what it says of itself, without signing anybody in."""
+    found = await SignInPolicy.find_one({"company_id": _demanded(access)})
+    if found is None or found.provider is None or not found.provider.issuer:
+        raise Invalid("Save an issuer first.", code="issuer_needed")
+    steps = []
+    try:
+        provider = await discovery.provider_at(found.provider.issuer, afresh=True)
+    except FreightError as failed:
+        steps.append(ProviderStep(what="Provider", state="failed", said=failed.message))
+        return ProviderTest(steps=steps)
+    steps.append(ProviderStep(what="Provider", state="ok", said=provider.authorization_endpoint))
+    steps.append(ProviderStep(what="Keys", state="ok", said=f"{len(provider.keys.keys)} to check signatures with"))
+    try:
+        _demand_whole(found.provider)
+        current().keyring.open(found.provider.client_secret, service.bound_to(found))
+    except FreightError as missing:
+        steps.append(ProviderStep(what="Settings", state="failed", said=missing.message))
+    else:
+        said = f"People with an address at {', '.join(found.provider.domains)}"
+        steps.append(ProviderStep(what="Settings", state="ok", said=said))
+    return ProviderTest(steps=steps)
+
+
+def _demand_whole(provider: IdentityProvider) -> None:
+    needed = (
+        (provider.issuer, "the issuer"),
+        (provider.client_id, "the client ID"),
+        (provider.client_secret, "the client secret"),
+        (provider.domains, "the email domains"),
+    )
+    if missing := [words for value, words in needed if not value]:
+        raise Invalid(f"Enter {', '.join(missing)}.", code="provider_incomplete")
+
+
+async def _store(policy: SignInPolicy, provider: IdentityProvider, access: Access, is_new: bool) -> None:
+    policy.provider, policy.updated_on, policy.updated_by = provider, clock.now(), access.user_id
+    if is_new:
+        try:
+            await policy.insert()
+        except PyMongoError as failed:
+            if is_duplicate(failed):
+                raise Conflict(_CHANGED) from failed
+            raise
+        return
+    change = policy.model_dump(include={"provider", "updated_on", "updated_by"})
+    done = await SignInPolicy.get_pymongo_collection().update_one(
+        {"_id": policy.id, "revision": policy.revision}, {"$set": change, "$inc": {"revision": 1}}
+    )
+    if not done.modified_count:
+        raise Conflict(_CHANGED)
+
+
+def _issuer(text: str) -> str:
+    """The issuer as the provider writes it: it is compared letter by letter, so a slash at its end stays."""
+    plain = base_url(text, Reach.of(current().settings))
+    return plain + "/" if text.strip().endswith("/") else plain
+
+
+def _domains(typed: list[str]) -> list[str]:
+    domains = []
+    for each in filter(None, (one.strip() for one in typed)):
+        domain = domain_of(f"x@{each.removeprefix('@')}")
+        if "." not in domain or not all(part.replace("-", "").isalnum() for part in domain.split(".")):
+            raise Invalid(f"{each} is not a domain such as example.com.", code="bad_domain")
+        domains.append(domain)
+    return list(dict.fromkeys(domains))
+
+
+def _demanded(access: Access) -> ObjectId:
+    if not access.is_admin:
+        raise PermissionDenied
+    return access.membership.company_id

@@ -1,0 +1,140 @@
+"""The fields that permissions may be filtered by: the account, and the fields of templates that were made so."""
+
+from collections.abc import Iterable
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.fields import FieldSpec
+from freight.core.fields.spec import parse_fields
+from freight.core.rights.filters import ACCOUNT
+from freight.documents.account import Account
+from freight.documents.field_template import FieldTemplate
+from freight.documents.permission_group import PermissionGroup
+from freight.documents.records.field_template import StoredFieldTemplate
+from freight.documents.role import Role
+from freight.documents.user import User
+from freight.documents.variant import Variant
+from freight.features.identity.people import granting
+from freight.features.identity.people.reading import systems_of
+from freight.kit.access import Access
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+
+# whose records have a path for their fields (`filter_paths`)
+DOC_TYPES = ("shipment",)
+# whose values are words that a record has or has not
+TYPES = ("text", "dropdown", "autocomplete", "multiselect")
+_SOME = 5
+
+
+async def known(company_id: ObjectId, session: AsyncClientSession | None = None) -> dict[str, str]:
+    """The fields permissions of a company may be filtered by, in words. One that its template lost is none of them."""
+    found = {ACCOUNT: "Account"}
+    templates = scoped(FieldTemplate, await everywhere(company_id))
+    marked = templates.find({"account_id": None, "permission_fields": {"$gt": ""}}, session=session)
+    async for template in marked.sort("_id", 1):
+        labels = {spec.key: spec.label for spec in parse_fields(template["fields"])}
+        found |= {key: labels[key] for key in template["permission_fields"] if key in labels}
+    return found
+
+
+async def make(access: Access, doc_type: str, key: str) -> None:
+    """Let permissions be filtered by a field of the current system's template. Doing it again changes nothing. Raises
+    NotFound for a template or a field there is not, Invalid for one whose values permissions can't be filtered by."""
+    if doc_type not in DOC_TYPES:
+        raise Invalid("Permissions can’t be filtered by fields of these records.", code="no_such_filter")
+    template = await _template(access, doc_type)
+    spec = _field(template, key)
+    if spec.type not in TYPES:
+        raise Invalid(f"“{spec.label}” is not a field of words, so permissions can’t be filtered by it.")
+    await scoped(FieldTemplate, access.scope).update_one(
+        {"_id": template["_id"]}, {"$addToSet": {"permission_fields": key}}
+    )
+
+
+async def unmake(access: Access, doc_type: str, key: str) -> None:
+    """Let permissions no longer be filtered by a field. Raises Conflict while something is, saying where."""
+    company_id = access.membership.company_id
+    template = await _template(access, doc_type)
+
+    async def store(session: AsyncClientSession) -> None:
+        await granting.take_turn(company_id, session)
+        await demand_unused(company_id, [key], session)
+        await scoped(FieldTemplate, access.scope).update_one(
+            {"_id": template["_id"]}, {"$pull": {"permission_fields": key}}, session=session
+        )
+
+    await in_transaction(store, turn=company_id)
+
+
+async def demand_unused(company_id: ObjectId, keys: list[str], session: AsyncClientSession | None = None) -> None:
+    """Raise Conflict where a permission is filtered by one of these fields, naming where: without the field its
+    holders would see nothing."""
+    for key in keys:
+        places = await used_in(company_id, key, session)
+        if places:
+            more = f" and {len(places) - _SOME} more" if len(places) > _SOME else ""
+            raise Conflict(
+                f"Permissions are filtered by this field in {', '.join(places[:_SOME])}{more}. "
+                "Remove the filters there first.",
+                code="field_in_use",
+            )
+
+
+async def let_go(scope: Scope, template: StoredFieldTemplate, kept: Iterable[str], session: AsyncClientSession) -> None:
+    """Before a template is saved: raise Conflict where it loses a field that permissions are filtered by, saying where.
+    One that no permission is filtered by goes with its mark."""
+    lost = sorted(set(template.get("permission_fields", ())) - set(kept))
+    if lost:
+        await granting.take_turn(scope.company_id, session)
+        await demand_unused(scope.company_id, lost, session)
+        await scoped(FieldTemplate, scope).update_one(
+            {"_id": template["_id"]}, {"$pull": {"permission_fields": {"$in": lost}}}, session=session
+        )
+
+
+async def demand_accounts(
+    company_id: ObjectId, variants: Iterable[Variant], session: AsyncClientSession | None = None
+) -> None:
+    """Raise Invalid where permissions are filtered by an account that the company doesn't have, naming it."""
+    wanted = {value for each in variants for field, one in each.filters.items() if field == ACCOUNT for value in one.v}
+    named = [ObjectId(each) for each in wanted if ObjectId.is_valid(each)]
+    accounts = scoped(Account, await everywhere(company_id)).find({"_id": {"$in": named}}, ["_id"], session=session)
+    strange = sorted(wanted - {str(each["_id"]) async for each in accounts})
+    if strange:
+        raise Invalid(f"Following Account Numbers are incorrect - {', '.join(strange[:_SOME])}", code="no_such_account")
+
+
+async def everywhere(company_id: ObjectId) -> Scope:
+    """All systems of a company: for what all of them are called by."""
+    return Scope(company_id, tuple(Grant(ObjectId(each.id)) for each in await systems_of(company_id)))
+
+
+async def used_in(company_id: ObjectId, key: str, session: AsyncClientSession | None = None) -> list[str]:
+    """Where permissions are filtered by a field: roles, permission groups and people, by name."""
+    by_key = {f"variants.filters.{key}": {"$exists": True}, "company_id": company_id}
+    roles = [f"the role “{each.name}”" async for each in Role.find(by_key, session=session).sort("name")]
+    groups = [f"the group “{each.name}”" async for each in PermissionGroup.find(by_key, session=session).sort("name")]
+    own = {"company_id": company_id, f"own_variants.filters.{key}": {"$exists": True}}
+    have = [{"memberships": {"$elemMatch": own}}, {"suspended.memberships": {"$elemMatch": own}}]
+    people = [
+        f"the permissions of {each.name}" async for each in User.find({"$or": have}, session=session).sort("name")
+    ]
+    return [*roles, *groups, *people]
+
+
+async def _template(access: Access, doc_type: str) -> StoredFieldTemplate:
+    found = await scoped(FieldTemplate, access.scope).find_one({"doc_type": doc_type, "account_id": None})
+    if found is None:
+        raise NotFound("Template not found.", code="template_missing")
+    return found
+
+
+def _field(template: StoredFieldTemplate, key: str) -> FieldSpec:
+    found = next((spec for spec in parse_fields(template["fields"]) if spec.key == key), None)
+    if found is None:
+        raise NotFound("Field not found.", code="field_missing")
+    return found

@@ -1,0 +1,53 @@
+"""The history of roles, and of whatever else gives permissions, in words."""
+
+from collections.abc import Iterable, Sequence
+
+from freight.documents.records.shipment_change import StoredChangedValue
+from freight.documents.variant import Variant
+from freight.features.identity.rights import reading
+from freight.features.identity.rights.schemas import RecordHistory, RecordHistoryValue, entries_view
+from freight.features.identity.rights.writing import KIND, in_words
+from freight.kit.access import Access
+from freight.kit.auth.permission_labels import label_of
+from freight.kit.records import history
+from freight.kit.storage.paging import Page
+
+
+async def of(access: Access, role_id: str, page: Page) -> RecordHistory:
+    """Who saved a role when, and what that changed, newest first. Raises NotFound."""
+    role = await reading.one(access.scope.company_id, role_id)
+    return entries_view(await history.changes(access.scope, KIND, role.id, page), describe_changes)
+
+
+def describe_changes(changed: Iterable[StoredChangedValue]) -> list[RecordHistoryValue]:
+    """The changed values of what gives permissions, in words: its name, and what it gives no longer and anew."""
+    return [value for each in changed if (value := _describe_change(each))]
+
+
+def _describe_change(change: StoredChangedValue) -> RecordHistoryValue | None:
+    before, after = change["before"], change["after"]
+    if change["path"] == "name":
+        return RecordHistoryValue(key="name", label="Name", before=str(before or ""), after=str(after or ""))
+    if change["path"] == "codes":
+        return _difference(
+            "codes", "Permissions", *(map(label_of, map(str, _listed(each))) for each in (before, after))
+        )
+    if change["path"] == "variants":
+        return _difference("variants", "For some records only", *map(_lines, (before, after)))
+    return None
+
+
+def _difference(key: str, label: str, before: Iterable[str], after: Iterable[str]) -> RecordHistoryValue:
+    """Those that went and those that came: of two hundred permissions the others say nothing."""
+    had, has = set(before), set(after)
+    return RecordHistoryValue(
+        key=key, label=label, before=", ".join(sorted(had - has)), after=", ".join(sorted(has - had))
+    )
+
+
+def _lines(stored: object) -> set[str]:
+    return in_words([Variant.model_validate(each) for each in _listed(stored)])
+
+
+def _listed(stored: object) -> Sequence[object]:
+    return stored if isinstance(stored, list) else []

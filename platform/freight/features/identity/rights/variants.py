@@ -1,0 +1,117 @@
+"""Permissions with filters between the wire and the store: as lists of codes, and by module as the contract has it."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from freight.core.errors import Invalid
+from freight.core.rights.deciding import unknown
+from freight.core.rights.records import can_be_filtered
+from freight.documents.variant import FieldFilter, Variant
+from freight.features.identity.rights.schemas import FilterForm, ModuleVariant, VariantForm
+from freight.kit.auth.permission_labels import label_of, modules
+
+_TEXT = 200
+Codes = tuple[list[str], list[Variant]]
+
+
+Modules = dict[str, list[ModuleVariant]]
+
+
+def checked(codes: Iterable[str], variants: Sequence[VariantForm], known: Mapping[str, str]) -> Codes:
+    """What is to be given, each permission once for every record or else by its filters. `known`: the fields that
+    permissions may be filtered by, in words.
+
+    Raises Invalid for none (R335), for a permission or a field there is not, and for an emptied filter: it would open
+    nothing, and whoever empties one may mean everything.
+    """
+    every = sorted(set(codes))
+    _demand_listed([*every, *(code for each in variants for code in each.codes)])
+    made = [_variant(each, set(every), known) for each in variants]
+    made = [each for each in made if each.codes]
+    if not every and not made:
+        raise Invalid("Please select atleast 1 module.", code="module_needed")
+    return every, made
+
+
+def drafted(codes: Iterable[str], variants: Sequence[VariantForm]) -> Codes:
+    """What is being typed, as far as it goes: an unfinished filter gives nothing yet."""
+    made = [
+        Variant(codes=each.codes, filters={key: FieldFilter(v=one.v) for key, one in each.filters.items()})
+        for each in variants
+    ]
+    return sorted(set(codes)), made
+
+
+def from_modules(given: Mapping[str, Sequence[ModuleVariant]], known: Mapping[str, str]) -> Codes:
+    """What modules of the contract give. Raises Invalid as `checked`, and for a module without action codes."""
+    every: list[str] = []
+    variants: list[VariantForm] = []
+    for module, listed in given.items():
+        offered = modules().get(module)
+        if offered is None:
+            raise Invalid(f"There is no module “{module[:100]}”.", code="no_such_module")
+        if not listed or not all(each.action_codes for each in listed):
+            raise Invalid(f"Please add ActionCodes for {module}", code="action_codes_needed")
+        for each in listed:
+            if strange := unknown(each.action_codes, offered):
+                raise Invalid(f"“{strange[0][:100]}” is no permission of {module}.", code="no_such_permission")
+            if each.filters:
+                variants.append(VariantForm(codes=each.action_codes, filters=each.filters))
+            else:
+                every.extend(each.action_codes)
+    return checked(every, variants, known)
+
+
+def to_modules(codes: Collection[str], variants: Sequence[Variant]) -> Modules:
+    """Codes and variants by module, in the order of the catalogue."""
+    made: Modules = {}
+    for module, offered in modules().items():
+        if every := [code for code in offered if code in codes]:
+            made.setdefault(module, []).append(ModuleVariant(action_codes=every))
+        for each in variants:
+            if some := [code for code in offered if code in each.codes]:
+                made.setdefault(module, []).append(ModuleVariant(action_codes=some, filters=filters_of(each)))
+    return made
+
+
+def forms_of(variants: Sequence[Variant]) -> list[VariantForm]:
+    """Variants as forms have them."""
+    return [VariantForm(codes=each.codes, filters=filters_of(each)) for each in variants]
+
+
+def filters_of(variant: Variant) -> dict[str, FilterForm]:
+    """The filters of a variant on the wire."""
+    return {field: FilterForm.model_validate(each.model_dump()) for field, each in variant.filters.items()}
+
+
+def _variant(form: VariantForm, every: Collection[str], known: Mapping[str, str]) -> Variant:
+    codes = sorted(set(form.codes) - set(every))
+    what = f"“{label_of(form.codes[0])}”" if form.codes else "a permission"
+    if not form.filters:
+        raise Invalid(f"Choose a field to filter {what} by, or choose all records.", code="filter_needed")
+    filters: dict[str, object] = {}
+    for field, each in form.filters.items():
+        if field not in known:
+            raise Invalid(f"Permissions can’t be filtered by “{field[:100]}”.", code="no_such_filter")
+        if beside := next((code for code in form.codes if not can_be_filtered(code, field)), None):
+            raise Invalid(
+                f"“{label_of(beside)}” is not about shipments, so it can’t be filtered by “{known[field]}”.",
+                code="not_filtered",
+            )
+        values = sorted({value.strip() for value in each.v if value.strip()})
+        if not values:
+            raise Invalid(
+                f"The filter “{known[field]}” of {what} has no value. Choose values, or remove the filter.",
+                code="filter_empty",
+            )
+        if len(values) > 1 and not each.ismultiselect:
+            raise Invalid(f"The filter “{known[field]}” of {what} takes one value.", code="one_value")
+        if strange := next((value for value in values if len(value) > _TEXT), None):
+            raise Invalid(f"“{strange[:50]}…” is too long for a filter.", code="filter_too_long")
+        filters[field] = FieldFilter(**{**each.model_dump(), "v": values})
+    return Variant(codes=codes, filters=filters)
+
+
+def _demand_listed(codes: Iterable[str]) -> None:
+    listed = {code: label for each in modules().values() for code, label in each.items()}
+    if strange := unknown(codes, listed):
+        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")

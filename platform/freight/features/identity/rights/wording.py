@@ -1,0 +1,74 @@
+"""Filters of permissions in words: the fields by their labels, the accounts by their names."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bson import ObjectId
+
+from freight.core.rights.deciding import Decision, Held, Source
+from freight.core.rights.filters import ACCOUNT, Only, Values
+from freight.documents.account import Account
+from freight.features.identity.rights import filter_fields
+from freight.features.identity.rights.schemas import Missing
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_MOST = 10
+
+
+@dataclass(frozen=True)
+class Words:
+    """What fields and accounts are called."""
+
+    fields: Mapping[str, str]
+    accounts: Mapping[str, str]
+
+    def parts(self, parts: Sequence[Only]) -> list[str]:
+        """The records of each part: "Mode: Air, Road; Account: Acme". Empty where every record is meant."""
+        told = [[self._clause(*each) for each in sorted(part, key=lambda each: each[0])] for part in parts]
+        return ["; ".join(clauses) for clauses in told if clauses]
+
+    def missing(self, decision: Decision, record: Values) -> list[Missing]:
+        """Why a record is none of somebody's, each reason once."""
+        found = {(each.source, each.field, each.values): None for each in decision.lacking}
+        return [
+            Missing(
+                source="" if source is None else named(source),
+                field=self._field(field),
+                wanted=self._named(field, values)[:_MOST],
+                more=max(len(values) - _MOST, 0),
+                has=self._named(field, record.get(field, ())),
+            )
+            for source, field, values in found
+        ]
+
+    def _field(self, field: str) -> str:
+        return self.fields.get(field, field)
+
+    def _named(self, field: str, values: Collection[str]) -> list[str]:
+        return sorted(self.accounts.get(each, "another account") if field == ACCOUNT else each for each in values)
+
+    def _clause(self, field: str, values: Collection[str]) -> str:
+        names = self._named(field, values)
+        more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+        return f"{self._field(field)}: {', '.join(names[:_MOST])}{more}"
+
+
+def named(source: Source) -> str:
+    """A source as a sentence names it."""
+    return "a permission of their own" if source.kind == "own" else f"the {source.kind} “{source.name}”"
+
+
+async def words_for(company_id: ObjectId, everywhere: Scope, held: Held, record: Values) -> Words:
+    """The words for what somebody holds, and for a record."""
+    parts: Iterable[Only] = (part for limit in held.limits for part in limit.parts)
+    ids = {value for part in parts for field, values in part if field == ACCOUNT for value in values}
+    ids |= set(record.get(ACCOUNT, ())) | set(held.accounts or ())
+    return Words(await filter_fields.known(company_id), await account_names(everywhere, ids))
+
+
+async def account_names(everywhere: Scope, ids: Iterable[str]) -> dict[str, str]:
+    """What accounts are called, by id."""
+    wanted = {"_id": {"$in": [ObjectId(each) for each in ids if ObjectId.is_valid(each)]}}
+    accounts = scoped(Account, everywhere).find(wanted, ["name"], archived=True)
+    return {str(each["_id"]): each["name"] async for each in accounts}

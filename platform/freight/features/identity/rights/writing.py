@@ -1,0 +1,94 @@
+"""Storing a role: with each save its history, and what it gains and loses in the audit log."""
+
+from beanie import PydanticObjectId
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import Conflict
+from freight.documents.audit_entry import AuditKind
+from freight.documents.record_change import RecordAction
+from freight.documents.role import Role
+from freight.documents.variant import Variant
+from freight.kit import clock
+from freight.kit.auth.permission_labels import label_of
+from freight.kit.records import history
+from freight.kit.storage import audit_log
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record
+
+KIND = "role"
+
+
+async def write(
+    scope: Scope,
+    before: Role | None,
+    role: Role,
+    session: AsyncClientSession,
+    action: RecordAction = RecordAction.CHANGED,
+) -> None:
+    """Store a new role (`before` None) or a changed one, by the right of the scope. Raises Conflict for a name that is
+    taken."""
+    what = f"{'Restored' if action is RecordAction.RESTORED else 'Changed'} the role {role.name}"
+    if before is None:
+        action, what, role.id, role.revision = (
+            RecordAction.CREATED,
+            f"Added the role {role.name}",
+            PydanticObjectId(),
+            0,
+        )
+    elif before.name != role.name and action is RecordAction.CHANGED:
+        what = f"Renamed the role {before.name} to {role.name}"
+    role.revision += 1
+    role.updated_on, role.updated_by = clock.now(), scope.user_id
+    try:
+        await (role.insert(session=session) if before is None else role.replace(session=session))
+    except PyMongoError as failed:
+        if is_duplicate(failed):
+            raise Conflict(f"There is a role “{role.name}” already.", code="name_taken") from failed
+        raise
+    await _note(scope, what, action, before, role, session)
+
+
+async def erase(scope: Scope, role: Role, session: AsyncClientSession) -> None:
+    """Erase a role; its history stays."""
+    await role.delete(session=session)
+    await _note(scope, f"Removed the role {role.name}", RecordAction.ARCHIVED, role, None, session)
+
+
+async def _note(
+    scope: Scope,
+    what: str,
+    action: RecordAction,
+    before: Role | None,
+    after: Role | None,
+    session: AsyncClientSession,
+) -> None:
+    role = after or before
+    if role is None:
+        raise ValueError("There is no role to tell of.")
+    had, has = list_given(before), list_given(after)
+    details = [*(f"Added: {each}" for each in sorted(has - had)), *(f"Removed: {each}" for each in sorted(had - has))]
+    of = audit_log.Subject(KIND, str(role.id), role.name)
+    await audit_log.note(scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
+    noted = history.Noted(ObjectId(role.id), action, _noted(before), _noted(after))
+    await history.note_changes(scope, KIND, [noted], permission=scope.right, of_company=True, session=session)
+
+
+def list_given(role: Role | None) -> set[str]:
+    """What a role gives, each permission in words, with the values it is held for."""
+    return {*map(label_of, role.codes), *in_words(role.variants)} if role else set()
+
+
+def in_words(variants: list[Variant]) -> set[str]:
+    """Permissions for some records, each with the values it is held for."""
+    some = set()
+    for each in variants:
+        values = "; ".join(f"{field}: {', '.join(one.v)}" for field, one in each.filters.items())
+        some |= {f"{label_of(code)}, for {values}" for code in each.codes}
+    return some
+
+
+def _noted(role: Role | None) -> Record | None:
+    return role.model_dump(exclude={"id", "revision_id"}) if role else None

@@ -1,0 +1,93 @@
+"""Opening a real installation: its first company, system and administrator. Everything after that is done signed in."""
+
+from dataclasses import dataclass
+
+import structlog
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict
+from freight.core.people.names import check_user_name
+from freight.core.regions import read_region
+from freight.documents.audit_entry import AuditKind
+from freight.documents.company import Company
+from freight.documents.installation import Installation
+from freight.documents.system import System
+from freight.documents.user import Membership, User
+from freight.features.identity.sign_in.password_change import check_new
+from freight.features.identity.sign_in.told import scope_in
+from freight.kit import clock
+from freight.kit.auth import passwords
+from freight.kit.storage import audit_log
+from freight.kit.storage.transactions import in_transaction
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class FirstAdministrator:
+    """Whom the installation begins with, and where."""
+
+    user_name: str
+    name: str
+    email: str
+    company: str
+    system: str
+    currency: str = ""  # blank: that of the country
+    country: str = ""
+
+
+async def open_installation(first: FirstAdministrator, password: str) -> None:
+    """Create company, system and administrator, all or nothing. Raises Conflict where there are users already or the
+    demo is, since this call needs no permission, and Invalid for an unknown country or currency and for a password
+    that R152-R157 refuse."""
+    check_new(password, password)
+    password_hash = await passwords.hashed(password)
+    usual = read_region(first.country, first.currency)
+
+    async def store(session: AsyncClientSession) -> None:
+        if not await Installation.open(clock.now(), session) or await User.find_one(session=session):
+            raise Conflict(
+                "This installation already has users. Ask an administrator to add more.", code="already_open"
+            )
+        company = await Company(code=_code(first.company), name=first.company, country=usual.code).insert(
+            session=session
+        )
+        assert company.id
+        system = await System(
+            company_id=company.id,
+            code=_code(first.system),
+            name=first.system,
+            currency=usual.currency,
+            country=usual.code,
+            time_zone=usual.time_zone,
+            locale=usual.locale,
+            units=usual.units,
+        ).insert(session=session)
+        assert system.id
+        here = Membership(company_id=company.id, system_id=system.id, role="Administrator")
+        first_user = await User(
+            user_name=check_user_name(first.user_name),
+            name=first.name,
+            email=first.email,
+            password_hash=password_hash,
+            admin_of=[company.id],
+            user_type="administrator",
+            products=["billing", "rating", "tariffs"],
+            memberships=[here],
+        ).insert(session=session)
+        await audit_log.note(
+            scope_in(here, first_user),
+            AuditKind.RIGHTS,
+            f"Opened {company.name} with {first_user.name} as administrator",
+            of=audit_log.user(first_user),
+            session=session,
+        )
+
+    await in_transaction(store)
+    log.info("installation opened")
+
+
+def _code(name: str) -> str:
+    """Initials of several words, the first letters of one: "Air Export Chicago" is AEC."""
+    words = "".join(c if c.isalnum() else " " for c in name).upper().split()
+    return "".join(word[0] for word in words) if len(words) > 1 else "".join(words)[:8]

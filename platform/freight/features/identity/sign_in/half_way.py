@@ -1,0 +1,61 @@
+"""Between the password and the session: somebody has given the one and does not have the other yet.
+
+It is kept in Redis under the hash of a secret that only his browser has, for some minutes, for one session and for a
+few tries. It opens nothing but the second step.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from typing import Literal
+
+from freight.core.errors import Invalid
+from freight.kit.security.one_time_tokens import hash_of, new_token
+from freight.kit.storage.connections import current
+
+LASTS = timedelta(minutes=10)
+MOST_TRIES = 10
+
+_OVER = "This took too long, or too many tries. Sign in again."
+
+
+@dataclass(frozen=True)
+class HalfWay:
+    """Who has given the password, and where he is about to work. `step`: what he has to do."""
+
+    user_id: str
+    company_id: str
+    system_id: str
+    step: Literal["code", "setup"]
+
+
+async def begin(half: HalfWay) -> str:
+    """Keep it; returns the secret for the browser."""
+    token = new_token()
+    await current().redis.set(_key(token), json.dumps(asdict(half)), ex=LASTS)
+    return token
+
+
+async def tried(token: str) -> HalfWay:
+    """Who it is, counting a try. Raises Invalid when it is over."""
+    redis, key = current().redis, _key(token)
+    stored = await redis.get(key)
+    tries = await redis.incr(f"{key}:tries") if stored else 0
+    if stored is None or tries > MOST_TRIES:
+        await redis.delete(key)
+        raise Invalid(_OVER, code="sign_in_over")
+    await redis.expire(f"{key}:tries", LASTS)
+    return HalfWay(**json.loads(stored))
+
+
+async def end(token: str) -> None:
+    """Use it up. Raises Invalid when it was used already."""
+    redis, key = current().redis, _key(token)
+    used = await redis.delete(key)
+    await redis.delete(f"{key}:tries")
+    if not used:
+        raise Invalid(_OVER, code="sign_in_over")
+
+
+def _key(token: str) -> str:
+    return current().key("half-way", hash_of(token))

@@ -1,0 +1,42 @@
+"""One's own details."""
+
+from freight.core.errors import Invalid
+from freight.documents.company import Company
+from freight.documents.system import System
+from freight.documents.user import User
+from freight.features.identity.sign_in import reach
+from freight.features.identity.sign_in.schemas import OwnDetails
+from freight.kit import clock
+from freight.kit.access import Access
+
+
+async def of(access: Access) -> OwnDetails:
+    """Who the caller is, and where he works as what."""
+    user = access.user
+    wanted = {"_id": {"$in": [m.company_id for m in user.memberships]}}
+    companies = {each.id: each.name for each in await Company.find(wanted).to_list()}
+    found = await System.find({"_id": {"$in": [m.system_id for m in user.memberships]}}).to_list()
+    systems = {each.id: each.name for each in found}
+    return OwnDetails(
+        id=str(user.id),
+        user_name=user.user_name,
+        name=user.name,
+        email=user.email,
+        user_type=user.user_type,
+        works=[
+            f"{companies.get(m.company_id, '')}, {systems.get(m.system_id, '')}: {m.role}" for m in user.memberships
+        ],
+    )
+
+
+async def rename(access: Access, name: str) -> OwnDetails:
+    """Change how the caller is called. Raises Invalid for no name, PermissionDenied for who is confined to one of his
+    companies."""
+    reach.demand_own(access)
+    plain = " ".join(name.split())
+    if not plain:
+        raise Invalid("Enter the name.", code="name_needed")
+    change = {"name": plain, "updated_on": clock.now(), "updated_by": access.user_id}
+    await User.get_pymongo_collection().update_one({"_id": access.user.id}, {"$set": change, "$inc": {"revision": 1}})
+    access.user.name = plain
+    return await of(access)

@@ -1,0 +1,55 @@
+"""The sessions of whoever is signed in, on every device: to see them, and to end one or all."""
+
+from datetime import UTC, datetime
+
+from freight.core.errors import NotFound
+from freight.core.people.devices import device_words
+from freight.documents.audit_entry import AuditKind
+from freight.documents.system import System
+from freight.features.identity.sign_in.schemas import OpenSession, OpenSessions
+from freight.kit.access import Access
+from freight.kit.auth import sessions
+from freight.kit.storage import audit_log
+from freight.kit.storage.tenancy import object_id
+
+
+async def listing(access: Access) -> OpenSessions:
+    """The open sessions of the caller, the latest first; `is_this` is the one he asks by."""
+    found = await _reached(access)
+    here = sessions.handle_of(access.session_id)
+    wanted = [object_id(each.system_id, "system") for each in found.values()]
+    names = {str(each.id): each.name for each in await System.find({"_id": {"$in": wanted}}).to_list()}
+    listed = [
+        OpenSession(
+            id=handle,
+            address=each.address,
+            device=device_words(each.device),
+            system=names.get(each.system_id, ""),
+            signed_in_on=datetime.fromtimestamp(each.signed_in_at, UTC),
+            is_this=handle == here,
+        )
+        for handle, each in found.items()
+    ]
+    return OpenSessions(sessions=sorted(listed, key=lambda each: each.signed_in_on, reverse=True))
+
+
+async def end(access: Access, handle: str) -> OpenSessions:
+    """End one session of the caller. Raises NotFound when he has none of that id."""
+    if handle not in await _reached(access) or not await sessions.end_one(access.user_id, handle):
+        raise NotFound("Session not found.")
+    await audit_log.note(access.scope, AuditKind.SIGN_OUT, "Ended a session", of=audit_log.user(access.user))
+    return await listing(access)
+
+
+async def end_others(access: Access) -> OpenSessions:
+    """End every session of the caller but the one he asks by."""
+    ended = await sessions.end_all_of(access.user_id, access.session.only_company, but=access.session_id)
+    what = f"Signed out everywhere else: {ended} session{'' if ended == 1 else 's'}"
+    await audit_log.note(access.scope, AuditKind.SIGN_OUT, what, of=audit_log.user(access.user))
+    return await listing(access)
+
+
+async def _reached(access: Access) -> dict[str, sessions.Session]:
+    """Those the caller may see and end: whom a company has vouched for, that company's alone."""
+    only, found = access.session.only_company, await sessions.open_ones(access.user_id)
+    return {handle: each for handle, each in found.items() if only in ("", each.company_id)}

@@ -1,0 +1,62 @@
+"""What a company asks of its people when they sign in; its administrators say."""
+
+import structlog
+from bson import ObjectId
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import Conflict, PermissionDenied
+from freight.documents.audit_entry import AuditKind
+from freight.documents.sign_in_policy import SignInPolicy
+from freight.documents.user import User
+from freight.features.identity.second_factor import service as second_factor
+from freight.features.identity.sign_in_policy.schemas import PolicyForm, PolicyView
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.storage import audit_log
+from freight.kit.storage.duplicate_keys import is_duplicate
+
+log = structlog.get_logger()
+
+_CHANGED = "Someone else changed the sign-in settings. Reload and try again."
+
+
+async def shown(access: Access) -> PolicyView:
+    """What the company of the session asks for. Raises PermissionDenied for who does not administer it."""
+    company_id = _demanded(access)
+    found = await SignInPolicy.find_one(SignInPolicy.company_id == company_id)
+    people = await User.get_pymongo_collection().distinct("_id", {"memberships.company_id": company_id})
+    return PolicyView(
+        needs_second_factor=found.needs_second_factor if found else False,
+        people=len(people),
+        without=len(people) - len(await second_factor.of_these(people)),
+        revision=found.revision if found else 0,
+    )
+
+
+async def save(access: Access, form: PolicyForm) -> PolicyView:
+    """Save it; who is signed in stays so. Raises Conflict when somebody else saved meanwhile."""
+    company_id, now = _demanded(access), clock.now()
+    change = {"needs_second_factor": form.needs_second_factor, "updated_on": now, "updated_by": access.user_id}
+    if form.revision:
+        done = await SignInPolicy.get_pymongo_collection().update_one(
+            {"company_id": company_id, "revision": form.revision}, {"$set": change, "$inc": {"revision": 1}}
+        )
+        if not done.modified_count:
+            raise Conflict(_CHANGED)
+    else:
+        try:
+            await SignInPolicy(company_id=company_id, **change).insert()
+        except PyMongoError as failed:
+            if is_duplicate(failed):
+                raise Conflict(_CHANGED) from failed
+            raise
+    what = "Required two-step sign-in" if form.needs_second_factor else "Stopped requiring two-step sign-in"
+    await audit_log.note(access.scope, AuditKind.PASSWORD, what)
+    log.info("sign-in policy saved", by=access.user_id, second_factor=form.needs_second_factor)
+    return await shown(access)
+
+
+def _demanded(access: Access) -> ObjectId:
+    if not access.is_admin:
+        raise PermissionDenied
+    return access.membership.company_id

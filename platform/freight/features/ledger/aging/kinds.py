@@ -1,0 +1,89 @@
+"""The kinds of cells: where each is stored, and how its keys and sums become records and back."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.aging import AgeKey, Cells, CountryKey, DayKey, Measure, WorkKey
+from freight.core.money import ZERO
+from freight.core.records import Record, Stored
+from freight.documents.aging_cell import AgingCell
+from freight.documents.counting_cell import StripedCell
+from freight.documents.country_cell import CountryCell
+from freight.documents.day_cell import DayCell
+from freight.documents.work_cell import WorkCell
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+CellDocument = type[StripedCell[Mapping[str, object]]]
+
+
+class Kind(NamedTuple):
+    """A kind of cells: where they are stored, their name in `Cells`, their key, and its fields that are not stored
+    under their own name."""
+
+    document: CellDocument
+    name: str
+    key: type[Any]
+    paths: Mapping[str, str] = {}
+
+    def of(self, cells: Cells) -> dict[object, Measure]:
+        """The sums of this kind."""
+        sums: dict[object, Measure] = getattr(cells, self.name)
+        return sums
+
+    def read(self, cell: Stored) -> tuple[Any, int, Decimal, Decimal]:
+        """The key and the measures of a stored cell."""
+        key = self.key(*(_at(cell, self.paths.get(name, name)) for name in self.key._fields))
+        return key, cell["shipments"], cell.get("amount", ZERO), cell.get("difference", ZERO)
+
+    def record(self, key: object, measure: Measure) -> dict[str, object]:
+        """A cell as it is stored in the main stripe."""
+        return {**_nested(self._where(key)), "stripe": StripedCell.MAIN, **self._pick_stored(measure)}
+
+    async def add(self, scope: Scope, sums: Mapping[object, Measure], stripe: int, session: AsyncClientSession) -> None:
+        """Add to the cells of a stripe, within the transaction of `session`."""
+        if not sums:
+            return
+        cells = scoped(self.document, scope)
+        # in the order of the keys: two transactions that share cells reach them in the same order
+        updates = [
+            cells.to_update({**self._where(key), "stripe": stripe}, {"$inc": self._pick_stored(sums[key])}, upsert=True)
+            for key in sorted(sums, key=str)
+        ]
+        await cells.bulk_write(updates, ordered=True, session=session)
+
+    def _where(self, key: Any) -> Record:
+        """The stored fields of a key."""
+        return {self.paths.get(name, name): value for name, value in key._asdict().items()}
+
+    def _pick_stored(self, measure: Measure) -> dict[str, object]:
+        """What of a measure is stored."""
+        return {name: getattr(measure, name) for name in self.document.measures}
+
+
+KINDS = (
+    Kind(AgingCell, "ages", AgeKey),
+    Kind(CountryCell, "countries", CountryKey),
+    Kind(WorkCell, "works", WorkKey, {"reason_code": "rating.reason_code", "currency": "rating.currency"}),
+    Kind(DayCell, "days", DayKey),
+)
+
+
+def _nested(fields: Mapping[str, object]) -> dict[str, object]:
+    """Dotted names as the documents within documents that they stand for."""
+    record: Record = {}
+    for name, value in fields.items():
+        outer, _, inner = name.partition(".")
+        if inner:
+            record.setdefault(outer, {})[inner] = value
+        else:
+            record[name] = value
+    return record
+
+
+def _at(cell: Stored, path: str) -> object:
+    outer, _, inner = path.partition(".")
+    return cell[outer][inner] if inner else cell[outer]

@@ -1,0 +1,90 @@
+"""Keeping the aging cells in step with the shipments, and counting them afresh."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.aging import AgingDelta, Cells, Measure, merge, summed
+from freight.documents.shipment import Shipment
+from freight.features.ledger.aging.counting import WEIGHED
+from freight.features.ledger.aging.kinds import KINDS, Kind
+from freight.features.ledger.aging.stripes import stripe_of
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+
+
+async def apply(scope: Scope, deltas: Iterable[AgingDelta], session: AsyncClientSession) -> None:
+    """Add deltas to the cells, inside the transaction that changes the shipments they come from. It adds to a stripe of
+    its own, and waits for no other."""
+    cells = merge(deltas)
+    stripe = stripe_of(session)
+    for kind in KINDS:
+        await kind.add(_whole_system(scope), kind.of(cells), stripe, session)
+
+
+async def recount(scope: Scope) -> int:
+    """Count the shipments of the scope's system afresh and store the result.
+
+    Returns how many cells were wrong before: anything but 0 means that a writer went around `apply`.
+    """
+    scope = _whole_system(scope)
+
+    async def work(session: AsyncClientSession) -> int:
+        stored, counted = await stored_cells(scope, session), await counted_cells(scope, session)
+        wrong = 0
+        for kind in KINDS:
+            wrong += _differing(kind.of(stored), kind.of(counted))
+            await _replace(scope, kind, kind.of(counted), session)
+        return wrong
+
+    return await in_transaction(work)
+
+
+async def drop_empty_cells() -> int:
+    """Erase the cells that count nothing any more, of every system: what is billed leaves one behind for each day.
+    Returns how many. A writer that needs one again makes it again."""
+    return sum([await kind.document.drop_empty() for kind in KINDS])
+
+
+async def counted_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
+    """The cells as the shipments themselves give them: a full count."""
+    counted = await scoped(Shipment, scope).aggregate(WEIGHED, session=session)
+    return merge(
+        [
+            AgingDelta(
+                **row["_id"],
+                shipments=row["shipments"],
+                amount=Decimal(row["amount"]),
+                difference=Decimal(row["difference"]),
+            )
+            async for row in counted
+        ]
+    )
+
+
+async def stored_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
+    """The cells as they are kept, their stripes added up; those that count nothing any more are left out."""
+    found = {
+        kind.name: summed([kind.read(cell) async for cell in scoped(kind.document, scope).find(session=session)])
+        for kind in KINDS
+    }
+    return Cells(**found)
+
+
+def _whole_system(scope: Scope) -> Scope:
+    """Cells follow shipments whose account was checked when they were written, so every account of the system."""
+    return scope.whole_system
+
+
+async def _replace(scope: Scope, kind: Kind, sums: Mapping[object, Measure], session: AsyncClientSession) -> None:
+    cells = scoped(kind.document, scope)
+    await cells.delete_many({}, session=session)
+    if sums:
+        records = [kind.record(key, measure) for key, measure in sums.items()]
+        await cells.insert_many(records, ordered=False, session=session)
+
+
+def _differing(stored: Mapping[object, Measure], counted: Mapping[object, Measure]) -> int:
+    return sum(stored.get(key) != counted.get(key) for key in stored.keys() | counted.keys())

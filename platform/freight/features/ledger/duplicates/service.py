@@ -1,0 +1,201 @@
+"""The duplicate guard: captured numbers are claimed in the transaction that stores them, and what looks like the same
+bill under another number is told with the reason."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict
+from freight.core.invoices.credits import read_amount
+from freight.core.invoices.duplicates import Bill, normalised, same_bill
+from freight.core.invoices.statuses import OPEN
+from freight.core.money import money
+from freight.core.records import Stored
+from freight.documents.account import Account
+from freight.documents.invoice import Invoice
+from freight.documents.number_claim import NumberClaim
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.number_claim import StoredNumberClaim
+from freight.features.ledger.duplicates.schemas import DuplicateAnswer, DuplicateCheck, DuplicateFinding, DuplicateMatch
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
+
+_REVENUE = "Revenue"
+
+
+class Claimed(NamedTuple):
+    """Whose a number is, and in which form it is compared."""
+
+    account_id: ObjectId | None
+    bill_to: str
+    normalised: str
+
+
+def claimed_by(invoice: Stored) -> Claimed | None:
+    """What an open invoice claims: the number it was captured with. Numbers of a series need no claim."""
+    form = normalised(invoice["number"]) if invoice["status"] in OPEN else ""
+    return Claimed(invoice["account_id"], invoice["bill_to"]["account_number"], form) if form else None
+
+
+async def claim(
+    scope: Scope,
+    changes: Iterable[tuple[StoredInvoice | None, StoredInvoice]],
+    session: AsyncClientSession,
+    reasons: Mapping[ObjectId, str] | None = None,
+) -> None:
+    """Claim the captured numbers of invoices before and after a save; a number that was given up is free again.
+    `reasons`: why an invoice is billed again under a number that is taken, by its id.
+
+    Raises Conflict naming the number, whose it is, and what to do.
+    """
+    new: list[tuple[Claimed, StoredInvoice]] = []
+    given_up: list[ObjectId] = []
+    for before, after in changes:
+        wanted, had = claimed_by(after), claimed_by(before) if before else None
+        if wanted == had:
+            continue
+        # an invoice that is issued or ended keeps its claim: the number was used
+        if had and after["status"] in OPEN:
+            given_up.append(after["_id"])
+        if wanted:
+            new.append((wanted, after))
+    claims = scoped(NumberClaim, scope)
+    if given_up:
+        await claims.delete_many({"invoice_id": {"$in": given_up}}, session=session)
+    if not new:
+        return
+    held = await holders(scope, {wanted.normalised for wanted, _ in new}, session)
+    records: list[StoredNumberClaim] = []
+    for wanted, invoice in new:
+        holding = held.setdefault(wanted, [])
+        reason = (reasons or {}).get(invoice["_id"], "").strip()
+        if holding and not reason:
+            raise Conflict(explain_taken(invoice["number"], holding[0]), code="number_taken")
+        records.append(_claim(wanted, invoice, len(holding), reason))
+        holding.append(records[-1])
+    await claims.insert_many(records, session=session)
+
+
+async def holders(
+    scope: Scope, forms: Collection[str], session: AsyncClientSession | None = None
+) -> dict[Claimed, list[StoredNumberClaim]]:
+    """The claims to numbers of these normalised forms, the first claimed first."""
+    query = {"normalised": {"$in": sorted(forms)}}
+    found = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
+    held: dict[Claimed, list[StoredNumberClaim]] = {}
+    async for one in found:
+        held.setdefault(Claimed(one["account_id"], one["bill_to"], one["normalised"]), []).append(one)
+    return held
+
+
+def explain_taken(number: str, holder: Mapping[str, object]) -> str:
+    """That a number is taken, by which, and what to do."""
+    written = "" if holder["number"] == number else f" (written {holder['number']})"
+    return (
+        f"Invoice number {number} is already used for bill-to {holder['bill_to']}{written}. "
+        "Open that invoice, or give a reason to bill it again."
+    )
+
+
+async def look(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
+    """What is known of invoices that are about to be captured: numbers that are taken, and bills that look the same."""
+    accounts = {
+        one["account_number"]: one
+        async for one in scoped(Account, scope).find({"account_number": {"$in": [row.bill_to for row in request.rows]}})
+    }
+    wanted = [
+        Claimed(accounts[row.bill_to]["_id"], row.bill_to, form)
+        if row.bill_to in accounts and (form := normalised(row.number))
+        else None
+        for row in request.rows
+    ]
+    held = await holders(scope, {one.normalised for one in wanted if one})
+    known = await _living(scope, {row.shipment_number for row in request.rows if row.shipment_number})
+    findings = []
+    for row, claimed in zip(request.rows, wanted, strict=True):
+        holding = held.get(claimed, []) if claimed else []
+        holding = [one for one in holding if str(one["invoice_id"]) != row.invoice_id]
+        amount = money(read_amount(row.amount, "Amount"), row.currency)
+        bill = Bill(row.number, [row.shipment_number], amount, row.currency, row.invoice_date)
+        matches = [
+            _match(one, words)
+            for one in known
+            if str(one["_id"]) != row.invoice_id and (words := same_bill(bill, _bill(one)))
+        ]
+        findings.append(
+            DuplicateFinding(
+                number_taken=explain_taken(row.number, holding[0]) if holding else "",
+                taken_by=str(holding[0]["invoice_id"]) if holding else None,
+                matches=matches,
+            )
+        )
+    return DuplicateAnswer(rows=findings)
+
+
+async def alike(
+    scope: Scope, captured: Sequence[StoredInvoice], session: AsyncClientSession
+) -> list[list[DuplicateMatch]]:
+    """For each of the invoices that are captured together: the living ones that look like the same bill, stored ones
+    and those before it. They only warn. One that bills nothing looks like none."""
+    bills = [one for one in captured if one["invoice_type"] == _REVENUE and one["total"]]
+    own = {one["_id"] for one in captured}
+    standing: dict[str, list[StoredInvoice]] = defaultdict(list)
+    for other in await _living(scope, {number for one in bills for number in one["shipment_numbers"]}, session):
+        # what is stored of them is as it was before
+        if other["_id"] not in own:
+            for number in other["shipment_numbers"]:
+                standing[number].append(other)
+    matches: dict[ObjectId, list[DuplicateMatch]] = {}
+    for bill in bills:
+        near = by_id(other for number in bill["shipment_numbers"] for other in standing[number])
+        matches[bill["_id"]] = [_match(other, words) for other in near.values() if (words := _why(bill, other))]
+        for number in bill["shipment_numbers"]:
+            standing[number].append(bill)
+    return [matches.get(one["_id"], []) for one in captured]
+
+
+def _why(one: StoredInvoice, other: StoredInvoice) -> str:
+    return same_bill(_bill(one), _bill(other))
+
+
+def _match(other: StoredInvoice, words: str) -> DuplicateMatch:
+    return DuplicateMatch(invoice_id=str(other["_id"]), invoice_number=other["number"], words=words)
+
+
+async def _living(
+    scope: Scope, shipments: Collection[str], session: AsyncClientSession | None = None
+) -> list[StoredInvoice]:
+    """The invoices that stand for shipments of these numbers; credit notes are no bills."""
+    if not shipments:
+        return []
+    living = {"shipment_numbers": {"$in": sorted(shipments)}, "is_deleted": False, "invoice_type": _REVENUE}
+    return await scoped(Invoice, scope).find(living, session=session).to_list()
+
+
+def _bill(invoice: Stored) -> Bill:
+    return Bill(
+        invoice["number"],
+        invoice["shipment_numbers"],
+        invoice["total"],
+        invoice["currency"],
+        invoice["invoice_date"],
+    )
+
+
+def _claim(wanted: Claimed, invoice: Stored, occurrence: int, reason: str) -> StoredNumberClaim:
+    now = clock.now()
+    return {
+        "account_id": wanted.account_id,
+        "bill_to": wanted.bill_to,
+        "normalised": wanted.normalised,
+        "occurrence": occurrence,
+        "number": invoice["number"],
+        "reason": reason,
+        "invoice_id": invoice["_id"],
+        "created_on": now,
+        "updated_on": now,
+    }

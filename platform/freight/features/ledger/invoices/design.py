@@ -1,0 +1,97 @@
+"""What the invoices of an account look like: its own template, else the system's, else the one that comes with the
+suite. Resolved here and nowhere else."""
+
+import base64
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from bson import ObjectId
+
+from freight.core.errors import NotFound
+from freight.core.records import Stored, Values
+from freight.documents.company import Company
+from freight.documents.invoice_template import InvoiceTemplate
+from freight.documents.system import System
+from freight.kit.paper.sheets import sheet_of
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+# what a payment needs: number, amount, account
+QR_TEXT = "{{ invoice.number }}\n{{ invoice.currency }} {{ invoice.amount }}\nAccount {{ bill_to.account_number }}"
+
+
+@dataclass(frozen=True)
+class Design:
+    """A template ready for use. `values` are the names it adds to those of the content."""
+
+    template: str
+    qr: str
+    values: Values
+    paper: str = ""  # of the template; empty: the sheet of the system's country
+
+
+@cache
+def built_in() -> str:
+    """The template that comes with the suite."""
+    return (Path(__file__).parents[1] / "documents" / "templates" / "invoice.html").read_text()
+
+
+async def resolve(scope: Scope, account_id: ObjectId | None) -> Design:
+    """The design of an account's invoices."""
+    owners = [None] if account_id is None else [None, account_id]
+    found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": owners}})
+    stored = {each["account_id"]: each async for each in found.limit(2)}
+    return await design_of(scope, stored.get(account_id) or stored.get(None) or {})
+
+
+async def design_of(scope: Scope, stored: Stored) -> Design:
+    """The design of a template as it is stored, or is about to be; of nothing, that of the suite."""
+    parts = parts_of(stored)
+    picture = await logo_of(scope, stored.get("logo") or "")
+    return replace(parts, values={**parts.values, "logo": picture})
+
+
+def of_house(company: Company, system: System) -> tuple[dict[str, object], str]:
+    """What a letterhead names of the house, and the sheet of its country."""
+    values = {
+        "company": {
+            "name": company.name,
+            "address": company.address,
+            "country": company.country,
+            "tax_number": company.tax_number,
+        },
+        "system": {"name": system.name},
+    }
+    return values, sheet_of(system.country or company.country)
+
+
+def parts_of(stored: Stored) -> Design:
+    """The design of a stored template without its logo's picture."""
+    return Design(
+        template=stored.get("text") or built_in(),
+        qr=(stored.get("qr_text") or QR_TEXT) if stored.get("print_qr") else "",
+        values={
+            "letterhead": _lines(stored.get("letterhead")),
+            "footer": _lines(stored.get("footer")),
+            "notes": _lines(stored.get("notes")),
+            "remit_to": _lines(stored.get("remit_to")) or _lines(stored.get("letterhead")),
+        },
+        paper=stored.get("paper") or "",
+    )
+
+
+async def logo_of(scope: Scope, file_id: str) -> str:
+    """A logo as a template prints it; "" without one."""
+    if not file_id:
+        return ""
+    try:
+        content = await files.read(scope, file_id)
+    except NotFound:
+        return ""  # an invoice without its logo is better than none
+    return f"data:image/png;base64,{base64.b64encode(content).decode()}"
+
+
+def _lines(text: str | None) -> list[str]:
+    return [line.strip() for line in (text or "").splitlines() if line.strip()]

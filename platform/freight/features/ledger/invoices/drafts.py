@@ -1,0 +1,224 @@
+"""Invoices before they have a number: the charges of stored shipments, put together for one account and currency."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import TypedDict, cast
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.charges import BilledValue, ChargeLine, RatedShipment, charge_lines, line_totals, totals
+from freight.core.invoices.readiness import choice_of, user_value_of
+from freight.core.invoices.statuses import TRANSITIONS, Action
+from freight.core.records import CARGO_LINES, changed
+from freight.core.shipments.document import flatten, rating_of
+from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
+from freight.core.units import unit_key
+from freight.documents.records.account import StoredAccount
+from freight.documents.records.invoice import (
+    StoredInvoice,
+    StoredInvoicedShipment,
+    StoredInvoiceLine,
+    StoredStatusChange,
+)
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.trace import Trace
+from freight.features.ledger.invoices.payers import addressed
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+REVENUE = "Revenue"
+
+
+class StoredCharges(TypedDict):
+    """Lines as an invoice stores them, with what they come to."""
+
+    lines: list[StoredInvoiceLine]
+    tariff_total: Decimal
+    user_total: Decimal | None
+    total: Decimal
+
+
+# how an invoice begins, beside its charges
+STANDING: Record = {
+    "is_deleted": False,
+    "is_primary": False,
+    "is_additional": False,
+    "reference_id": None,
+    "reference_number": "",
+    "reference_kind": "",
+    "credited": Decimal("0.00"),
+    "is_quote_selected": False,
+    "is_received": False,
+    "is_rejected": False,
+    "charge_profile_id": None,
+    "auto_billing_status": "",
+    "task_key": "",
+    "remarks": "",
+    "request_key": "",
+    "design_id": None,
+}
+# what an invoice says about a shipment
+PRINTED = (
+    "shipmentInformation#shipDate",
+    "shipmentInformation#bookingNumber",
+    "shipmentInformation#mwab",
+    "shipmentInformation#purchaseOrder",
+    "shipmentInformation#carrier",
+    "shipmentInformation#serviceLevel",
+    "shipmentInformation#transportMode",
+    "shipmentParties#shipper",
+    "shipmentParties#consignee",
+    "shipmentRouting#originPort",
+    "shipmentRouting#destinationPort",
+    "shipmentCargo#pieces",
+    "shipmentCargo#grossWeight",
+    "shipmentCargo#chargeableWeight",
+    "shipmentCargo#description",
+    CARGO_LINES,
+)
+
+TariffLines = Mapping[ObjectId, Sequence[tuple[str, str, Decimal]]]
+
+
+@dataclass(frozen=True)
+class Issuance:
+    """When and by whom invoices are made."""
+
+    invoice_date: date
+    now: datetime
+    by: str
+    task_key: str = ""
+
+
+async def tariff_lines(
+    scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
+) -> TariffLines:
+    """The charges of the shipments' ratings by trace id: code, text and amount of each."""
+    trace_ids = [trace_id for one in shipments if (trace_id := rating_of(one).get("trace_id"))]
+    found = scoped(Trace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
+    return {
+        trace["_id"]: [(line["charge_id"], line["name"], line["amount"]) for line in trace["lines"]]
+        async for trace in found
+    }
+
+
+def rated(shipment: StoredShipment, lines: TariffLines) -> RatedShipment:
+    """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
+    rating = rating_of(shipment)
+    choice = choice_of(shipment) if shipment.get("status") == READY_FOR_INVOICING else None
+    trace_id = rating.get("trace_id")
+    own = (lines.get(trace_id) if trace_id else None) or [("FREIGHT", "Freight", rating["total"])]
+    return RatedShipment(
+        shipment_id=shipment["_id"],
+        shipment_number=shipment["shipment_number"],
+        currency=rating["currency"],
+        tariff_total=rating["total"],
+        tariff_lines=own,
+        user_value=user_value_of(shipment),
+        trace_id=trace_id,
+        billed=choice.billed if choice else BilledValue.TARIFF,
+        reason=choice.reason if choice else "",
+        settled=(rating.get("audit") or {}).get("words", ""),
+    )
+
+
+def draft(
+    shipments: Sequence[StoredShipment],
+    account: StoredAccount,
+    lines: TariffLines,
+    issuance: Issuance,
+    billed: StoredAccount | None = None,
+) -> StoredInvoice:
+    """The invoice of shipments of one account and currency that are billed at once, without its number; `billed` in
+    place of the account."""
+    parts = [rated(shipment, lines) for shipment in shipments]
+    charges = [line for part in parts for line in charge_lines(part)]
+    steps = ((READY_FOR_INVOICING, Action.MAKE_READY, "Update status"), (INVOICED, Action.BILL, "Billed"))
+    invoice = begun(shipments, account, parts[0].currency, charges, issuance, billed)
+    issued = {
+        "status": INVOICED,
+        "user_total": totals(charges, parts).user,
+        "history": [step(status, action, issuance, note) for status, action, note in steps],
+        "is_primary": True,
+        "task_key": issuance.task_key,
+    }
+    return changed(invoice, issued)
+
+
+def begun(
+    shipments: Sequence[StoredShipment],
+    account: StoredAccount,
+    currency: str,
+    lines: Sequence[ChargeLine],
+    issuance: Issuance,
+    billed: StoredAccount | None = None,
+) -> StoredInvoice:
+    """An invoice of shipments with these charges, Not Rated; its number is the caller's to give. `billed`: the account
+    that is billed in place of the shipments' own."""
+    invoice: StoredInvoice = {
+        "_id": ObjectId(),
+        "number": "",
+        "invoice_type": REVENUE,
+        "status": NOT_RATED,
+        "account_id": account["_id"],
+        "currency": currency,
+        **addressed(billed or account, issuance.invoice_date),
+        **stored_lines(lines),
+        "shipments": [printed(shipment) for shipment in shipments],
+        "shipment_ids": [shipment["_id"] for shipment in shipments],
+        "shipment_numbers": [shipment["shipment_number"] for shipment in shipments],
+        "history": [],
+        "archived": False,
+        "revision": 1,
+        "created_on": issuance.now,
+        "updated_on": issuance.now,
+        "updated_by": issuance.by,
+    }
+    return changed(invoice, STANDING)
+
+
+def stored_lines(lines: Iterable[ChargeLine]) -> StoredCharges:
+    """Lines as an invoice stores them, with what they come to; new ones get their id."""
+    lines = list(lines)
+    summed = line_totals(lines)
+    return {
+        "lines": [_stored(line) for line in lines],
+        "tariff_total": summed.tariff,
+        "user_total": summed.user,
+        "total": summed.invoice,
+    }
+
+
+def _stored(line: ChargeLine) -> StoredInvoiceLine:
+    # its fields are plain values: `asdict` would copy each of them deeply
+    return cast(StoredInvoiceLine, {**vars(line), "line_id": line.line_id or str(ObjectId())})
+
+
+def lines_of(invoice: StoredInvoice) -> list[ChargeLine]:
+    """The lines of a stored invoice."""
+    return [ChargeLine(**line) for line in invoice["lines"]]
+
+
+def step(status: str, action: Action, issuance: Issuance, note: str = "") -> StoredStatusChange:
+    """One entry of an invoice's history: the status it came to, by what, by whom and under which right."""
+    return {
+        "status": status,
+        "on": issuance.now,
+        "by": issuance.by,
+        "note": note,
+        "action": action.value,
+        "permission": TRANSITIONS.permission_of(action),
+    }
+
+
+def printed(shipment: StoredShipment) -> StoredInvoicedShipment:
+    """What an invoice says about a shipment."""
+    values = flatten(shipment["data"])
+    return {
+        "shipment_id": shipment["_id"],
+        "shipment_number": shipment["shipment_number"],
+        "values": {key: values[key] for each in PRINTED for key in (each, unit_key(each)) if key in values},
+    }

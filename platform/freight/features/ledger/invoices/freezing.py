@@ -1,0 +1,126 @@
+"""What an invoice looks like is settled when it is issued: whatever becomes of template and letterhead later, the
+invoice is drawn as it was."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypedDict
+
+import orjson
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.statuses import ISSUED
+from freight.core.records import Stored
+from freight.documents.company import Company
+from freight.documents.invoice_design import InvoiceDesign
+from freight.documents.invoice_template import InvoiceTemplate
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.invoice_design import StoredInvoiceDesign
+from freight.documents.records.invoice_template import StoredInvoiceTemplate
+from freight.documents.records.render_request import StoredDrawingDue
+from freight.documents.render_request import DrawingDue
+from freight.documents.system import System
+from freight.features.ledger.invoices.design import Design, logo_of, of_house, parts_of, resolve
+from freight.kit import clock
+from freight.kit.paper.letterhead import read_house
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+
+
+async def freeze(scope: Scope, invoices: Sequence[StoredInvoice], session: AsyncClientSession, now: datetime) -> None:
+    """Note on invoices that are being issued what they look like, and that they are to be drawn, in the transaction
+    that issues them. One that was issued before keeps what it has."""
+    fresh = [one for one in invoices if one["status"] in ISSUED and not one.get("design_id")]
+    if not fresh:
+        return
+    designs = await _designs_of_today(scope, {one["account_id"] for one in fresh}, session, now)
+    for one in fresh:
+        one["design_id"] = designs[one["account_id"]]
+    due: StoredDrawingDue = {
+        "told_until": now,
+        "tries": 0,
+        "fault": "",
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": "",
+    }
+    await scoped(DrawingDue, scope).insert_many(
+        [{**due, "_id": one["_id"], "account_id": one["account_id"]} for one in fresh], session=session
+    )
+
+
+async def design_of_today(scope: Scope, account_id: ObjectId) -> ObjectId:
+    """The id of what invoices of an account look like when they are issued now."""
+
+    async def work(session: AsyncClientSession) -> ObjectId:
+        return (await _designs_of_today(scope, {account_id}, session, clock.now()))[account_id]
+
+    return await in_transaction(work)
+
+
+class _Look(TypedDict):
+    """What invoices look like, as a design keeps it."""
+
+    template: str
+    qr: str
+    paper: str
+    logo: str
+    values: dict[str, object]
+
+
+async def _designs_of_today(
+    scope: Scope, accounts: set[ObjectId], session: AsyncClientSession, now: datetime
+) -> dict[ObjectId, ObjectId]:
+    company, system = await read_house(scope)
+    found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": [None, *accounts]}}, session=session)
+    templates = {each["account_id"]: each async for each in found}
+    designs: dict[ObjectId, ObjectId] = {}
+    for account_id in sorted(accounts, key=str):
+        stored = templates.get(account_id) or templates.get(None)
+        record = _record(stored, company, system)
+        designs[account_id] = await _keep(scope, account_id, record, session, now)
+    return designs
+
+
+async def design_for(scope: Scope, invoice: Stored) -> Design:
+    """The design an invoice was issued in; of one that is open, or was issued before designs were kept, today's."""
+    if not invoice.get("design_id"):
+        return await resolve(scope, invoice["account_id"])
+    stored = await scoped(InvoiceDesign, scope).get(invoice["design_id"], "design")
+    picture = await logo_of(scope, stored["logo"])
+    return Design(stored["template"], stored["qr"], {**stored["values"], "logo": picture}, stored["paper"])
+
+
+def _record(stored: StoredInvoiceTemplate | None, company: Company, system: System) -> _Look:
+    parts = parts_of(stored or {})
+    house, paper = of_house(company, system)
+    return {
+        "template": parts.template,
+        "qr": parts.qr,
+        "paper": parts.paper or paper,
+        "logo": (stored.get("logo") if stored else "") or "",
+        "values": {**house, **parts.values},
+    }
+
+
+async def _keep(
+    scope: Scope, account_id: ObjectId, record: _Look, session: AsyncClientSession, now: datetime
+) -> ObjectId:
+    fingerprint = hashlib.sha256(orjson.dumps(record, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    same = {"account_id": account_id, "fingerprint": fingerprint}
+    designs = scoped(InvoiceDesign, scope)
+    if known := await designs.find_one(same, {"_id": 1}, session=session):
+        return known["_id"]
+    new: StoredInvoiceDesign = {
+        "_id": ObjectId(),
+        "account_id": account_id,
+        "fingerprint": fingerprint,
+        **record,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+    await designs.insert_one(new, session=session)
+    return new["_id"]

@@ -1,0 +1,101 @@
+"""The one writer of invoices that are not made by billing at once: revision guard and history in the caller's
+transaction. What follows for the shipments is written beside it (`following.py`), never here."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, NotFound
+from freight.documents.invoice import Invoice
+from freight.documents.record_change import RecordAction
+from freight.documents.records.invoice import StoredInvoice
+from freight.features.ledger.duplicates import service as duplicates
+from freight.features.ledger.invoices import billed_cells, freezing
+from freight.features.ledger.payables import marking as payables
+from freight.kit.records import history
+from freight.kit.records.history import Noted
+from freight.kit.storage import closing_guard, revisions
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+KIND = "invoice"  # of its history
+CHANGED_MEANWHILE = "Someone else changed this invoice. Reload it and try again."
+_NOT_FOUND = "Invoice not found."
+
+
+class InvoiceChange(NamedTuple):
+    """One invoice as it was read in the transaction (None: not stored yet) and as it shall be."""
+
+    before: StoredInvoice | None
+    after: StoredInvoice
+
+
+async def write(
+    scope: Scope,
+    changes: Sequence[InvoiceChange],
+    session: AsyncClientSession,
+    *,
+    permission: str,
+    now: datetime,
+    again: Mapping[ObjectId, str] | None = None,
+) -> None:
+    """Store invoices and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
+    `again`: why an invoice is billed again under a number that is taken, by its id.
+
+    Raises Conflict where the stored revision is no longer the one of `before`, and where a captured number is taken;
+    then nothing of the transaction stays.
+    """
+    if not changes:
+        return
+    await closing_guard.enter(scope, session)
+    revisions.stamp(scope, changes, now)
+    await freezing.freeze(scope, [after for _, after in changes], session, now)
+    await duplicates.claim(scope, changes, session, again)
+    await billed_cells.apply(scope, changes, session)
+    await revisions.store(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
+    await payables.mark(scope, [one for _, after in changes for one in after["shipment_ids"]], session)
+    noted = [
+        Noted(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
+        for before, after in changes
+    ]
+    await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+
+
+async def primaries_of(
+    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
+) -> list[StoredInvoice]:
+    """The living invoices that carry these shipments' own charges."""
+    query = {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}
+    return await scoped(Invoice, scope).find(query, session=session).to_list()
+
+
+async def read_at(
+    scope: Scope, invoice_id: object, revision: int, session: AsyncClientSession, *, ended: bool = True
+) -> StoredInvoice:
+    """The invoice that is about to be changed. Raises NotFound, and Conflict when somebody saved since `revision` was
+    read. `ended`: also one that is Voided or Deleted."""
+    return at_revision(await read_any(scope, invoice_id, session), revision, ended=ended)
+
+
+def at_revision(found: StoredInvoice | None, revision: int, *, ended: bool = True) -> StoredInvoice:
+    """An invoice that was read. Raises NotFound and Conflict as `read_at`."""
+    if found is None:
+        raise NotFound(_NOT_FOUND)
+    if found["revision"] != revision or (found["is_deleted"] and not ended):
+        raise Conflict(CHANGED_MEANWHILE)
+    return found
+
+
+async def read_all(scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession) -> dict[str, StoredInvoice]:
+    """Invoices as they are now, by their ids; those outside the scope are missing."""
+    wanted = [ObjectId(one) for one in invoice_ids if ObjectId.is_valid(one)]
+    found = scoped(Invoice, scope).find({"_id": {"$in": wanted}}, session=session)
+    return {str(each["_id"]): each async for each in found}
+
+
+async def read_any(scope: Scope, invoice_id: object, session: AsyncClientSession) -> StoredInvoice:
+    """The invoice as it is now. Raises NotFound."""
+    return await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)

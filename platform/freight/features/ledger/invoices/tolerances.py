@@ -1,0 +1,28 @@
+"""The tolerances in force, for a rating or a save of charges."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.tolerances import Direction, Tolerance
+from freight.core.money import ZERO
+from freight.documents.records.tolerance import StoredFreightTolerance
+from freight.documents.tolerance import FreightTolerance
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+
+async def in_force(scope: Scope, session: AsyncClientSession | None = None) -> list[Tolerance]:
+    """Every tolerance of the system and of the accounts in scope."""
+    return [_read(one) async for one in scoped(FreightTolerance, scope).find(session=session)]
+
+
+def _read(record: StoredFreightTolerance) -> Tolerance:
+    return Tolerance(
+        name=record["name"],
+        account_id=record["account_id"],
+        charge_type=record["charge_type"],
+        currency=record["currency"],
+        from_amount=record["from_amount"] or ZERO,
+        percent=record["percent"],
+        absolute=record["absolute"],
+        direction=Direction(record["direction"]),
+    )

@@ -1,0 +1,117 @@
+"""What the audit of carriers' invoices goes by has changed: they are checked again before anybody sees them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.payables.statuses import DECIDED, OPEN, PayableStatus
+from freight.documents.payable import Payable
+from freight.documents.records.payable import StoredPayable
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+_DECIDED = "{number} is {status} under Payables. Reopen it there first."
+
+
+@dataclass(frozen=True)
+class Received:
+    """A carrier's invoice as a file brings it."""
+
+    number: str
+    number_key: str
+    invoice_date: str
+
+
+async def receive(
+    scope: Scope,
+    carrier: str,
+    carrier_key: str,
+    received: Sequence[Received],
+    session: AsyncClientSession,
+    now: datetime,
+) -> None:
+    """Take invoices of a carrier up among what is owed, or check those that are there again. Raises Invalid for one
+    that is decided."""
+    by_key = {each.number_key: each for each in received}
+    there = await find_stored(scope, carrier_key, list(by_key), session)
+    for one in there.values():
+        demand_open(one)
+    changes: Record = {"to_check": True, "received_on": now, "received_by": scope.user_id, "updated_on": now}
+    payables = scoped(Payable, scope)
+    updates = [
+        payables.to_update(
+            {"_id": one["_id"]},
+            {"$set": changes | {"invoice_date": by_key[key].invoice_date}, "$inc": {"revision": 1}},
+        )
+        for key, one in there.items()
+    ]
+    if updates:
+        await payables.bulk_write(updates, session=session)
+    made = [
+        Payable(
+            company_id=scope.company_id,
+            system_id=scope.system_id,
+            carrier=carrier,
+            carrier_key=carrier_key,
+            number=each.number,
+            number_key=key,
+            invoice_date=each.invoice_date,
+            received_on=now,
+            received_by=scope.user_id,
+            updated_by=scope.user_id,
+        ).model_dump(exclude={"id"})
+        for key, each in by_key.items()
+        if key not in there
+    ]
+    if made:
+        await payables.insert_many(made, session=session)
+
+
+async def find_stored(
+    scope: Scope, carrier_key: str, number_keys: Sequence[str], session: AsyncClientSession | None = None
+) -> dict[str, StoredPayable]:
+    """The stored invoices of a carrier with these numbers, by number key."""
+    query = {"carrier_key": carrier_key, "number_key": {"$in": list(number_keys)}}
+    return {one["number_key"]: one async for one in scoped(Payable, scope).find(query, session=session)}
+
+
+def demand_open(one: StoredPayable) -> None:
+    """Raise Invalid where an invoice is decided: what the carrier asks for cannot change behind a decision."""
+    if words := finding_of(one):
+        raise Invalid(words, code="decided")
+
+
+def finding_of(one: StoredPayable | None) -> str:
+    """Why what a carrier asks for on an invoice cannot change; empty where it can."""
+    if one is None or one["status"] not in DECIDED:
+        return ""
+    return _DECIDED.format(number=one["number"], status=PayableStatus(one["status"]).lower())
+
+
+async def mark(scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None) -> None:
+    """Have the open invoices of carriers for these shipments checked again."""
+    await _mark(scope, {"lines.shipment_id": {"$in": list(shipment_ids)}}, session)
+
+
+async def mark_numbers(scope: Scope, numbers: Sequence[tuple[str, str]]) -> None:
+    """Have the open invoices with these (carrier key, number key) checked again."""
+    if not numbers:
+        return
+    named = [{"carrier_key": carrier, "number_key": number} for carrier, number in sorted(set(numbers))]
+    await _mark(scope, {"$or": named}, None)
+
+
+async def mark_by_carrier_list(scope: Scope, stamp: str) -> None:
+    """Have those of another carrier than their shipments' checked again that were checked by another list of carriers
+    than the one with this stamp."""
+    await _mark(scope, {"carriers_read": {"$gt": "", "$ne": stamp}}, None)
+
+
+async def _mark(scope: Scope, which: Record, session: AsyncClientSession | None) -> None:
+    query = {**which, "status": {"$in": OPEN}, "to_check": False}
+    again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
+    await scoped(Payable, scope).update_many(query, again, session=session)

@@ -1,0 +1,114 @@
+"""Bulk rating: the shipments of a filter, as a job in chunks with their traces, their statuses and the aging."""
+
+from collections import Counter
+from collections.abc import Mapping
+from decimal import Decimal
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.notices.events import Event
+from freight.core.records import Stored
+from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
+from freight.documents.rating_run import RatingRun
+from freight.documents.records.run_share import StoredRunShare
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.shipment import Shipment
+from freight.features.rating.schemas import BulkBody, RunStarted
+from freight.features.rating.storing import Asker, RatedShipment, rate_and_store
+from freight.features.rating.walking import Walk, accept, begun
+from freight.features.setup.currency import books
+from freight.features.setup.templates import service as templates
+from freight.features.shipments.filters import shipment_filter
+from freight.features.tariffs import ready
+from freight.features.work.tasks.news import News
+from freight.features.work.tasks.work import Outcome, Work
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+
+JOB, HELP_JOB = "rating.bulk", "rating.bulkHelp"
+LINK = "/rating/results/{}"
+
+
+async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
+    """Accept a run. The tariff versions in force now are the ones it rates by, whatever is published meanwhile.
+
+    Raises Invalid for a filter that cannot be read, for nothing to rate, and where no tariff is published.
+    """
+    versions = await ready.version_ids(scope, body.tariff_id)
+    if not versions:
+        raise Invalid("No tariff is published yet. Publish one first.", code="no_tariff")
+    request = {
+        "rules": body.rules,
+        "ids": [object_id(each, "shipment") for each in body.ids],
+        "only_unrated": body.only_unrated,
+    }
+    total = await scoped(Shipment, scope).count(await _query(scope, request))
+    if not total:
+        raise Invalid("None of the selected shipments is open for rating.", code="nothing_to_rate")
+    run = begun(scope, user_name, total) | {
+        "request": request,
+        "description": f"Rating of {total:,} shipment{'' if total == 1 else 's'}",
+        "version_ids": versions,
+        "rated": 0,
+        "mismatched": 0,
+        "not_rated": {},
+        "totals": {},
+    }
+    task = await accept(scope, RatingRun, run, kind="rating", job_name=JOB, link=LINK)
+    return RunStarted(run_id=str(run["_id"]), task_key=task["key"], total_count=total)
+
+
+async def perform(work: Work) -> Outcome:
+    """Rate the shipments of the run that are not rated by it yet."""
+    walk = await _walk(work)
+    stored = await walk.to_the_end("rated", HELP_JOB)
+    without = sum(stored["not_rated"].values())
+    news = News(Event.RATING_FINISHED, {"rated": stored["rated"], "notRated": without})
+    return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(walk.run_id), news=news)
+
+
+async def assist(work: Work) -> None:
+    """Rate the shares of the run that nobody has taken yet."""
+    await (await _walk(work)).take_shares()
+
+
+async def _walk(work: Work) -> Walk:
+    run = await scoped(RatingRun, work.scope).get(work.arguments["run_id"], "rating run")
+    engine = await books.engine(work.scope, await ready.candidates(work.scope, run["version_ids"]))
+    asker = Asker(run["user_id"], run["user_name"], run["_id"])
+
+    async def rate(
+        shipments: list[StoredShipment], _: StoredRunShare, session: AsyncClientSession
+    ) -> Mapping[str, int | Decimal]:
+        return _counts(await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session))
+
+    return Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate, writes_shipments=True)
+
+
+def _counts(rated: list[RatedShipment]) -> Mapping[str, int | Decimal]:
+    """What a chunk adds to the run's figures."""
+    counts: Counter[str] = Counter()
+    totals: dict[str, Decimal] = {}
+    for each in rated:
+        if each.rating.total is None:
+            counts[f"not_rated.{each.rating.reason_code}"] += 1
+            continue
+        counts["rated"] += 1
+        counts["mismatched"] += each.status == RATE_MISMATCH
+        currency = f"totals.{each.rating.currency}"
+        totals[currency] = totals.get(currency, Decimal(0)) + each.rating.total
+    return {**counts, **totals}
+
+
+async def _query(scope: Scope, request: Stored) -> Record:
+    """The shipments a run takes: those of its filter or ids that are not billed yet."""
+    status = {"status": NOT_RATED} if request["only_unrated"] else {"status": {"$in": sorted(EDITABLE)}}
+    conditions: list[Record] = [status]
+    if request["ids"]:
+        conditions.append({"_id": {"$in": request["ids"]}})
+    if request["rules"]:
+        template = await templates.resolve(scope, "shipment")
+        conditions.append(shipment_filter(template, request["rules"], clock.today(scope.place)))
+    return {"$and": conditions}

@@ -1,0 +1,222 @@
+"""Ratings written down: a trace for each, and the shipment's status and rating through the one writer of shipments."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from time import perf_counter_ns
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.comparing import TariffCharges
+from freight.core.invoices.tolerances import Tolerance
+from freight.core.rating.audit import RateAudit, audited
+from freight.core.rating.engine import ENGINE, Engine, Rating
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_ends import name_shipment_end
+from freight.core.rating.status import may_change, status_after, user_freight
+from freight.core.records import Values, changed
+from freight.core.shipments.document import flatten
+from freight.documents.records.shipment import StoredShipment, StoredShipmentRating, StoredShipmentTariffChoice
+from freight.documents.records.trace import StoredTrace
+from freight.documents.trace import Trace
+from freight.features.invoices.following import following
+from freight.features.invoices.refreshing import NewRating, refreshed
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices import tolerances
+from freight.features.rating import chosen_tariffs
+from freight.features.shipments import store
+from freight.features.shipments.store import ShipmentChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+REASON = "rating"
+PERMISSION = "invoiceProcessing.applyTariffonInvoice"
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asked for a rating, and within which run."""
+
+    user_id: str
+    name: str
+    run_id: ObjectId | None = None
+
+
+@dataclass(frozen=True)
+class RatedShipment:
+    """A shipment with its new rating. `after` is None where it is billed and stays as it is; `is_same`: the rating
+    came out as the one before."""
+
+    before: StoredShipment
+    after: StoredShipment | None
+    rating: Rating
+    trace: StoredTrace
+    is_same: bool
+
+    @property
+    def status(self) -> str:
+        """The shipment's status after the rating."""
+        return str((self.after or self.before)["status"])
+
+
+async def rate_and_store(
+    scope: Scope,
+    shipments: Sequence[StoredShipment],
+    engine: Engine,
+    asker: Asker,
+    now: datetime,
+    session: AsyncClientSession,
+    chosen: Mapping[ObjectId, StoredShipmentTariffChoice | None] | None = None,
+) -> list[RatedShipment]:
+    """Rate shipments read in the transaction of `session` and store the outcome in it. `chosen`: by shipment the tariff
+    choice it gets with this rating, or None to lose it; the others keep theirs as long as it fits.
+
+    Returns them rated, or not, with the reason. Somebody who changes one of them meanwhile has the transaction begun
+    anew.
+    """
+    allowed = await tolerances.in_force(scope, session)
+    made = chosen or {}
+    every = [
+        _rate(record, engine, asker, now, allowed, made.get(record["_id"], record.get("tariff_choice")))
+        for record in shipments
+    ]
+    beside = await _refresh(scope, every, session, now)
+    changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
+    changes += beside
+    await store.write(scope, changes, session, reason=REASON, now=now, read_within=True)
+    if every:
+        traces = [each.trace for each in every]
+        await scoped(Trace, scope.unfiltered).insert_many(traces, ordered=False, session=session)
+    return every
+
+
+async def _refresh(
+    scope: Scope, every: Sequence[RatedShipment], session: AsyncClientSession, now: datetime
+) -> list[ShipmentChange]:
+    """Put the new ratings on the open invoices of these shipments, whose status follows that of the invoice. Returns
+    what changes of shipments that were not rated and are on one of these invoices."""
+    ratings = [
+        NewRating(each.after, _charges(each), each.is_same)
+        for each in every
+        if each.after and each.after.get("invoice_id")
+    ]
+    found = await refreshed(scope, ratings, session, now)
+    await invoices.write(scope, found.invoices, session, permission=PERMISSION, now=now)
+    for each in every:
+        if each.after and (invoice := found.standing.get(each.after["_id"])):
+            each.after.update(following(each.after, invoice))
+            each.trace["status"] = invoice["status"]
+    return [
+        ShipmentChange(other, after)
+        for other in found.others
+        if (after := following(other, found.standing[other["_id"]])) != other
+    ]
+
+
+def _charges(each: RatedShipment) -> TariffCharges | None:
+    record, rating = each.before, each.rating
+    if rating.total is None:
+        return None
+    return TariffCharges(
+        record["_id"], record["shipment_number"], each.trace["_id"], rating.lines(), rating.total, rating.currency
+    )
+
+
+def _rate(
+    record: StoredShipment,
+    engine: Engine,
+    asker: Asker,
+    now: datetime,
+    allowed: Sequence[Tolerance],
+    choice: StoredShipmentTariffChoice | None,
+) -> RatedShipment:
+    values = flatten(record["data"])
+    started = perf_counter_ns()
+    ruled = engine.rate(values, record["account_id"])
+    by_choice = chosen_tariffs.rated(choice, values, record["account_id"], engine)
+    rating = by_choice or ruled
+    took = (perf_counter_ns() - started) // 1000
+    is_same = _same(record.get("rating"), rating)
+    audit = audited(rating, values, record["account_id"], allowed)
+    status = status_after(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
+    trace = _trace(record, values, rating, status, asker, now)
+    trace["took_microseconds"] = took
+    # a choice that does not fit any more is none
+    kept = chosen_tariffs.renewed(choice, by_choice) if choice and by_choice else None
+    trace["choice"] = chosen_tariffs.describe_choice(kept, ruled) if kept else None
+    after = None
+    if may_change(record["status"]):
+        rated = _shipment_rating(rating, trace, audit, now)
+        after = changed(record, {"status": status, "rating": rated, "tariff_choice": kept})
+    return RatedShipment(record, after, rating, trace, is_same)
+
+
+def _same(before: StoredShipmentRating | None, rating: Rating) -> bool:
+    if not before or rating.candidate is None or not rating.is_rated:
+        return False
+    version = str(before.get("tariff_version_id") or "")
+    return before.get("total") == rating.total and version == rating.candidate.version_id
+
+
+def _shipment_rating(rating: Rating, trace: StoredTrace, audit: RateAudit | None, now: datetime) -> Record:
+    return {
+        "trace_id": trace["_id"],
+        "tariff_id": trace["tariff_id"],
+        "tariff_version_id": trace["tariff_version_id"],
+        "tariff_name": trace["tariff_name"],
+        "version_number": trace["version_number"],
+        "lane_id": str(rating.facts["lane"]) if rating.is_rated else "",
+        "total": rating.total,
+        "currency": rating.currency if rating.is_rated else "",
+        "reason_code": rating.reason_code,
+        "reason": rating.reason,
+        "audit": asdict(audit) if audit else None,
+        "rated_on": now,
+    }
+
+
+def _trace(
+    record: StoredShipment, values: Values, rating: Rating, status: str, asker: Asker, now: datetime
+) -> StoredTrace:
+    candidate = rating.candidate
+
+    def identified(*names: str) -> str:
+        return next((str(found) for name in names if (found := values.get(IDENTIFIERS[name].field))), "")
+
+    return {
+        "_id": ObjectId(),
+        "account_id": record["account_id"],
+        "shipment_id": record["_id"],
+        "shipment_number": record["shipment_number"],
+        "shipment_revision": record["revision"],
+        "run_id": asker.run_id,
+        "outcome": rating.facts["outcome"],
+        "reason_code": rating.reason_code,
+        "reason": rating.reason,
+        "status": status,
+        "tariff_id": ObjectId(candidate.tariff_id) if candidate else None,
+        "tariff_version_id": ObjectId(candidate.version_id) if candidate else None,
+        "tariff_name": candidate.tariff_name if candidate else "",
+        "version_number": candidate.number if candidate else 0,
+        "applied_on": rating.day,
+        "carrier": identified("carrier"),
+        "origin": name_shipment_end(values, "origin"),
+        "destination": name_shipment_end(values, "destination"),
+        "service": identified("serviceLevel"),
+        "lane_number": rating.facts.get("lane"),
+        "total": rating.total,
+        "currency": rating.currency,
+        "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
+        "user_freight": user_freight(values),
+        "facts": rating.stored_facts(),
+        "values": dict(values),
+        "tried": [{"version_id": version, "outcome": outcome} for version, outcome in rating.tried],
+        "engine": ENGINE,
+        "asked_by": asker.user_id,
+        "asked_by_name": asker.name,
+        "rated_on": now,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": asker.user_id,
+    }

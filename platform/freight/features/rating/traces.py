@@ -1,0 +1,208 @@
+"""Traces: the list, and one as a page written from its facts."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from freight.core.invoices.charges import freight_of
+from freight.core.places import Place
+from freight.core.rating.asked import CURRENCY
+from freight.core.rating.compiled import CompiledTariff
+from freight.core.rating.packed import unpacked
+from freight.core.rating.page import trace_page
+from freight.core.rating.priority import explain_priority
+from freight.core.shipments.document import rating_of
+from freight.core.shipments.statuses import NOT_RATED
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.trace import StoredTrace
+from freight.documents.shipment import Shipment
+from freight.documents.tariff_version import TariffVersion
+from freight.documents.trace import Trace
+from freight.features.rating import customer_view
+from freight.features.rating.customer_view import View
+from freight.features.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
+from freight.features.setup.currency import books
+from freight.features.tariffs import ready
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_COUNT_BOUND = 10_000
+
+
+async def listed(scope: Scope, shipment_id: str | None, search: str, page: Page) -> TraceList:
+    """Traces, newest first: all, those of one shipment, or those of a shipment number."""
+    query: dict[str, object] = {}
+    if shipment_id:
+        query["shipment_id"] = (await scoped(Shipment, scope).get(shipment_id, "shipment"))["_id"]
+        scope = scope.unfiltered
+    if search:
+        query["shipment_number"] = search
+    traces = scoped(Trace, scope)
+    cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0}).sort([("rated_on", -1), ("_id", -1)])
+    found = await cursor.skip(page.skip).limit(page.limit).to_list()
+    return TraceList(
+        count=await traces.count(query, limit=_COUNT_BOUND),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[to_row(trace) for trace in found],
+    )
+
+
+async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView:
+    """The page of a trace, whole or as its customer may see it. Raises NotFound outside the scope."""
+    trace = await seen(scope, trace_id)
+    version = await version_of(scope, trace)
+    shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
+    latest = rating_of(shipment).get("trace_id") if shipment else None
+    status = shipment["status"] if shipment else trace["status"]
+    found = await read(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
+    if view is View.CUSTOMER:
+        return customer_view.of(found, await tariff_of(scope, version), unpacked(trace["facts"]), scope.place)
+    return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
+
+
+async def seen(scope: Scope, trace_id: str) -> StoredTrace:
+    """A stored trace. Raises NotFound outside the scope: whoever may see only some shipments may see the traces of
+    these."""
+    trace = await scoped(Trace, scope.unfiltered).get(trace_id, "trace")
+    if scope.is_filtered:
+        await scoped(Shipment, scope).get(trace["shipment_id"], "trace")
+    return trace
+
+
+async def read(
+    scope: Scope, trace: StoredTrace, version: StoredTariffVersion | None, *, current_status: str, is_latest: bool
+) -> TraceView:
+    """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
+    read alike."""
+    tariff, facts = await tariff_of(scope, version), unpacked(trace["facts"])
+    losers = await _losers(scope, trace, version) if version else []
+    page = trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
+    lines = [
+        ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
+        for each in trace["lines"]
+    ]
+    total, entered = trace["total"], trace["user_freight"]
+    compared = _tariff_freight(trace)
+    return TraceView(
+        trace_id=str(trace["_id"]),
+        shipment_id=str(trace["shipment_id"]),
+        shipment_number=trace["shipment_number"],
+        status=trace["status"],
+        current_status=current_status,
+        is_latest=is_latest,
+        reason_code=trace["reason_code"],
+        reason=trace["reason"],
+        tariff_id=_id(trace["tariff_id"]),
+        tariff_version_id=_id(trace["tariff_version_id"]),
+        receipt=None if total is None else Receipt(currency=trace["currency"], total=f"{total:f}", lines=lines),
+        user_freight=_money(entered),
+        tariff_freight=_money(compared),
+        difference=_money(entered - compared) if entered is not None and compared is not None else None,
+        page=page,
+        record=_record(trace, version, losers, scope.place),
+        same_reason=0,
+        rated_on=trace["rated_on"],
+    )
+
+
+async def version_of(scope: Scope, trace: StoredTrace) -> StoredTariffVersion | None:
+    """The version a trace's facts mean something to; None where no tariff was found."""
+    if not trace["tariff_version_id"]:
+        return None
+    return await scoped(TariffVersion, scope).get(trace["tariff_version_id"], "tariff version")
+
+
+async def tariff_of(scope: Scope, version: StoredTariffVersion | None) -> CompiledTariff | None:
+    """That version, compiled."""
+    return (await ready.compiled(scope, version)).tariff if version else None
+
+
+def to_row(trace: StoredTrace) -> TraceRow:
+    """A stored trace as a line of a list."""
+    return TraceRow(
+        trace_id=str(trace["_id"]),
+        shipment_id=str(trace["shipment_id"]),
+        shipment_number=trace["shipment_number"],
+        status=trace["status"],
+        rated=trace["total"] is not None,
+        carrier=trace["carrier"],
+        origin=trace["origin"],
+        destination=trace["destination"],
+        service=trace["service"],
+        total=_money(trace["total"]),
+        currency=trace["currency"],
+        user_freight=_money(trace["user_freight"]),
+        reason_code=trace["reason_code"],
+        reason=trace["reason"],
+        tariff_name=trace["tariff_name"],
+        version_number=trace["version_number"],
+        run_id=_id(trace["run_id"]),
+        asked_by=trace["asked_by_name"],
+        rated_on=trace["rated_on"],
+    )
+
+
+async def _losers(scope: Scope, trace: StoredTrace, version: StoredTariffVersion) -> list[str]:
+    """The other tariffs that could have rated it when it was rated: what was published since is left out."""
+    found = await ready.candidates(scope, await ready.version_ids(scope))
+    engine = await books.engine(scope, [each for each in found if each.published_on <= trace["rated_on"]])
+    return explain_priority(engine, trace["values"], trace["account_id"], str(version["_id"]))
+
+
+def _record(
+    trace: StoredTrace, version: StoredTariffVersion | None, losers: Sequence[str], place: Place
+) -> list[RecordLine]:
+    """Engine, tariff, dates, who asked. `losers`: the other tariffs that have a lane, with why they come later."""
+    lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
+    if version:
+        lines.append(("Tariff", f"{trace['tariff_name']}, version {trace['version_number']}"))
+        until = f"to {version['expiry_date']}" if version["expiry_date"] else "on"
+        lines.append(("In effect", f"from {version['effective_date']} {until}"))
+        if version["published_on"]:
+            lines.append(
+                ("Published", f"{place.day_of(version['published_on']):%Y-%m-%d} by {version['published_by']}")
+            )
+        lines += [("Takes priority over", each) for each in losers]
+    else:
+        lines.append(("Tariff", "none"))
+    if choice := trace.get("choice"):
+        day = place.local(choice["on"])
+        lines.append(("Lane chosen by", f"{choice['by_name']}, {day:%Y-%m-%d %H:%M}"))
+        lines.append(("By the rules", choice["rules_take"]))
+    if trace["tried"]:
+        count = len(trace["tried"])
+        lines.append(("Also tried", f"{count} other tariff{'' if count == 1 else 's'} without a lane"))
+    asked_on = place.local(trace["rated_on"])
+    lines.append(("Rated by", f"{trace['asked_by_name'] or 'the system'}, {asked_on:%Y-%m-%d %H:%M}"))
+    if trace["took_microseconds"]:
+        count = version["lane_count"] if version else 0
+        lanes = f", {count:,} lane{'' if count == 1 else 's'}" if version else ""
+        lines.append(("Time taken", f"{trace['took_microseconds'] / 1000:.3f} ms{lanes}"))
+    return [RecordLine(label=label, value=value) for label, value in lines]
+
+
+async def _same_reason(scope: Scope, trace: StoredTrace) -> int:
+    """Other shipments that have no rate for the very same reason now."""
+    if not trace["reason"]:
+        return 0
+    query = {"status": NOT_RATED, "rating.reason": trace["reason"], "_id": {"$ne": trace["shipment_id"]}}
+    return await scoped(Shipment, scope).count(query, limit=_COUNT_BOUND)
+
+
+def _tariff_freight(trace: StoredTrace) -> Decimal | None:
+    """What the freight that was entered is compared with; None without a rate, without an entry, and where it was
+    entered in another currency than the tariff's."""
+    entered_in = str(trace["values"].get(CURRENCY) or "").strip().upper()
+    if trace["total"] is None or trace["user_freight"] is None or entered_in not in ("", trace["currency"]):
+        return None
+    lines = ((each["charge_id"], each["name"], each["amount"]) for each in trace["lines"])
+    return freight_of(lines, trace["total"])[1]
+
+
+def _money(value: Decimal | None) -> str | None:
+    return None if value is None else f"{value:f}"
+
+
+def _id(value: object) -> str | None:
+    return str(value) if value else None

@@ -1,0 +1,169 @@
+"""Shipments walked by a job, for bulk rating and what-ifs: divided into shares, which any worker that is free takes.
+
+The job itself takes share after share and, where there are several, calls other workers to take some beside it. Within
+a share shipments go in chunks, each one transaction: what is stored of its shipments and the share's figures and place
+stand or fall together. Killed at any moment, a share goes on behind its last stored chunk and takes no shipment twice.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.records import Stored
+from freight.documents.records.run_share import StoredRunShare
+from freight.documents.records.shipment import StoredShipment
+from freight.documents.records.task import StoredTask
+from freight.documents.run_share import RunShare
+from freight.documents.shipment import Shipment
+from freight.features.rating import sharing
+from freight.features.shipments import store
+from freight.features.work.tasks import service as tasks
+from freight.features.work.tasks.lease import hold
+from freight.features.work.tasks.work import Cancelled, Work
+from freight.kit import clock
+from freight.kit.jobs.gc_pauses import few_collections
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, ScopedCollection, scoped
+from freight.kit.storage.transactions import in_transaction
+
+# of more than that MongoDB writes to disk what is not committed yet (decision 0067)
+CHUNK = 400
+# workers that one run calls beside its own: the rest stay free for the work of others
+MOST_HELPERS = 3
+# times that a chunk gives way to people who save its shipments
+CALM_ATTEMPTS = 2
+_ASK_SECONDS = 0.25
+
+# stores what comes of shipments of a share and returns what that adds to the run's figures, by their path
+Store = Callable[[list[StoredShipment], StoredRunShare, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
+
+
+def begun(scope: Scope, user_name: str, total: int) -> Record:
+    """What every run begins with: who asked, and nothing done of `total` shipments."""
+    now = clock.now()
+    return {
+        "_id": ObjectId(),
+        "user_id": scope.user_id,
+        "user_name": user_name,
+        "shares": 0,
+        "total_count": total,
+        "processed": 0,
+        "started_on": now,
+        "finished_on": None,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": scope.user_id,
+    }
+
+
+async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job_name: str, link: str) -> StoredTask:
+    """Store a run with its task, both or neither, and send the task, which is returned. `link`: the screen of the
+    run, with `{}` for its id."""
+
+    async def work(session: AsyncClientSession) -> StoredTask:
+        task = await tasks.accept(
+            scope,
+            kind=kind,
+            title=run["description"],
+            job_name=job_name,
+            arguments={"run_id": str(run["_id"])},
+            total=run["total_count"],
+            link=link.format(run["_id"]),
+            session=session,
+        )
+        runs: ScopedCollection[Record] = scoped(kept, scope)
+        await runs.insert_one(run | {"task_key": task["key"]}, session=session)
+        return task
+
+    task = await in_transaction(work)
+    await tasks.send(task)
+    return task
+
+
+@dataclass(frozen=True)
+class Walk:
+    """One worker's part in a run. `kept` is where runs of its kind are, `query` the shipments it takes:
+    they are looked for once."""
+
+    work: Work
+    kept: sharing.Run
+    run_id: ObjectId
+    query: Record
+    store: Store
+    # whether `store` writes the shipments themselves
+    writes_shipments: bool = False
+
+    async def to_the_end(self, they_are: str, helper_job: str) -> Stored:
+        """Take share after share, beside other workers on `helper_job`, until all is done; the finished run. Raises
+        Cancelled when the user asked to stop, saying how many shipments `they_are` done ("rated")."""
+        run: Stored = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
+        if run["finished_on"]:
+            return run
+        shares = run["shares"] or await sharing.divide(self.work.scope, self.kept, run, self.query, CHUNK)
+        for number in range(min(MOST_HELPERS, shares - 1)):
+            await current().queue.enqueue(helper_job, task_id=f"{self.work.key}:{number}", task_key=self.work.key)
+        try:
+            left = await self.take_shares()
+            while left:
+                # they are in other workers' hands, or were in those of one that is lost
+                await asyncio.sleep(_ASK_SECONDS)
+                left = await self.take_shares()
+        except Cancelled:
+            await sharing.close(self.work.scope, self.run_id)
+            run = await sharing.finish(self.work.scope, self.kept, self.run_id)
+            done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
+            raise Cancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.") from None
+        run = await sharing.finish(self.work.scope, self.kept, self.run_id)
+        # shipments may have left the selection meanwhile: all there is to do is done
+        await self.work.progress(run["processed"], run["processed"])
+        return run
+
+    async def take_shares(self) -> int:
+        """Take every share that no other worker has; how many are left to them. Raises Cancelled."""
+        left = await sharing.undone(self.work.scope, self.run_id)
+        taken = 0
+        for share in left:
+            await self.work.stop_if_cancelled()
+            if await self.work.gives_way():
+                break
+            async with hold(f"{self.work.key}:{share['number']}", patience=0) as lease:
+                if lease is not None:
+                    taken += 1
+                    await self._take(share["_id"])
+        return len(left) - taken
+
+    async def _take(self, share_id: ObjectId) -> None:
+        with few_collections():
+            while await self.next_chunk(share_id):
+                await self.work.progress(await sharing.add_up(self.work.scope, self.kept, self.run_id))
+                await self.work.stop_if_cancelled()
+
+    async def next_chunk(self, share_id: ObjectId) -> bool:
+        """Store the next chunk of a share; False when none is left."""
+        attempts = 0
+
+        async def once(session: AsyncClientSession) -> bool:
+            nonlocal attempts
+            attempts += 1
+            share = await scoped(RunShare, self.work.scope).get(share_id, "share", session=session)
+            if share["is_done"]:
+                return False
+            ids = await sharing.next_ids(self.work.scope, share, session)
+            if ids is None:
+                await sharing.end(self.work.scope, share, session)
+                return False
+            # asked for once more: some may have left the selection since it was made
+            chosen = {"$and": [{"_id": {"$in": ids}}, self.query]}
+            if self.writes_shipments and attempts > CALM_ATTEMPTS:
+                await store.claim(self.work.scope, chosen, session)
+            shipments = await scoped(Shipment, self.work.scope).find(chosen, session=session).hint("_id_").to_list()
+            figures = await self.store(shipments, share, session) if shipments else {}
+            await sharing.note(self.work.scope, share, len(shipments), figures, session)
+            return True
+
+        return await in_transaction(once)

@@ -1,0 +1,96 @@
+"""The draft a what-if rates by, kept as it was: somebody may go on editing it while the job works, and afterwards."""
+
+from typing import cast
+
+from bson import ObjectId
+
+from freight.core.errors import Conflict
+from freight.core.rating.engine import OnEveryDay
+from freight.documents.lane import LaneDocument
+from freight.documents.records.lane import StoredLaneDocument
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.records.what_if import StoredWhatIfRun
+from freight.documents.tariff_version import TariffVersion
+from freight.documents.what_if import WhatIfRun
+from freight.features.tariffs import ready
+from freight.features.tariffs.fuel.references import references
+from freight.features.tariffs.stored import terms_of, tried_of
+from freight.features.tariffs.zones import rows as zones
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_BATCH = 2_000
+_MOST_TRIES = 5
+
+
+async def keep(scope: Scope, run: StoredWhatIfRun) -> StoredWhatIfRun:
+    """The run with its draft kept: copied once, whole, whatever is saved to the draft meanwhile.
+
+    Raises NotFound for a draft that was discarded, Conflict for one that changes faster than it is read.
+    """
+    if run["version"]:
+        return run
+    for _ in range(_MOST_TRIES):
+        version = await scoped(TariffVersion, scope).get(run["version_id"], "tariff version")
+        await _copy_lanes(scope, run, version)
+        again = await scoped(TariffVersion, scope).get(run["version_id"], "tariff version")
+        if (again["revision"], again["lane_set"]) == (version["revision"], version["lane_set"]):
+            return await _keep(scope, run, version)
+    raise Conflict("The draft keeps changing. Start the what-if again.")
+
+
+def version_of(run: StoredWhatIfRun) -> StoredTariffVersion:
+    """The draft as the run kept it."""
+    return cast(StoredTariffVersion, run["version"])
+
+
+async def candidate(scope: Scope, run: StoredWhatIfRun) -> OnEveryDay:
+    """The kept draft, ready to rate. Raises Invalid for terms or lanes that cannot be rated by."""
+    compiled = await ready.compiled(scope, version_of(run))
+    if compiled.measurer.reads_more:
+        compiled = compiled.with_references(await references(scope))
+    return tried_of(version_of(run), compiled)
+
+
+async def drop(scope: Scope, run: StoredWhatIfRun) -> None:
+    """Take the kept lanes away."""
+    await scoped(LaneDocument, scope).delete_many({"lane_set": run["lane_set"], "tariff_id": run["_id"]})
+
+
+async def _copy_lanes(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> None:
+    await drop(scope, run)
+    collection = scoped(LaneDocument, scope)
+    now = clock.now()
+    batch: list[StoredLaneDocument] = []
+    async for lane in collection.find({"lane_set": version["lane_set"]}).sort("number", 1):
+        batch.append(
+            {
+                **lane,
+                "_id": ObjectId(),
+                # the run stands where lanes name their tariff: what sweeps the lanes of a tariff must not find these
+                "tariff_id": run["_id"],
+                "lane_set": run["lane_set"],
+                "account_id": version["account_id"],
+                "revision": 1,
+                "created_on": now,
+                "updated_on": now,
+                "updated_by": scope.user_id,
+            }
+        )
+        if len(batch) == _BATCH:
+            await collection.insert_many(batch)
+            batch = []
+    if batch:
+        await collection.insert_many(batch)
+
+
+async def _keep(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> StoredWhatIfRun:
+    # compiled versions are known by their id, and the draft's own goes on changing
+    charted = await zones.frozen(scope, terms_of(version))
+    record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"], "zones": charted}
+    runs = scoped(WhatIfRun, scope)
+    await runs.update_one(
+        {"_id": run["_id"], "version": {}}, {"$set": {"version": record, "version_revision": version["revision"]}}
+    )
+    return await runs.get(run["_id"], "what-if")

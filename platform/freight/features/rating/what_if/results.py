@@ -1,0 +1,256 @@
+"""What a what-if came to: totals, deltas by customer, lane and charge, what lost or got its rate, and the movers."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import cast
+
+from freight.core.errors import Conflict, NotFound
+from freight.core.money import ZERO
+from freight.core.records import Stored
+from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.documents.what_if import WhatIfOutcome, WhatIfRow, WhatIfRun
+from freight.features.rating import gaps
+from freight.features.rating.what_if import kept_draft
+from freight.features.rating.what_if.schemas import (
+    ChargeDelta,
+    CustomerDelta,
+    LaneDelta,
+    ReasonMove,
+    WhatIfAmounts,
+    WhatIfList,
+    WhatIfRows,
+    WhatIfRowsBody,
+    WhatIfRowView,
+    WhatIfSummary,
+    WhatIfView,
+)
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+
+MOST_GROUPS = 500
+LANE = ("carrier", "origin", "destination", "service")
+CHOICE_GONE = "choice_gone"
+_GONE: Record = {"choice_gone": {"$gt": ""}}
+_GONE_IN_WORDS = "The chosen lane doesn't match here"
+_HEAVY = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
+
+
+async def listed(scope: Scope, tariff_id: str | None, page: Page) -> WhatIfList:
+    """The what-ifs of the system or of one tariff, newest first; a user limited to some accounts sees his own."""
+    runs = scoped(WhatIfRun, scope)
+    query = _visible(scope) | ({"tariff_id": object_id(tariff_id, "tariff")} if tariff_id else {})
+    found = await runs.find(query, {"version": 0}).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
+    states = await _states(scope, found)
+    return WhatIfList(
+        count=await runs.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[WhatIfSummary(**_summary(run, states)) for run in found],
+    )
+
+
+async def one(scope: Scope, run_id: str) -> WhatIfView:
+    """A what-if with its groups. Raises NotFound outside the scope."""
+    run = await get(scope, run_id)
+    version = await scoped(TariffVersion, scope).find_one({"_id": run["version_id"]}, {"state": 1, "revision": 1})
+    is_draft = version is not None and version["state"] == VersionState.DRAFT
+    by_charge = await grouped(scope, run, "charges", ("charges.charge_id", "charges.name"), MOST_GROUPS)
+    return WhatIfView(
+        **_summary(run, await _states(scope, [run])),
+        version_is_draft=is_draft,
+        version_changed=bool(is_draft and version and version["revision"] != run["version_revision"]),
+        effective_date=cast(str, run["version"].get("effective_date", "")),
+        before_effective=await _count_early(scope, run),
+        by_customer=[CustomerDelta(**each) for each in await grouped(scope, run, "sums", ("customer",), MOST_GROUPS)],
+        by_lane=[LaneDelta(**each) for each in await grouped(scope, run, "sums", LANE, MOST_GROUPS)],
+        by_charge=[ChargeDelta(**each) for each in by_charge],
+        moves=await moves(scope, run),
+    )
+
+
+async def _count_early(scope: Scope, run: StoredWhatIfRun) -> int:
+    """The shipments that the tried version rates here only because it was taken to be in effect on every day."""
+    version = run["version"]
+    if not version:
+        return 0
+    early = {"applied_on": {"$gt": "", "$lt": version["effective_date"]}}
+    by_it = {"after_version_id": version["_id"], "after.total": {"$ne": None}}
+    return await scoped(WhatIfRow, scope).count({"run_id": run["_id"], **early, **by_it})
+
+
+async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
+    """A page of the shipments of one group, the largest movers first."""
+    run = await get(scope, run_id)
+    query: Record = {"run_id": run["_id"]}
+    if body.outcome:
+        query["outcome"] = body.outcome
+    side = "before" if body.outcome == WhatIfOutcome.GAINED else "after"
+    if body.reason_code == CHOICE_GONE:
+        query |= _GONE
+    else:
+        given = {"reason_code": body.reason_code, "reason": gaps.match_sentence(body.reason)}
+        query |= {f"{side}.{name}": value for name, value in given.items() if value}
+    if body.charge_id:
+        query["charges.charge_id"] = body.charge_id
+    query |= {name: value for name in ("customer", *LANE) if (value := getattr(body, name)) is not None}
+    page = Page(body.page_no, body.page_limit)
+    collection = scoped(WhatIfRow, scope)
+    cursor = collection.find(query, _HEAVY).sort([("moved", -1), ("_id", 1)])
+    found = await cursor.skip(page.skip).limit(page.limit).to_list()
+    return WhatIfRows(
+        count=await collection.count(query),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[to_row(each) for each in found],
+    )
+
+
+async def delete(scope: Scope, run_id: str) -> None:
+    """Take a what-if away with its rows and the draft it kept. Raises Conflict while it goes on."""
+    run = await get(scope, run_id)
+    if (await _states(scope, [run])).get(run["task_key"]) in ACTIVE:
+        raise Conflict("This what-if is still running. Cancel it first.")
+    await scoped(WhatIfRow, scope).delete_many({"run_id": run["_id"]})
+    await kept_draft.drop(scope, run)
+    await scoped(WhatIfRun, scope).delete_many({"_id": run["_id"]})
+
+
+async def get(scope: Scope, run_id: str) -> StoredWhatIfRun:
+    """A run the user may see: its figures cover every account that was compared, so one of some accounts sees his
+    own. Raises NotFound."""
+    found = await scoped(WhatIfRun, scope).find_one({"_id": object_id(run_id, "what-if"), **_visible(scope)})
+    if found is None:
+        raise NotFound("What-if not found.")
+    return found
+
+
+async def grouped(
+    scope: Scope, run: StoredWhatIfRun, amounts: str, fields: Sequence[str], most: int
+) -> list[dict[str, object]]:
+    """Before, after and delta by some fields and currency, the largest delta first. `amounts`: `sums` or `charges`.
+    Decimal sums are exact in MongoDB."""
+    names = {field.rpartition(".")[2]: f"${field}" for field in fields}
+    pipeline: list[Record] = [
+        {"$match": {"run_id": run["_id"]}},
+        {"$unwind": f"${amounts}"},
+        {
+            "$group": {
+                "_id": {**names, "currency": f"${amounts}.currency"},
+                "count": {"$sum": 1},
+                "before": {"$sum": f"${amounts}.before"},
+                "after": {"$sum": f"${amounts}.after"},
+            }
+        },
+        {"$addFields": {"far": {"$abs": {"$subtract": ["$after", "$before"]}}}},
+        {"$sort": {"far": -1, "count": -1, "_id": 1}},
+        {"$limit": most},
+    ]
+    cursor = await scoped(WhatIfRow, scope).aggregate(pipeline)
+    return [{**each["_id"], "count": each["count"], **_amounts(each["before"], each["after"])} async for each in cursor]
+
+
+async def moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
+    """Shipments that lost or got a rate, and those without one on either side, by reason; and of every outcome those
+    that are not rated as a person chose."""
+    counted = await scoped(WhatIfRow, scope).aggregate(
+        [
+            {"$match": {"run_id": run["_id"], **_GONE}},
+            {"$group": {"_id": "$outcome", "count": {"$sum": 1}}},
+            {"$sort": {"_id": 1}},
+        ]
+    )
+    found = [
+        ReasonMove(outcome=each["_id"], code=CHOICE_GONE, sentence=_GONE_IN_WORDS, count=each["count"])
+        async for each in counted
+    ]
+    for outcome in (WhatIfOutcome.LOST, WhatIfOutcome.GAINED, WhatIfOutcome.UNRATED):
+        side = "before" if outcome == WhatIfOutcome.GAINED else "after"
+        pipeline: list[Record] = [
+            {"$match": {"run_id": run["_id"], "outcome": outcome}},
+            {
+                "$group": {
+                    "_id": {"code": f"${side}.reason_code", "sentence": gaps.without_weight(f"{side}.reason")},
+                    "count": {"$sum": 1},
+                }
+            },
+            {"$sort": {"count": -1, "_id": 1}},
+            {"$limit": MOST_GROUPS},
+        ]
+        cursor = await scoped(WhatIfRow, scope).aggregate(pipeline)
+        found += [ReasonMove(outcome=outcome, count=each["count"], **each["_id"]) async for each in cursor]
+    return found
+
+
+def to_row(row: StoredWhatIfRow) -> WhatIfRowView:
+    """A stored row on the wire."""
+    before, after = row["before"], row["after"]
+    return WhatIfRowView(
+        row_id=str(row["_id"]),
+        shipment_id=str(row["shipment_id"]),
+        shipment_number=row["shipment_number"],
+        status=row["status"],
+        outcome=row["outcome"],
+        **{name: cast(Stored, row)[name] for name in ("customer", *LANE)},
+        before_total=_text(before["total"]),
+        before_currency=before["currency"],
+        before_reason=before["reason"],
+        before_trace_id=str(before["trace_id"]) if before["trace_id"] else None,
+        before_version=named(before),
+        after_total=_text(after["total"]),
+        after_currency=after["currency"],
+        after_reason=after["reason"],
+        after_version=named(after),
+        choice=choice_of(row),
+        delta=_text(row["delta"]),
+    )
+
+
+def named(side: Mapping[str, object]) -> str:
+    """The tariff and version of a side; "" for none."""
+    return f"{side['tariff_name']}, version {side['version_number']}" if side["tariff_name"] else ""
+
+
+def choice_of(row: StoredWhatIfRow) -> str:
+    """What became of the tariff that a person chose for the shipment; "" where nobody did."""
+    choice = row.get("choice")
+    return f"Chosen by {choice['by_name']}" if choice else row.get("choice_gone", "")
+
+
+def _visible(scope: Scope) -> Record:
+    return {"user_id": scope.user_id} if scope.is_limited else {}
+
+
+def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
+    currencies = sorted({*run["before"], *run["after"]})
+    same = ("task_key", "description", "user_name", "tariff_name", "version_number", "total_count", "processed")
+    return {
+        **{name: run[name] for name in (*same, "outcomes", "started_on", "finished_on")},
+        "run_id": str(run["_id"]),
+        "tariff_id": str(run["tariff_id"]),
+        "version_id": str(run["version_id"]),
+        "running_status": states.get(run["task_key"], RunningStatus.COMPLETED),
+        "totals": [
+            WhatIfAmounts(currency=each, **_amounts(run["before"].get(each, ZERO), run["after"].get(each, ZERO)))
+            for each in currencies
+        ],
+    }
+
+
+async def _states(scope: Scope, runs: Sequence[StoredWhatIfRun]) -> dict[str, str]:
+    """The state of each run's task; the notification of a finished one may have been deleted."""
+    keys = [run["task_key"] for run in runs]
+    cursor = scoped(Task, scope).find({"key": {"$in": keys}}, {"key": 1, "running_status": 1}, archived=True)
+    return {task["key"]: task["running_status"] async for task in cursor}
+
+
+def _amounts(before: Decimal, after: Decimal) -> dict[str, str]:
+    # a sum over nothing but zeros has no decimals of its own
+    cents = Decimal("0.00")
+    return {"before": f"{before + cents:f}", "after": f"{after + cents:f}", "delta": f"{after - before + cents:f}"}
+
+
+def _text(value: Decimal | None) -> str | None:
+    return None if value is None else f"{value:f}"

@@ -1,0 +1,175 @@
+"""Key files of deliveries."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.records import changed
+from freight.delivery import key_files
+from freight.documents.delivery_key import DeliveryKey, KeySlot
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.record_change import RecordAction
+from freight.documents.records.delivery_key import StoredDeliveryKey
+from freight.features.recipients.keys.schemas import KeyView
+from freight.features.recipients.profiles.servers import bound_to
+from freight.features.recipients.profiles.storing import CHANGE, account_named
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.records.history import note_change
+from freight.kit.storage import files
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.transactions import in_transaction
+
+KIND = "deliveryKey"
+COLLECTION = "delivery_keys"
+ENCRYPTION, SIGNATURE = KeySlot.ENCRYPTION, KeySlot.SIGNATURE
+ONLY_ONE = {
+    ENCRYPTION: "Please upload only one Encryption key.",
+    SIGNATURE: "Please upload only one Signature key.",
+}
+WRONG_ENDING = "{files} files are not uploaded due to invalid extension."
+_NO_PRIVATE = (
+    "{name} has no private key, so nothing can be signed by it. Upload the file with certificate and private key."
+)
+_EXPIRED = "{name} expired on {day:%Y-%m-%d}. Ask for a new one."
+SOON = timedelta(days=30)
+
+
+class Sent(NamedTuple):
+    """A file as it was sent."""
+
+    name: str
+    content: bytes
+
+
+async def receive(access: Access, sent: Sequence[Sent], slot: KeySlot, account_id: str) -> KeyView:
+    """Read a key file and keep its key, the private part sealed. Raises Invalid for another ending (R289), for a second
+    file (R290, R291), and where the content is no key, whatever the file is called."""
+    owner = await account_named(access.scope, account_id)
+    refused = [files.safe_name(each.name) for each in sent if not key_files.has_key_ending(each.name)]
+    if refused:
+        raise Invalid(WRONG_ENDING.format(files=", ".join(refused)), code="bad_extension", data={"title": "Warning"})
+    if len(sent) != 1:
+        raise Invalid(ONLY_ONE[slot], code="only_one")
+    name = files.safe_name(sent[0].name)
+    key = key_files.read(name, sent[0].content)
+    now, key_id = clock.now(), ObjectId()
+    if key.expires_on and key.expires_on <= now:
+        raise Invalid(_EXPIRED.format(name=name, day=key.expires_on), code="expired")
+    if slot == SIGNATURE and not key.private:
+        raise Invalid(_NO_PRIVATE.format(name=name), code="no_private_key")
+    # who encrypts for somebody needs the public part; a private one that came along is not kept
+    private = key.private if slot == SIGNATURE else ""
+    sealed = current().keyring.seal(private, bound_to(COLLECTION, key_id, "private")) if private else ""
+    record: StoredDeliveryKey = {
+        "_id": key_id,
+        "account_id": owner,
+        "name": name,
+        "slot": slot.value,
+        "kind": key.kind.value,
+        "fingerprint": key.fingerprint,
+        "subject": key.subject,
+        "expires_on": key.expires_on,
+        "public": key.public,
+        "private": sealed,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": access.scope.user_id,
+        "revision": 1,
+    }
+
+    async def work(session: AsyncClientSession) -> None:
+        await scoped(DeliveryKey, access.scope).insert_one(changed(record, {}), session=session)
+        await _note(access.scope, RecordAction.CREATED, None, record, session)
+
+    await in_transaction(work)
+    return _view(changed(record, {"archived": False}), [])
+
+
+async def listed(access: Access, account_id: str) -> list[KeyView]:
+    """The keys of the system, and those of an account where one is named; with the profiles that use them."""
+    owner = await account_named(access.scope, account_id)
+    query = {"account_id": {"$in": [owner, None]}}
+    found = await scoped(DeliveryKey, access.scope).find(query).sort([("slot", 1), ("name", 1)]).to_list()
+    users = await _users(access.scope, [each["_id"] for each in found])
+    return [_view(each, users[each["_id"]]) for each in found]
+
+
+async def remove(access: Access, key_id: str) -> None:
+    """Take a key away. Raises Conflict where a profile uses it."""
+    wanted = object_id(key_id, "key")
+
+    async def work(session: AsyncClientSession) -> None:
+        keys = scoped(DeliveryKey, access.scope)
+        before = await keys.get(wanted, "key", session=session)
+        if (await _users(access.scope.whole_system, [wanted], session))[wanted]:
+            seen = (await _users(access.scope, [wanted], session))[wanted]
+            raise Conflict(
+                f"{before['name']} is used by {', '.join(seen) or 'another account'}. Remove it there first."
+            )
+        change = {"archived": True, "revision": before["revision"] + 1, "updated_on": clock.now()}
+        await keys.update_one({"_id": wanted, "revision": before["revision"]}, {"$set": change}, session=session)
+        await _note(access.scope, RecordAction.ARCHIVED, before, changed(before, change), session)
+
+    await in_transaction(work)
+
+
+async def _note(
+    scope: Scope,
+    action: RecordAction,
+    before: Mapping[str, object] | None,
+    after: StoredDeliveryKey,
+    session: AsyncClientSession,
+) -> None:
+    told = [{**each, "private": "set" if each["private"] else ""} if each else None for each in (before, after)]
+    await note_change(
+        scope, KIND, after["_id"], action=action, before=told[0], after=told[1], permission=CHANGE, session=session
+    )
+
+
+async def active_users(scope: Scope, keys: Sequence[ObjectId]) -> dict[ObjectId, list[str]]:
+    """The names of the active profiles and channels that use keys."""
+    return await _users(scope, keys, only={"is_active": True})
+
+
+async def _users(
+    scope: Scope,
+    keys: Sequence[ObjectId],
+    session: AsyncClientSession | None = None,
+    only: Mapping[str, object] = MappingProxyType({}),
+) -> dict[ObjectId, list[str]]:
+    query = {**only, "$or": [{"encryption_key_id": {"$in": keys}}, {"signature_key_id": {"$in": keys}}]}
+    users: dict[ObjectId, list[str]] = defaultdict(list)
+    profiles = scoped(DeliveryProfile, scope)
+    async for profile in profiles.find(query, ["name", "encryption_key_id", "signature_key_id"], session=session):
+        for key_id in {profile.get("encryption_key_id"), profile.get("signature_key_id")}:
+            if key_id:
+                users[key_id].append(profile["name"])
+    return users
+
+
+def _view(key: StoredDeliveryKey, used_by: list[str]) -> KeyView:
+    now, ends = clock.now(), key["expires_on"]
+    return KeyView(
+        id=str(key["_id"]),
+        name=key["name"],
+        path=f"/api/deliveryKeys/{key['_id']}",
+        slot=key["slot"],
+        kind=key["kind"],
+        fingerprint=key["fingerprint"],
+        subject=key["subject"],
+        expires_on=ends,
+        is_expired=bool(ends and ends <= now),
+        expires_soon=bool(ends and now < ends <= now + SOON),
+        has_private_part=bool(key["private"]),
+        account_id=str(key["account_id"]) if key["account_id"] else None,
+        used_by=used_by,
+    )

@@ -1,0 +1,19 @@
+"""Approved invoices that nothing sends: no delivery profile takes them."""
+
+from collections.abc import Collection
+
+from bson import ObjectId
+
+from freight.core.delivery.states import DeliveryState
+from freight.documents.delivery import Delivery
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+
+async def find_unplanned(scope: Scope, approved: Collection[ObjectId]) -> set[ObjectId]:
+    """Those of approved invoices that have no delivery, other than canceled ones."""
+    if not approved:
+        return set()
+    living = {"invoice_id": {"$in": list(approved)}, "state": {"$ne": DeliveryState.CANCELED}}
+    planned: list[ObjectId] = await scoped(Delivery, scope).distinct("invoice_id", living)
+    return set(approved) - set(planned)

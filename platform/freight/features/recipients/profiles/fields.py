@@ -1,0 +1,78 @@
+"""What profiles of an account are made of: fields of invoices, charges and shipments, and the servers there are."""
+
+from freight.core.delivery.naming import FIELDS
+from freight.core.delivery.vendors import FORMS, VendorField
+from freight.core.errors import NotFound
+from freight.delivery.transports import SMTP, TRANSPORTS
+from freight.documents.email_account import EmailAccount
+from freight.documents.system import System
+from freight.features.recipients.profiles import servers
+from freight.features.recipients.profiles.schemas import ConfigurationField, ConfigurationFields, LabeledField
+from freight.features.setup.templates.service import resolve
+from freight.kit.access import Access
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_MOST = 1_000
+_CHARGES = {
+    "chargeCode": "Charge code",
+    "chargeText": "Charge",
+    "chargeType": "Charge type",
+    "invoiceValue": "Amount",
+}
+_DATES = frozenset({"invoiceDate", "dueDate"})
+_INVOICES = tuple(
+    LabeledField(label=label, key=key, type="date" if key in _DATES else "text") for key, label in FIELDS.items()
+)
+
+
+async def of_shipments(scope: Scope, account_id: str) -> list[LabeledField]:
+    """The fields of an account's shipments; none where there is no template."""
+    try:
+        template = await resolve(scope, "shipment", account_id or None)
+    except NotFound:
+        return []
+    return [LabeledField(label=spec.label, key=spec.key, type=spec.type) for spec in template.fields if spec.is_active]
+
+
+async def of_invoices(scope: Scope, account_id: str) -> list[LabeledField]:
+    """What a condition on an account's invoices may look at: what `naming.values_of` gives of one."""
+    return [*_INVOICES, *await of_shipments(scope, account_id)]
+
+
+async def of_account(access: Access, account_id: str) -> ConfigurationFields:
+    """The fields, each with its label and type (R118)."""
+    shipment = await of_shipments(access.scope, account_id)
+    system = await System.get(access.scope.system_id)
+    groups: dict[str, list[LabeledField]] = {}
+    for field in shipment:
+        groups.setdefault(field.key.partition("#")[0], []).append(field)
+    return ConfigurationFields(
+        charges=[LabeledField(label=label, key=key) for key, label in _CHARGES.items()],
+        invoices=list(_INVOICES),
+        details=groups,
+        references=[field for field in shipment if "reference" in field.key.lower() or "number" in field.key.lower()],
+        protocols={name: servers.described(transport) for name, transport in TRANSPORTS.items() if name != SMTP.name},
+        any_email_ending=not (system and system.short_email_endings),
+        vendors={
+            vendor: {part: [_of_vendor(field) for field in fields] for part, fields in form.items()}
+            for vendor, form in FORMS.items()
+        },
+    )
+
+
+def _of_vendor(field: VendorField) -> ConfigurationField:
+    return ConfigurationField(
+        label=field.label,
+        key=field.key,
+        type="dropdown" if field.options else "text",
+        value=field.default,
+        options=list(field.options),
+        is_mandatory=field.is_mandatory,
+    )
+
+
+async def email_names(access: Access) -> list[str]:
+    """The email accounts by name, and what the mails of profiles come from otherwise."""
+    found = scoped(EmailAccount, access.scope).find({}, ["name"]).sort("name", 1).limit(_MOST)
+    return [each["name"] for each in await found.to_list()]

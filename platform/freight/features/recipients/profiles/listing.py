@@ -1,0 +1,167 @@
+"""Lists of profiles: those of a system, and all that stand behind an account, with which applies and why."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bson import ObjectId
+
+from freight.core.delivery.profile_types import CHANNELS, ProfileType
+from freight.core.delivery.recipients import recipient_of
+from freight.core.delivery.resolving import Profile, resolve
+from freight.core.errors import NotFound
+from freight.documents.account import Account
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.records.account import StoredAccount
+from freight.features.recipients.profiles import storing
+from freight.features.recipients.profiles.reach import chain_of, targets_of
+from freight.features.recipients.profiles.schedules import show_moment
+from freight.features.recipients.profiles.schemas import ProfileList, ProfileNames, ProfileRow, ProfilesToCopy
+from freight.kit.access import Access
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, scoped
+
+OF_A_PARENT = "Profile of a parent account"
+# of a profile of an account that the caller does not see
+_TOLD_OF_OTHERS = (
+    "_id", "account_id", "type", "is_active", "archived", "reference_id", "profile_base", "condition", "updated_on",
+    "revision",
+)  # fmt: skip
+NONE_TO_COPY = "There are no profiles for this account"
+_APPLIES = {
+    "account": "It is this account’s own.",
+    "parent": "It is that of a parent account; this account has none of its own.",
+    "system": "It is the default of the system; this account has none of its own.",
+}
+
+
+async def of_system(access: Access, kind: str, page: Page) -> ProfileList:
+    """The defaults of the system."""
+    profiles = scoped(DeliveryProfile, access.scope)
+    query = {"account_id": None, **({"type": kind} if kind else {})}
+    found = await profiles.find(query).sort([("type", 1), ("name", 1)]).skip(page.skip).limit(page.limit).to_list()
+    rows = await _rows(access, found, [], None)
+    return ProfileList(count=await profiles.count(query), page_no=page.number, page_limit=page.limit, data=rows)
+
+
+async def of_account(access: Access, account: str, kind: str, current: str, page: Page) -> ProfileList:
+    """All that invoices of an account may leave by: its own profiles, those of its parents and of the system, each with
+    whether it applies. `current` is left out: the profile that is open."""
+    account_id = await storing.account_named(access.scope, account)
+    if account_id is None:
+        raise NotFound("Account not found.")
+    chain = await chain_of(access.scope, account_id)
+    # a parent's profiles hold for this account: that they do is seen by whoever sees it, what they say only by those
+    # who see the parent
+    query = {"account_id": {"$in": [*chain, None]}, **({"type": kind} if kind else {})}
+    read = await scoped(DeliveryProfile, access.scope.whole_system).find(query).to_list()
+    found = [each if sees(access.scope, each) else _cut(each) for each in read]
+    place = {each: at for at, each in enumerate([*chain, None])}
+    found.sort(key=lambda each: (each["type"], place[each["account_id"]], each["name"]))
+    shown = [each for each in found if str(each["_id"]) != current]
+    rows = await _rows(access, shown[page.skip : page.skip + page.limit], chain, found)
+    return ProfileList(count=len(shown), page_no=page.number, page_limit=page.limit, data=rows)
+
+
+def sees(scope: Scope, profile: Profile) -> bool:
+    """Whether a profile is to be seen as a whole: one of the system, or of an account that the scope grants."""
+    return profile["account_id"] is None or scope.allows_account(profile["account_id"])
+
+
+def _cut(profile: Mapping[str, object]) -> Record:
+    """A profile of an account that the caller does not see: that it is there, of which type, and whether it applies."""
+    kept = {key: profile[key] for key in _TOLD_OF_OTHERS if key in profile}
+    return {**kept, "name": OF_A_PARENT, "is_cut": True, "updated_by": ""}
+
+
+async def to_copy(access: Access, account: str, text: str) -> ProfilesToCopy:
+    """The profiles that a new one of an account may be copied from or linked to. Raises NotFound in the words of the
+    specification where there is none (A075)."""
+    account_id = await storing.account_named(access.scope, account)
+    wanted = text.strip().casefold()
+    every = await scoped(DeliveryProfile, access.scope).find({"reference_id": None}).sort("name", 1).to_list()
+    chain = await chain_of(access.scope, account_id) if account_id else []
+    found = [each for each in every if wanted in str(each["name"]).casefold()]
+    own = [each for each in found if account_id and each["account_id"] == account_id]
+    above = [each for each in found if each["account_id"] in {*chain[1:], None}]
+    if not own and not above and not wanted:
+        raise NotFound(NONE_TO_COPY, code="no_profiles")
+    return ProfilesToCopy(
+        current_account=ProfileNames(data=await _rows(access, own, chain, None)),
+        parent_account=ProfileNames(data=await _rows(access, above, chain, None)),
+    )
+
+
+async def rows_of(access: Access, found: Sequence[Record], chain: Sequence[ObjectId]) -> list[ProfileRow]:
+    """Profiles as lists tell them."""
+    return await _rows(access, found, chain, None)
+
+
+async def _rows(
+    access: Access, found: Sequence[Mapping[str, object]], chain: Sequence[ObjectId], every: Sequence[Profile] | None
+) -> list[ProfileRow]:
+    names = await user_names(str(each.get("updated_by") or "") for each in found)
+    accounts = await _accounts(access.scope, found)
+    applying, reasons = await _find_standing(access.scope, chain, every)
+    return [_row(each, names, accounts, chain, applying, reasons) for each in found]
+
+
+async def _find_standing(
+    scope: Scope, chain: Sequence[ObjectId], every: Sequence[Profile] | None
+) -> tuple[set[object], dict[object, str]]:
+    if every is None:
+        return set(), {}
+    resolved = resolve([*every, *await targets_of(scope, every)], chain, None)
+    return {each["_id"] for each in resolved.winners}, {each.profile["_id"]: each.reason for each in resolved.losers}
+
+
+def _row(
+    profile: Mapping[str, Any],
+    names: Mapping[str, str],
+    accounts: Mapping[ObjectId, Mapping[str, object]],
+    chain: Sequence[ObjectId],
+    applying: set[object],
+    reasons: Mapping[object, str],
+) -> ProfileRow:
+    owner = profile["account_id"]
+    level = "system" if owner is None else "account" if not chain or owner == chain[0] else "parent"
+    account = {} if profile.get("is_cut") else accounts.get(owner, {})
+    zone = profile.get("time_zone") or "America/Chicago"
+    applies = profile["_id"] in applying
+    return ProfileRow(
+        id="" if profile.get("is_cut") else str(profile["_id"]),
+        profile_name=profile["name"],
+        type=ProfileType(profile["type"]),
+        account_id=str(owner) if owner and not profile.get("is_cut") else None,
+        account_number=account.get("account_number", ""),
+        account_name=account.get("name", ""),
+        level=level,
+        recipient=recipient_of(profile),
+        is_active_profile=profile.get("is_active", True),
+        is_linked=bool(profile.get("reference_id")),
+        profile_base={} if profile.get("is_cut") else profile.get("profile_base") or {},
+        scheduled_on=show_moment(profile.get("next_run_at"), ZoneInfo(zone)),
+        time_zone=zone,
+        updated_on=profile["updated_on"],
+        updated_by=names.get(str(profile.get("updated_by") or ""), "System"),
+        applies=applies,
+        why=_why(profile, level, applies=applies, reason=reasons.get(profile["_id"], "")),
+        revision=profile["revision"],
+    )
+
+
+def _why(profile: Mapping[str, object], level: str, *, applies: bool, reason: str) -> str:
+    if profile["type"] in CHANNELS and applies:
+        return "Files and acknowledgments go by it, unless a profile names another server."
+    if not applies:
+        return reason
+    only = " It takes only some invoices." if profile.get("profile_base") or profile.get("condition") else ""
+    return _APPLIES[level] + only
+
+
+async def _accounts(scope: Scope, found: Iterable[Mapping[str, object]]) -> dict[ObjectId, StoredAccount]:
+    owners = list({each["account_id"] for each in found if each["account_id"]})
+    named = scoped(Account, scope.whole_system).find({"_id": {"$in": owners}}, ["account_number", "name"])
+    return by_id(await named.to_list())

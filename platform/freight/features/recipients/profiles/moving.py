@@ -1,0 +1,88 @@
+"""Moving a profile to the account above or below its own."""
+
+from typing import cast
+
+from bson import ObjectId
+
+from freight.core.errors import Conflict, Invalid
+from freight.documents.account import Account
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.record_change import RecordAction
+from freight.documents.records.account import StoredAccount
+from freight.features.recipients.profiles import storing
+from freight.features.recipients.profiles.schemas import AccountChoice, MoveBody
+from freight.kit.access import Access
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+EITHER = "Please select either child or parent Account"
+_FIELDS = ["account_number", "name", "parent_account_number"]
+
+
+async def choices(access: Access, account_id: str) -> list[AccountChoice]:
+    """The accounts that profiles of an account may be moved to: its parent and those that are part of it."""
+    account = await scoped(Account, access.scope).get(account_id, "account")
+    found = (
+        await scoped(Account, access.scope)
+        .find(
+            {
+                "$or": [
+                    {"account_number": account.get("parent_account_number") or None},
+                    {"parent_account_number": account["account_number"]},
+                ]
+            },
+            _FIELDS,
+        )
+        .sort("account_number", 1)
+        .to_list()
+    )
+    return [
+        AccountChoice(
+            id=str(each["_id"]),
+            account_number=each["account_number"],
+            name=each["name"],
+            relation="child" if each.get("parent_account_number") == account["account_number"] else "parent",
+        )
+        for each in found
+    ]
+
+
+async def move(access: Access, body: MoveBody) -> str:
+    """Give a profile to another account; returns what to tell. Raises Invalid unless exactly one account is named
+    (R332), Conflict where that account has one of the name."""
+    scope = access.scope
+    if bool(body.child_account_number) == bool(body.parent_account_number):
+        raise Invalid(EITHER, code="either")
+    source = await _account(scope, body.account_number)
+    target = await _account(scope, body.child_account_number or body.parent_account_number)
+    above, below = (source, target) if body.child_account_number else (target, source)
+    if below.get("parent_account_number") != above["account_number"]:
+        told = f"{below['account_number']} is not part of {above['account_number']}."
+        raise Invalid(f"{told} Choose an account from the list.", code="not_related")
+    query = {"account_id": source["_id"]}
+    if body.delivery_profile:
+        query["_id"] = (await storing.read(scope, body.delivery_profile))["_id"]
+    moving = await scoped(DeliveryProfile, scope).find(query).to_list()
+    if not moving:
+        raise Invalid("There are no profiles for this account", code="no_profiles")
+    for profile in moving:
+        await _give(scope, cast(Record, profile), target["_id"], is_active=body.move_delivery_profile_status)
+    what = f"“{moving[0]['name']}”" if len(moving) == 1 else f"{len(moving)} profiles"
+    return f"{what} moved to {target['account_number']} {target['name']}."
+
+
+async def _give(scope: Scope, profile: Record, account_id: ObjectId, *, is_active: bool) -> None:
+    if any(profile.get(f"{slot}_key_id") for slot in ("encryption", "signature")):
+        raise Conflict(
+            f"“{profile['name']}” has key files of its account. Remove them, move it, and upload them again."
+        )
+    after = {**profile, "account_id": account_id, "is_active": bool(profile["is_active"] and is_active)}
+    after["comment"] = "Moved from another account"
+    await storing.write(scope, profile, after, RecordAction.CHANGED, storing.MOVE)
+
+
+async def _account(scope: Scope, number: str) -> StoredAccount:
+    found = await scoped(Account, scope).find_one({"account_number": number})
+    if found is None:
+        raise Invalid(f"There is no account {number[:40]}. Choose one from the list.", code="no_account")
+    return found

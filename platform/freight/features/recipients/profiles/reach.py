@@ -1,0 +1,82 @@
+"""The profiles that reach an account: its own, those of the accounts above it, and those of the system."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.profile_types import ProfileType
+from freight.core.delivery.resolving import Book, Profile, nearest
+from freight.documents.account import Account
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.records.delivery_profile import StoredDeliveryProfile
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Filter, scoped
+
+
+async def chain_of(scope: Scope, account_id: ObjectId, session: AsyncClientSession | None = None) -> list[ObjectId]:
+    """An account and those above it, the nearest first."""
+    return (await chains_of(scope, [account_id], session))[account_id]
+
+
+async def chains_of(
+    scope: Scope, account_ids: Collection[ObjectId], session: AsyncClientSession | None = None
+) -> dict[ObjectId, list[ObjectId]]:
+    """Of each account, itself and those above it, the nearest first. One look for each level, however many they are."""
+    accounts, kept = scoped(Account, scope.whole_system), ["account_number", "parent_account_number"]
+    parents: dict[ObjectId, str] = {}
+    numbers: dict[str, ObjectId] = {}
+    wanted: Filter = {"_id": {"$in": list(account_ids)}}
+    while True:
+        found = await accounts.find(wanted, kept, session=session).to_list()
+        parents |= {each["_id"]: each.get("parent_account_number") or "" for each in found}
+        numbers |= {each["account_number"]: each["_id"] for each in found}
+        above = {parents[each["_id"]] for each in found} - numbers.keys() - {""}
+        if not above:
+            return {one: _upward(one, parents, numbers) for one in account_ids}
+        wanted = {"account_number": {"$in": sorted(above)}}
+
+
+def _upward(account_id: ObjectId, parents: Mapping[ObjectId, str], numbers: Mapping[str, ObjectId]) -> list[ObjectId]:
+    chain, one = [account_id], numbers.get(parents.get(account_id, ""))
+    while one is not None and one not in chain:
+        chain.append(one)
+        one = numbers.get(parents[one])
+    return chain
+
+
+async def book_of(
+    scope: Scope, owners: Iterable[ObjectId], types: Collection[str], session: AsyncClientSession | None = None
+) -> Book:
+    """The profiles of those types that some accounts or the system own, with those they are linked to: not all that
+    a system has, since each approval asks."""
+    profiles = scoped(DeliveryProfile, scope.whole_system)
+    query = {"account_id": {"$in": [*owners, None]}, "type": {"$in": list(types)}}
+    found = await profiles.find(query, session=session).to_list()
+    return Book([*found, *await targets_of(scope, found, session)])
+
+
+async def targets_of(
+    scope: Scope, found: Iterable[Profile], session: AsyncClientSession | None = None
+) -> list[StoredDeliveryProfile]:
+    """The profiles that some are linked to and that are not among them: there to be followed."""
+    known = {each["_id"]: each.get("reference_id") for each in found}
+    linked = {one for one in known.values() if one} - known.keys()
+    if not linked:
+        return []
+    cursor = scoped(DeliveryProfile, scope.whole_system).find({"_id": {"$in": list(linked)}}, session=session)
+    return await cursor.to_list()
+
+
+async def channel_of(
+    scope: Scope, profile: Mapping[str, Any], session: AsyncClientSession | None = None
+) -> Mapping[str, object] | None:
+    """The outgoing channel of a profile: the one it names, else the nearest that its account, those above it or the
+    system has."""
+    if profile.get("channel_id"):
+        channels = scoped(DeliveryProfile, scope.whole_system)
+        return await channels.find_one({"_id": profile["channel_id"]}, session=session)
+    owner, kind = profile.get("account_id"), ProfileType.OUTGOING_CHANNEL
+    chain = await chain_of(scope, owner, session) if owner else []
+    return nearest(await book_of(scope, chain, [kind], session), chain, kind)

@@ -1,0 +1,39 @@
+"""What waits for a run of a profile goes by its schedule as it is now, not as it was when it was approved."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.states import DeliveryState
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.features.recipients.profiles.schedules import due_of
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_SCHEDULE = ("scheduling", "restricted_time", "time_zone")
+_MOVED = "The schedule was changed."
+
+
+async def move(
+    scope: Scope, before: Mapping[str, object], after: Mapping[str, object], now: datetime, session: AsyncClientSession
+) -> None:
+    """Move what waits for a run, by a profile or by those linked to it, to the next one of its new schedule. What is
+    due already, or was told to leave now, stays."""
+    if all(before.get(name) == after.get(name) for name in _SCHEDULE):
+        return
+    whole = scope.whole_system
+    linked = scoped(DeliveryProfile, whole).find({"reference_id": after["_id"]}, ["_id"], session=session)
+    profiles = [after["_id"], *[each["_id"] async for each in linked]]
+    due = due_of(after, now)
+    waiting = {"profile_id": {"$in": profiles}, "state": DeliveryState.WAITING, "next_try_on": {"$gt": now, "$ne": due}}
+    await scoped(Delivery, whole).update_many(
+        waiting,
+        {
+            "$set": {"next_try_on": due, "queued_until": min(due, now), "updated_on": now},
+            "$push": {"events": {"on": now, "what": "Moved", "text": _MOVED, "by": scope.author}},
+            "$inc": {"revision": 1},
+        },
+        session=session,
+    )

@@ -1,0 +1,164 @@
+"""Delivery profiles over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Response
+
+from freight.features.recipients.profiles import base, fields, listing, moving, schedules, storing, testing, viewing
+from freight.features.recipients.profiles.schedule_schemas import NextSchedule, ScheduleBody
+from freight.features.recipients.profiles.schemas import (
+    AccountChoices,
+    ConfigurationFields,
+    DeliveryProfileBody,
+    EmailNames,
+    MoveBody,
+    ProfileBase,
+    ProfileHistory,
+    ProfileList,
+    ProfilesToCopy,
+    ProfileView,
+    Tried,
+)
+from freight.features.recipients.profiles.storing import ADD, CHANGE, MOVE, SEE
+from freight.kit.access import Access
+from freight.kit.http.access import Requires
+from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.routing import Calls
+from freight.kit.records.resource import RecordKind
+from freight.kit.storage.paging import Page
+
+ROUTER = Calls(prefix="/api", tags=["delivery profiles"])
+RESOURCES = (RecordKind(storing.KIND, SEE),)
+
+Sees = Annotated[Access, Depends(Requires(SEE))]
+Adds = Annotated[Access, Depends(Requires(ADD))]
+Changes = Annotated[Access, Depends(Requires(CHANGE))]
+Writes = Annotated[Access, Depends(Requires(ADD, CHANGE))]
+Moves = Annotated[Access, Depends(Requires(MOVE))]
+SystemId = Annotated[str, Query(alias="systemId", max_length=40)]
+Default = Annotated[bool, Query(alias="isDefault", description="a profile of the system")]
+PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
+PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=200)]
+
+
+@ROUTER.get("/invoiceDefaultDelivery", response_model=Envelope[ProfileList])
+async def list_delivery_profiles(
+    access: Sees,
+    system_id: SystemId = "",
+    is_default: Default = False,
+    kind: Annotated[str, Query(alias="type", max_length=40)] = "",
+    account_id: Annotated[str, Query(alias="accountId", max_length=500)] = "",
+    current_id: Annotated[str, Query(alias="currentId", max_length=40)] = "",
+    page_no: PageNo = 1,
+    page_limit: PageLimit = 25,
+) -> Response:
+    """The profiles of the system, or all that invoices of an account may leave by, with which applies and why."""
+    access.demand_place(system_id)
+    page = Page(page_no, page_limit)
+    if is_default or not account_id:
+        return reply(await listing.of_system(access, kind, page))
+    return reply(await listing.of_account(access, account_id, kind, current_id, page))
+
+
+@ROUTER.get("/invoiceDefaultDelivery/{profile_id}", response_model=Envelope[ProfileView])
+async def get_delivery_profile(
+    profile_id: str, access: Sees, from_history: Annotated[bool, Query(alias="fromHistory")] = False
+) -> Response:
+    """A profile; with `fromHistory` as it was at an entry of its history (R106)."""
+    if from_history:
+        return reply(await viewing.as_it_was(access, profile_id))
+    return reply(await viewing.view(access, await storing.read(access.scope, profile_id)))
+
+
+@ROUTER.post("/invoiceDefaultDelivery", response_model=Envelope[ProfileView])
+async def add_delivery_profile(body: DeliveryProfileBody, access: Adds, is_default: Default = False) -> Response:
+    """Store a new profile of the system or of an account (R100). A refusal tells `profileBaseValidation` (A070)."""
+    stored = await storing.create(access, body, of_system=is_default)
+    return reply(await viewing.view(access, stored), f"{stored['name']} saved.")
+
+
+@ROUTER.put("/invoiceDefaultDelivery/{profile_id}", response_model=Envelope[ProfileView])
+async def change_delivery_profile(
+    profile_id: str, body: DeliveryProfileBody, access: Changes, is_default: Default = False
+) -> Response:
+    """Store what a form says of a profile, or remove it and bring it back by `isDeleted` (R100, R101)."""
+    stored = await storing.change(access, profile_id, body)
+    return reply(await viewing.view(access, stored), f"{stored['name']} saved.")
+
+
+@ROUTER.get("/deliveryProfileList", response_model=Envelope[ProfilesToCopy])
+async def list_profiles_to_copy(
+    access: Sees,
+    q: Annotated[str, Query(max_length=100)] = "",
+    system_id: SystemId = "",
+    account_id: Annotated[str, Query(alias="accountId", max_length=500)] = "",
+) -> Response:
+    """The profiles that one of an account may be copied from or linked to."""
+    access.demand_place(system_id)
+    return reply(await listing.to_copy(access, account_id, q))
+
+
+@ROUTER.get("/deliveryProfileHistory/{profile_id}", response_model=Envelope[ProfileHistory])
+async def delivery_profile_history(profile_id: str, access: Sees) -> Response:
+    """The saves of a profile, newest first."""
+    return reply(await viewing.entries(access, profile_id))
+
+
+@ROUTER.put("/deliveryProfileHistory/{entry_id}", response_model=Envelope[ProfileView])
+async def restore_delivery_profile(entry_id: str, access: Changes) -> Response:
+    """Make a profile what it was at an entry of its history (R107)."""
+    return reply(await viewing.view(access, await viewing.restore(access, entry_id)), "Restored.")
+
+
+@ROUTER.put("/getNextScheduleTime", response_model=Envelope[NextSchedule])
+async def get_next_schedule_time(body: ScheduleBody, _: Sees) -> Response:
+    """When the schedule of a form runs next (R109), and what would keep it from being saved."""
+    return reply(schedules.next_of(body))
+
+
+@ROUTER.get("/getConfigurationFields", response_model=Envelope[ConfigurationFields])
+async def get_configuration_fields(
+    access: Sees,
+    account_id: Annotated[str, Query(alias="accountID", max_length=40)] = "",
+    system_id: SystemId = "",
+) -> Response:
+    """The fields that profiles are made of."""
+    access.demand_place(system_id)
+    return reply(await fields.of_account(access, account_id))
+
+
+@ROUTER.get("/template/profile/{system_id}", response_model=Envelope[ProfileBase])
+async def get_profile_base(system_id: str, access: Sees) -> Response:
+    """By which fields of an invoice a profile may be chosen, and their values."""
+    access.demand_place(system_id)
+    return reply(await base.of_system(access.scope))
+
+
+@ROUTER.get("/listEmailNames", response_model=Envelope[EmailNames])
+async def list_email_names(access: Sees) -> Response:
+    """The email accounts that mails may come from, by name."""
+    return reply(EmailNames(details=await fields.email_names(access)))
+
+
+@ROUTER.get("/account", response_model=Envelope[AccountChoices])
+async def list_accounts_to_move_to(
+    access: Moves,
+    account_detail_id: Annotated[str, Query(alias="accountDetailId", max_length=40)],
+    move: Annotated[bool, Query(alias="moveDeliveryProfileAccount")] = True,
+) -> Response:
+    """The accounts that profiles of an account may be moved to."""
+    return reply(await moving.choices(access, account_detail_id) if move else [])
+
+
+@ROUTER.put("/moveAccount", response_model=Envelope[None])
+async def move_delivery_profile(body: MoveBody, access: Moves) -> Response:
+    """Give a profile, or all of an account, to the account above or below it (R332)."""
+    return reply(None, await moving.move(access, body))
+
+
+@ROUTER.post("/invoiceDefaultDelivery/test", response_model=Envelope[Tried])
+async def test_delivery_connection(
+    body: DeliveryProfileBody, access: Writes, profile_id: Annotated[str, Query(alias="id", max_length=40)] = ""
+) -> Response:
+    """Connect to the server of a form and sign in, leaving nothing there."""
+    return reply(await testing.connection(access, body, profile_id))

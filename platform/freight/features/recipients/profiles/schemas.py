@@ -1,0 +1,291 @@
+"""Delivery profiles on the wire, in the specification's names (administration §3.3)."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field, RootModel
+
+from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
+from freight.features.recipients.profiles.schedule_schemas import ScheduleBody
+from freight.kit.http.envelope import RequestModel, WireModel
+
+
+class ConfigurationField(RequestModel):
+    """One field of a server. What is secret goes in and never comes out: `isSet` tells whether there is one."""
+
+    label: str = Field("", max_length=100)
+    key: str = Field(max_length=100)
+    type: str = "text"
+    value: str | int | bool | None = None
+    options: list[str] = []
+    is_set: bool = False
+    is_mandatory: bool = False
+
+
+class FileNameRow(RequestModel):
+    """One part of a file name."""
+
+    field_type: str = Field("", max_length=50)
+    field_name: str = Field("", max_length=200)
+    field_name_type: str = Field("", max_length=50)
+    fixed_text_val: str = Field("", max_length=100)
+    date_and_time: str = Field("", max_length=50)
+
+
+class FileSize(RequestModel):
+    """Megabytes. 0: no limit."""
+
+    min: int = Field(0, ge=0, le=16)
+    max: int = Field(0, ge=0, le=16)
+
+
+class MasterCondition(RequestModel):
+    """Which invoices the profile takes, as a tree of conditions."""
+
+    is_active: bool = False
+    destination_collection: str = "invoice"
+    rule_def: dict[str, object] | None = None
+
+
+class InvoiceCount(RequestModel):
+    """How many invoices stand in one file at most; 0 is all (R325)."""
+
+    number_of_invoice: int = Field(0, ge=0, le=10_000)
+
+
+class AuditMail(RequestModel):
+    """Whether the paper goes to a mail address beside."""
+
+    send_invoice_template_to_email: bool = False
+
+
+class IndexFile(RequestModel):
+    """The list of invoices that goes with their files."""
+
+    configurations: dict[str, object] = {}
+    index_file_name_configuration: list[FileNameRow] = []
+    index_file_name: str = ""
+
+
+class PostingRow(RequestModel):
+    """A row of a posting sheet (R387: who sees it and who fills it in, by the ids of users; none: everybody)."""
+
+    update_field: bool = False
+    label: str = Field("", max_length=100)
+    group_key: Literal["invoice", "details", "delivered"] = "invoice"
+    key: str = Field("", max_length=200)
+    length: int = Field(0, ge=0, le=500)
+    display_order: int = Field(0, ge=0, le=1_000)
+    type: Literal["text", "numeric", "multiline", "dropdown", "date", "multiselect"] = "text"
+    options: list[str] = Field([], max_length=100)
+    is_readonly: bool = False
+    is_custom_field: bool = False
+    tool_tip: str = Field("", max_length=300)
+    is_active: bool = True
+    user_id_view: list[str] = Field([], max_length=500)
+    user_id_edit: list[str] = Field([], max_length=500)
+
+
+class ProfileOptions(WireModel):
+    """Further fields of a profile, kept as they are sent."""
+
+    doc_type: str = ""
+    metadata_type_id: str = ""
+    delivery_party_name: str = ""
+    delivery_party: str = ""
+    web_invoice_rows: list[PostingRow] = Field([], max_length=200)
+    template_type_id: str = Field("", alias="TemplateTypeId")
+    delivery_number: str = ""
+    invoice_number_type: str = "newInvoiceNumber"
+    charge_type: str = ""
+    dont_use_additional_invoice: bool = False
+    is_multiple_file_upload: bool = False
+    index_per_packet: bool = False
+    is_template_download: bool = True
+    audit_mail_delivery: AuditMail = AuditMail()
+    convert_to_image: bool = False
+    date_formate: str = ""
+    shipment_profile_selected: str = ""
+    is_index_file_active: bool = False
+    index_file_data: IndexFile = IndexFile()
+
+
+class DeliveryProfileBody(ProfileOptions, ScheduleBody):
+    """A profile to be stored. `revision` as it was read; null for a new one."""
+
+    profile_name: str = Field("", max_length=100)
+    type: ProfileType
+    account_id: str | None = Field(None, max_length=500)
+    is_active_profile: bool = True
+    is_deleted: bool = False
+    profile_reference_id: str | None = Field(None, alias="profileReferenceID")
+    cloned_from: str | None = Field(None, description="the profile that this new one was copied from")
+    profile_update_comment: str = Field("", max_length=500)
+    profile_base: dict[str, list[str]] = {}
+    on_condition_deliver: bool = False
+    master_condition: MasterCondition = MasterCondition()
+    is_zero_billing: bool = False
+    configurations: dict[str, object] = {}
+    fields: list[ConfigurationField] = Field([], max_length=50)
+    channel_id: str | None = None
+    email_account_id: str | None = None
+    encryption_file_id: str | None = None
+    signature_file_id: str | None = None
+    email_per_invoice: bool = True
+    single_invoice_file: bool = False
+    invoice_count: InvoiceCount = InvoiceCount()
+    profile_based_grouping: bool = False
+    file_name: list[FileNameRow] = Field([], max_length=30)
+    limit_file_size: FileSize = FileSize()
+    delivered_when: DeliveredWhen = DeliveredWhen.SENT
+    acknowledge_within: int = Field(24, ge=1, le=720, description="hours")
+    revision: int | None = None
+
+
+class ProfileView(DeliveryProfileBody):
+    """A profile as it is stored. Of a link, settings are those of the profile it refers to, to be looked at."""
+
+    id: str
+    system_id: str
+    account_number: str = ""
+    account_name: str = ""
+    scheduled_on: str = ""
+    encryption_file_name: str = ""
+    signature_file_name: str = ""
+    reference_name: str = ""
+    updated_on: datetime
+    updated_by: str
+    may_change: bool
+    from_history: bool = False
+
+
+class ProfileRow(WireModel):
+    """A profile in a list. `applies`: it is one that invoices of the account leave by; `why` says so, or what applies
+    instead."""
+
+    id: str
+    profile_name: str
+    type: ProfileType
+    account_id: str | None
+    account_number: str = ""
+    account_name: str = ""
+    level: str = Field(description="account, parent or system")
+    recipient: str = ""
+    is_active_profile: bool
+    is_linked: bool
+    profile_base: dict[str, list[str]]
+    scheduled_on: str
+    time_zone: str
+    updated_on: datetime
+    updated_by: str
+    applies: bool
+    why: str
+    revision: int
+
+
+class ProfileList(WireModel):
+    """A page of profiles."""
+
+    count: int
+    page_no: int
+    page_limit: int
+    data: list[ProfileRow]
+
+
+class ProfileNames(WireModel):
+    """Profiles to choose from."""
+
+    data: list[ProfileRow]
+
+
+class ProfilesToCopy(WireModel):
+    """The profiles that a new one may be copied from or linked to: of the account itself, and of others above it."""
+
+    current_account: ProfileNames
+    parent_account: ProfileNames
+
+
+class SavedBy(WireModel):
+    """Who saved."""
+
+    name: str
+
+
+class ProfileHistoryEntry(WireModel):
+    """One save of a profile. Its id opens it with `fromHistory`."""
+
+    id: str
+    revision: int
+    action: str
+    updated_by: SavedBy
+    updated_on: datetime
+    profile_update_comment: str
+    is_current: bool
+
+
+class LabeledField(WireModel):
+    """A field to choose: for names of files, conditions and mappings."""
+
+    label: str
+    key: str
+    type: str = "text"
+
+
+class ConfigurationFields(WireModel):
+    """The fields that profiles of an account are made of, and the servers they may name, by protocol."""
+
+    charges: list[LabeledField]
+    invoices: list[LabeledField]
+    details: dict[str, list[LabeledField]]
+    references: list[LabeledField]
+    protocols: dict[str, list[ConfigurationField]]
+    any_email_ending: bool = Field(description="addresses may end in more than four letters")
+    vendors: dict[str, dict[str, list[ConfigurationField]]] = Field(
+        description="the form of each print vendor, by its parts: createJob, address, payment, userCredentials"
+    )
+
+
+class EmailNames(WireModel):
+    """Names of email accounts."""
+
+    details: list[str]
+
+
+class AccountChoice(WireModel):
+    """An account that a profile may be moved to. `relation`: child or parent."""
+
+    id: str
+    account_number: str
+    name: str
+    relation: str
+
+
+class MoveBody(RequestModel):
+    """A profile to be moved to one account, child or parent of its own (R332)."""
+
+    account_number: str = Field(max_length=100)
+    child_account_number: str = Field("", max_length=100)
+    parent_account_number: str = Field("", max_length=100)
+    delivery_profile: str = Field("", max_length=40, description="its id")
+    move_delivery_profile_status: bool = True
+
+
+class Tried(WireModel):
+    """What a server said that was asked. Nothing was left on it."""
+
+    ok: bool
+    answer: str
+    host_key: str = ""
+    fingerprint: str = ""
+
+
+class ProfileHistory(RootModel[list[ProfileHistoryEntry]]):
+    """Who saved a profile when, newest first."""
+
+
+class ProfileBase(RootModel[dict[str, list[str]]]):
+    """By what invoices a profile can be chosen: the values of each field."""
+
+
+class AccountChoices(RootModel[list[AccountChoice]]):
+    """Accounts a profile can be moved to."""

@@ -1,0 +1,193 @@
+"""The server of a profile: its fields on the wire, its settings and sealed secrets as they are stored."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from types import UnionType
+from typing import Any, get_args
+
+from bson import ObjectId
+from pydantic import BaseModel, ValidationError
+from pydantic.alias_generators import to_camel
+
+from freight.core.errors import Invalid
+from freight.delivery.transports import SMTP, TRANSPORTS
+from freight.delivery.transports.kind import Transport
+from freight.features.recipients.profiles.schemas import ConfigurationField
+from freight.kit.storage.connections import current
+
+PROTOCOL = "Protocol"
+_LABELS = {
+    "host": "Host",
+    "port": "Port",
+    "user": "User name",
+    "folder": "Folder",
+    "rename": "Write under another name first",
+    "host_key": "Host key",
+    "security": "Security",
+    "certificate": "Certificate of their authority",
+    "password": "Password",
+    "private_key": "Private key",
+    "passphrase": "Passphrase",
+    "sender": "From",
+    "reply_to": "Reply to",
+    "address": "Web address",
+    "as2_from": "Our AS2 name",
+    "as2_to": "Their AS2 name",
+    "certificates": "Their next certificates",
+    "sign_twice": "Sign with the previous secret too",
+    "secret": "Secret",
+    "token": "Access token",
+    "card_token": "Card token, where a card pays",
+    "most_pages": "Pages of a letter, at most",
+    "everyMinutes": "Look every … minutes",
+    "doneFolder": "Folder for files that were taken in",
+}
+_LONG = frozenset({"certificate", "certificates", "private_key", "host_key"})
+_AGAIN = "Enter the password again for the new server or user name."
+
+
+def bound_to(collection: str, record_id: ObjectId, name: str) -> str:
+    """What a secret of a record is sealed for."""
+    return f"{collection}:{record_id}:{name}"
+
+
+def described(transport: Transport) -> list[ConfigurationField]:
+    """The fields of a transport, as a form begins with them."""
+    return wire_fields(transport, {}, {})
+
+
+def wire_fields(
+    transport: Transport, settings: Mapping[str, object], secrets: Mapping[str, str]
+) -> list[ConfigurationField]:
+    """The fields of a server as they are stored, secrets only as set or not."""
+    told = []
+    for name, field in transport.settings.model_fields.items():
+        kind = field.annotation
+        options = [str(each.value) for each in kind] if isinstance(kind, type) and issubclass(kind, Enum) else []
+        value = settings.get(name, field.get_default(call_default_factory=True))
+        told.append(
+            ConfigurationField(
+                label=_label(name),
+                key=to_camel(name),
+                type="dropdown" if options else _type_of(name, kind),
+                value=value.value if isinstance(value, Enum) else value,
+                options=options,
+                is_mandatory=name in (transport.where, *transport.also),
+            )
+        )
+    told += [
+        ConfigurationField(
+            label=_label(name),
+            key=to_camel(name),
+            type="secret",
+            value="",
+            is_set=bool(secrets.get(name)),
+            is_mandatory=name in transport.needs,
+        )
+        for name in transport.secrets
+        if name not in transport.kept_beside.values()
+    ]
+    return told
+
+
+def _label(name: str) -> str:
+    return _LABELS.get(name, name.replace("_", " ").capitalize())
+
+
+def _type_of(name: str, kind: object) -> str:
+    if isinstance(kind, UnionType):
+        kind = get_args(kind)[0]
+    if kind is bool:
+        return "checkbox"
+    if kind is int:
+        return "numeric"
+    return "multiline" if name in _LONG else "text"
+
+
+def protocol_of(fields: Sequence[ConfigurationField]) -> str:
+    """The protocol that fields name; empty where they name none."""
+    found = next((field.value for field in fields if field.key == PROTOCOL), "")
+    return str(found or "").strip().lower()
+
+
+def read(transport: Transport, fields: Sequence[ConfigurationField]) -> tuple[dict[str, object], dict[str, str]]:
+    """The settings and the secrets (as typed) of fields. Raises Invalid naming the field that is wrong."""
+    values = {field.key: field.value for field in fields if field.key != PROTOCOL}
+    known = {to_camel(name): name for name in (*transport.settings.model_fields, *transport.secrets)}
+    for key in values:
+        if key not in known:
+            raise Invalid(f"{transport.label} has no field {key[:60]}.", code="no_such_field")
+    named = {known[key]: value for key, value in values.items()}
+    typed = {name: str(named.pop(name) or "") for name in transport.secrets if name in named}
+    transport.check(typed)
+    return checked(transport.settings, {k: v for k, v in named.items() if v is not None}), typed
+
+
+def checked(model: type[BaseModel], values: Mapping[str, object], *, by_alias: bool = False) -> dict[str, object]:
+    """Values in the shape of a model, as they are stored. Raises Invalid naming the field that is wrong."""
+    try:
+        return model.model_validate(values).model_dump(mode="json", by_alias=by_alias)
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        where = _label(str(first["loc"][0])) if first["loc"] else "Settings"
+        message = str(first["msg"]).removeprefix("Value error, ")
+        raise Invalid(f"{where}: {message}.".replace("..", "."), code="bad_setting") from wrong
+
+
+def sealed(
+    record: Mapping[str, Any],
+    before: Mapping[str, Any] | None,
+    typed: Mapping[str, str],
+    *,
+    collection: str,
+    keys: tuple[str, str],
+) -> dict[str, str]:
+    """The secrets of a record that is about to be stored: those typed, sealed, and those it had. `keys` name the fields
+    of the record that hold its settings and its transport. Raises Invalid where a secret would go to another server or
+    user than it was given for."""
+    settings, transport = keys
+    kept: dict[str, str] = {}
+    if before and before.get("secrets"):
+        if transport in record and not record[transport]:
+            pass  # no server any more, and nobody who is shown them
+        elif _target(record, settings, transport) == _target(before, settings, transport):
+            kept = dict(before["secrets"])
+        elif not any(typed.values()):
+            raise Invalid(_AGAIN, code="secret_missing")
+    keyring = current().keyring
+    known = TRANSPORTS.get(str(record.get(transport) or ""))
+    for name, older in (known.kept_beside if known else {}).items():
+        if typed.get(name) and kept.get(name):
+            opened = keyring.open(kept[name], bound_to(collection, record["_id"], name))
+            kept[older] = keyring.seal(opened, bound_to(collection, record["_id"], older))
+    new = {name: keyring.seal(text, bound_to(collection, record["_id"], name)) for name, text in typed.items() if text}
+    return kept | new
+
+
+def _target(record: Mapping[str, Any], settings: str, transport: str) -> tuple[str, ...]:
+    values: Mapping[str, object] = record.get(settings) or {}
+    return (str(record.get(transport) or ""), *(str(values.get(name) or "") for name in target_of(record, transport)))
+
+
+def target_of(record: Mapping[str, object], transport: str = "transport") -> tuple[str, ...]:
+    """The settings of a record that say who is shown its secrets."""
+    known = TRANSPORTS.get(str(record.get(transport) or ""))
+    return (known or SMTP).target
+
+
+def demand_secrets(transport: Transport, secrets: Mapping[str, str]) -> None:
+    """Raise Invalid where a secret is missing that a server cannot do without."""
+    for name in transport.needs:
+        if not secrets.get(name):
+            raise Invalid(f"{_label(name)}: enter one. Without it nothing can be sent.", code="secret_missing")
+
+
+def transport_named(protocol: str) -> Transport | None:
+    """The transport of a protocol, None where there is none."""
+    return TRANSPORTS.get(protocol)
+
+
+def without_secrets(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record as its history keeps it: secrets by the end of what is sealed, which tells a new one and no more."""
+    secrets = {name: f"set, {text[-8:]}" for name, text in (record.get("secrets") or {}).items()}
+    return {**record, "secrets": secrets}

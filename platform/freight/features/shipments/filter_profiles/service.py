@@ -1,0 +1,135 @@
+"""Saving filters under a name and finding them again."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.core.issues.document import IssueModule, Profile
+from freight.core.rules import FilterField, compile_filter, parse_tree, tree_words, wire_tree
+from freight.core.rules.profiles import profile_name
+from freight.core.rules.tree import NO_FIELD
+from freight.documents.filter_profile import FilterProfile
+from freight.documents.record_change import RecordAction
+from freight.documents.records.filter_profile import StoredFilterProfile
+from freight.features.setup.templates import service as templates
+from freight.features.setup.templates.service import Template
+from freight.features.shipments.exceptions.filters import filter_fields as issue_filter_fields
+from freight.features.shipments.exceptions.profiles import RAISE, RESPOND
+from freight.features.shipments.filter_profiles.resource import CONDITIONS, NAME, SHARED, profiles_of
+from freight.features.shipments.filter_profiles.schemas import FilterProfileSave
+from freight.features.shipments.filters import filter_fields as shipment_filter_fields
+from freight.kit import clock
+from freight.kit.access import Access, actor_of
+from freight.kit.records import lifecycle
+from freight.kit.records.resource import Owner, Resource, StoredChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+MOST_PROFILES = 200
+
+
+@dataclass(frozen=True)
+class FilteredList:
+    """A list that profiles are kept for: who may see it (any of the permissions), by which templates it is drawn, and
+    what it may be filtered by."""
+
+    doc_type: str
+    permissions: tuple[str, ...]
+    templates: tuple[str, ...]
+    fields: Callable[[Template], Mapping[str, FilterField]]
+    profiles: Resource = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "profiles", profiles_of(self.doc_type, *self.permissions))
+
+
+def _of_issues(module: IssueModule) -> FilteredList:
+    """The issues of one module: those of shipments have not the fields of invoices."""
+    fields = partial(issue_filter_fields, module=module)
+    return FilteredList(f"{module}Issue", (RAISE, RESPOND), (Profile.RAISE, Profile.RESPONSE), fields)
+
+
+_ALL = (
+    FilteredList("shipment", ("shipmentEntry.sideShipmentEntry",), ("shipment",), shipment_filter_fields),
+    *map(_of_issues, IssueModule),
+)
+LISTS = {each.doc_type: each for each in _ALL}
+
+
+def list_of(doc_type: str) -> FilteredList:
+    """The list of that document type. Raises Invalid when it has no profiles."""
+    found = LISTS.get(doc_type)
+    if found is None:
+        raise Invalid(f"There are no filter profiles for {doc_type[:40]!r}.", code="profile_doc_type")
+    return found
+
+
+async def profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, object]:
+    """The caller's own profiles of a list, then those that others share, each by name (`FilterProfiles`)."""
+    wanted = list_of(doc_type).profiles.reach(scope)
+    if name:
+        wanted["name_key"] = name.strip().casefold()
+    stored = await scoped(FilterProfile, scope).find(wanted).limit(2 * MOST_PROFILES).to_list()
+    names = await lifecycle.user_names_of(stored)
+    stored.sort(key=lambda profile: (profile["user_id"] != scope.user_id, profile["name_key"]))
+    return {"profiles": [_view(scope, profile, names) for profile in stored]}
+
+
+async def save(access: Access, wanted: FilterProfileSave) -> None:
+    """Store a profile, or change one. Raises Invalid for a name or conditions that are none, Conflict for a name in
+    use and for a profile changed meanwhile, PermissionDenied for somebody else's."""
+    scope, name = access.scope, profile_name(wanted.template_name)
+    tree = parse_tree(wanted.template)
+    if tree is None:
+        raise Invalid(NO_FIELD, code="profile_empty")
+    of_list = list_of(wanted.doc_type)
+    drawn_by = [await templates.resolve(scope, each) for each in of_list.templates]
+    fields = {name: field for template in drawn_by for name, field in of_list.fields(template).items()}
+    compile_filter(tree, fields, clock.today(scope.place))
+    values = {NAME: name, SHARED: wanted.shared, CONDITIONS: tree_words(tree, fields)}
+    resource, actor = of_list.profiles, actor_of(access, *of_list.permissions)
+
+    async def work(session: AsyncClientSession) -> None:
+        before: Record | None = None
+        if wanted.is_update:
+            before = await lifecycle.read_at(scope, resource, wanted.template_id, wanted.revision, session)
+        else:
+            await _refuse_too_many(scope, wanted.doc_type)
+        owner = Owner.of(before) if before else Owner(scope.system_id, user_id=scope.user_id)
+        after = lifecycle.make(resource, actor, owner, values, before) | {"template": wire_tree(tree, fields)}
+        action = RecordAction.CHANGED if before else RecordAction.CREATED
+        await lifecycle.write(resource, actor, [StoredChange(before, after)], action, session)
+
+    await lifecycle.run_write(resource, work, values)
+
+
+async def delete(access: Access, profile_id: str, revision: int) -> str:
+    """Archive a profile of the caller's; returns its document type. Raises like `save`."""
+    stored = await scoped(FilterProfile, access.scope).get(profile_id, "filter profile")
+    of_list = list_of(stored["doc_type"])
+    await lifecycle.archive(of_list.profiles, actor_of(access, *of_list.permissions), profile_id, revision)
+    return of_list.doc_type
+
+
+async def _refuse_too_many(scope: Scope, doc_type: str) -> None:
+    own = {"user_id": scope.user_id, "doc_type": doc_type}
+    if await scoped(FilterProfile, scope).count(own, limit=MOST_PROFILES) >= MOST_PROFILES:
+        raise Invalid(f"You have {MOST_PROFILES} filters. Delete one first.", code="too_many")
+
+
+def _view(scope: Scope, profile: StoredFilterProfile, names: Mapping[str, str]) -> dict[str, object]:
+    return {
+        "templateId": str(profile["_id"]),
+        "templateName": profile["name"],
+        "docType": profile["doc_type"],
+        "systemId": str(profile["system_id"]),
+        "template": profile["template"],
+        "shared": profile["shared"],
+        "isOwn": profile["user_id"] == scope.user_id,
+        "ownerName": names.get(profile["user_id"], ""),
+        "revision": profile["revision"],
+        "updatedOn": profile["updated_on"],
+    }

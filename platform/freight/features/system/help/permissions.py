@@ -1,5 +1,0 @@
-"""Who reads and writes the help pages of a company."""
-
-from freight.kit.resource import Permissions
-
-HELP = Permissions(see="help.viewHelp", add="help.newHelp", change="help.editHelp")

@@ -1,0 +1,91 @@
+"""Telling the administrators of a company that somebody, or somebody at one address, is refused again and again. Once
+an episode: it lasts while the refusals do."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
+
+import structlog
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
+from freight.features.work.tasks.administrators import tell_administrators
+from freight.kit.records.history import user_names
+from freight.kit.storage import audit_log, shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.transactions import in_transaction
+
+log = structlog.get_logger()
+
+MANY, WITHIN = 10, timedelta(minutes=10)
+_REFUSED = [AuditOutcome.REFUSED.value, AuditOutcome.THROTTLED.value]
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Refusals of one company within the time: of one person, or of several at one address."""
+
+    company_id: ObjectId
+    times: int
+    user_id: str = ""
+    address: str = ""
+
+    @property
+    def link(self) -> str:
+        """Where the entries are seen."""
+        wanted = {"userId": self.user_id} if self.user_id else {"q": self.address}
+        return "/configuration/audit?" + urlencode(wanted)
+
+
+async def watch() -> int:
+    """Look at the refusals of the last minutes of every company, and tell what has become an episode; returns how many
+    were told. For the scheduler."""
+    told = 0
+    for each in await _repeated(await shared_clock.now()):
+        key = current().key("audit-alarm", str(each.company_id), each.user_id, each.address)
+        if not await current().redis.exists(key):
+            await _tell(each)
+            told += 1
+        await current().redis.set(key, 1, ex=WITHIN)
+    return told
+
+
+async def _repeated(now: datetime) -> list[Repeated]:
+    since = ObjectId.from_datetime(now - WITHIN)
+    # an address is told of where it is no one person's: that one is told of himself
+    several = {"times": {"$gte": MANY}, "_id.address": {"$gt": ""}, "people.1": {"$exists": True}}
+    one = {"times": {"$gte": MANY}, "_id.user": {"$gt": ""}}
+    grouped = {"times": {"$sum": "$times"}, "people": {"$addToSet": "$user_id"}}
+    by_person = {"$group": {"_id": {"company": "$company_id", "user": "$user_id"}, **grouped}}
+    by_address = {"$group": {"_id": {"company": "$company_id", "address": "$address"}, **grouped}}
+    pipeline: list[dict[str, object]] = [
+        {"$match": {"_id": {"$gte": since}, "outcome": {"$in": _REFUSED}}},
+        {"$facet": {"people": [by_person, {"$match": one}], "addresses": [by_address, {"$match": several}]}},
+    ]
+    (found,) = await (await AuditEntry.aggregated(pipeline)).to_list()
+    people = [Repeated(each["_id"]["company"], each["times"], user_id=each["_id"]["user"]) for each in found["people"]]
+    return people + [
+        Repeated(each["_id"]["company"], each["times"], address=each["_id"]["address"]) for each in found["addresses"]
+    ]
+
+
+async def _tell(each: Repeated) -> None:
+    who = (await user_names([each.user_id])).get(each.user_id, "") if each.user_id else f"Address {each.address}"
+    minutes = int(WITHIN.total_seconds() // 60)
+    message = f"{who} was refused {each.times:,} times within {minutes} minutes."
+
+    async def store(session: AsyncClientSession) -> None:
+        of = (
+            audit_log.Subject("user", each.user_id, who)
+            if each.user_id
+            else audit_log.Subject("address", "", each.address)
+        )
+        await audit_log.note(Scope(each.company_id, ()), AuditKind.ALARM, message, of=of, session=session)
+        await tell_administrators(
+            each.company_id, kind="alarm", title="Repeated refusals", message=message, link=each.link, session=session
+        )
+
+    await in_transaction(store)
+    log.warning("repeated refusals", company=str(each.company_id), user=each.user_id, address=each.address)

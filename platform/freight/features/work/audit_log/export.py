@@ -1,0 +1,74 @@
+"""The audit log as a workbook."""
+
+import asyncio
+
+from freight.core.errors import Invalid
+from freight.documents.audit_entry import AuditEntry, AuditKind
+from freight.features.work.audit_log.reading import query_of, rows_of
+from freight.features.work.audit_log.schemas import AuditLogFilter, AuditLogRow
+from freight.kit import clock
+from freight.kit.access import Access
+from freight.kit.storage import audit_log
+from freight.kit.workbooks.table import Cell, table
+
+MOST_ROWS = 50_000
+_HEADS = (
+    "When (UTC)",
+    "Who",
+    "API key",
+    "Address",
+    "Kind",
+    "Outcome",
+    "What",
+    "Details",
+    "Record",
+    "Rows",
+    "Times",
+    "System",
+    "Request",
+)
+WORDS = {
+    "signIn": "Sign-in",
+    "signOut": "Sign-out",
+    "refusal": "Refusal",
+    "rights": "Rights",
+    "invitation": "Invitation",
+    "password": "Password",
+    "export": "Export",
+    "key": "API key",
+    "alarm": "Alert",
+    "done": "Done",
+    "refused": "Refused",
+    "throttled": "Slowed down",
+}
+
+
+async def workbook(access: Access, wanted: AuditLogFilter) -> tuple[str, bytes]:
+    """(file name, content) of all that matches; that it was exported is in the log afterwards. Raises Invalid for more
+    entries than a workbook is for."""
+    query = query_of(access, wanted)
+    found = await AuditEntry.get_pymongo_collection().find(query).sort("_id", -1).limit(MOST_ROWS + 1).to_list()
+    if len(found) > MOST_ROWS:
+        raise Invalid(f"A workbook holds at most {MOST_ROWS:,} entries. Narrow the period.", code="too_many")
+    rows = await rows_of(found)
+    content = await asyncio.to_thread(table, "Audit log", _HEADS, [_line(each) for each in rows], pinned=2)
+    await audit_log.note(access.scope, AuditKind.EXPORT, "Exported the audit log", rows=len(rows))
+    return f"audit-log-{clock.today(access.place).isoformat()}.xlsx", content
+
+
+def _line(row: AuditLogRow) -> list[Cell]:
+    return [
+        f"{row.at:%Y-%m-%d %H:%M:%S}",
+        row.by,
+        row.key,
+        row.address,
+        WORDS[row.kind],
+        WORDS[row.outcome],
+        row.what,
+        "\n".join(row.details),
+        row.record_name,
+        row.rows,
+        row.times,
+        row.system,
+        row.request_id,
+    ]

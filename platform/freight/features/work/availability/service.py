@@ -1,0 +1,67 @@
+"""Which values of which collections have to be unique, and whether one is taken."""
+
+import re
+from dataclasses import dataclass
+
+from beanie import Document
+
+from freight.core.errors import Invalid
+from freight.documents.account import Account
+from freight.documents.base import TenantDocument
+from freight.documents.company import Company
+from freight.documents.location import Location
+from freight.documents.operation import Operation
+from freight.documents.shipment import Shipment
+from freight.documents.system import System
+from freight.documents.user import User
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+
+_SPACES = re.compile(r"\s+")
+
+
+@dataclass(frozen=True)
+class UniqueField:
+    """A field whose values are unique, and the permission that makes the question a caller's business."""
+
+    document: type[Document]
+    field: str
+    permission: str
+    removed_too: bool = False  # what was taken away keeps its value
+
+
+# (collection, availableFor) as the forms send them
+UNIQUE_FIELDS: dict[tuple[str, str], UniqueField] = {
+    ("accounts", "accountNumber"): UniqueField(Account, "account_number", "accounts.viewAccounts", removed_too=True),
+    ("shipments", "shipmentNumber"): UniqueField(Shipment, "shipment_number", "shipmentEntry.sideShipmentEntry"),
+    ("users", "userName"): UniqueField(User, "user_name", "user.createUser"),
+    ("companies", "code"): UniqueField(Company, "code", "company.newCompany"),
+    ("systems", "code"): UniqueField(System, "code", "system.newSystem"),
+    ("locations", "code"): UniqueField(Location, "code", "location.viewLocation"),
+    ("operations", "code"): UniqueField(Operation, "code", "operation.viewOperation"),
+}
+
+
+def unique_field(collection: str, field: str) -> UniqueField:
+    """The field a form asks about. Raises Invalid for one that need not be unique."""
+    found = UNIQUE_FIELDS.get((collection, field))
+    if found is None:
+        raise Invalid(f"Values of {field} in {collection} need not be unique.", code="not_unique_field")
+    return found
+
+
+async def is_taken(scope: Scope, unique: UniqueField, value: str, own_id: str) -> bool:
+    """Whether another record than `own_id` holds the value; runs of spaces count as one (foundation §5).
+
+    Of tenant records those that the caller may see are compared: that a number of another account exists is not his to
+    know, and saving it is refused like any number that cannot be had.
+    """
+    plain = _SPACES.sub(" ", value).strip()
+    query: dict[str, object] = {unique.field: plain.casefold() if unique.field == "user_name" else plain}
+    if own_id:
+        query["_id"] = {"$ne": object_id(own_id)}
+    if issubclass(unique.document, TenantDocument):
+        return bool(await scoped(unique.document, scope).count(query, limit=1, archived=unique.removed_too))
+    if unique.document is System:
+        query["company_id"] = scope.company_id
+    return await unique.document.find(query).limit(1).count() > 0

@@ -1,0 +1,34 @@
+"""Downloads: the ticket and the headers that keep a file from doing anything but being saved or looked at."""
+
+from urllib.parse import quote, urlencode
+
+from freight.features.work.files.schemas import Ticket
+from freight.kit.storage import files
+from freight.kit.storage.files import StoredFile
+from freight.kit.storage.scopes import Scope
+
+# kinds a browser shows by itself without running anything in them
+_PDF = "application/pdf"
+_VIEWABLE = {_PDF, "image/png", "image/jpeg", "text/plain", "text/csv"}
+_LOCKED = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+# a browser's own PDF viewer does not start inside a sandbox, and runs nothing of the document by itself
+_FRAMED = "frame-ancestors 'self'"
+
+
+async def ticket(scope: Scope, file_id: str) -> Ticket:
+    """A one-time ticket for a file the scope may read. Raises NotFound."""
+    issued = await files.issue_ticket(scope, file_id)
+    return Ticket(ticket=issued, url="/api/downloadFile?" + urlencode({"id": file_id, "ticket": issued}))
+
+
+def headers(stored: StoredFile, view: bool) -> dict[str, str]:
+    """Headers of a download; `view` shows a harmless kind in the page and saves every other."""
+    shown = "inline" if view and stored.content_type in _VIEWABLE else "attachment"
+    plain = stored.name.encode("ascii", "replace").decode().replace("?", "_")
+    return {
+        "Content-Disposition": f"{shown}; filename=\"{plain}\"; filename*=UTF-8''{quote(stored.name, safe='')}",
+        "Content-Length": str(stored.size),
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": _FRAMED if stored.content_type == _PDF else _LOCKED,
+        "Cache-Control": "private, no-store",
+    }

@@ -1,0 +1,94 @@
+"""Looking whether everything is at work: the servers, the workers, the scheduler, and the work that waits for them."""
+
+import asyncio
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import pymongo
+from pymongo.errors import PyMongoError
+from redis.exceptions import RedisError
+
+from freight.documents.periodic_run import PeriodicRun
+from freight.documents.reconciliation import Reconciliation
+from freight.documents.records.reconciliation import StoredReconciliation
+from freight.documents.task import Task
+from freight.features.work.health.schemas import Degraded, LastReconciliation, Readiness
+from freight.features.work.tasks.sweep import NAME as SWEEP
+from freight.kit.storage import shared_clock
+from freight.kit.storage.heartbeats import SCHEDULER, WORKER, silence_complaint, silence_of
+
+ANSWER_SECONDS = 3.0
+"""What a server may take to answer: whoever watches wants to know now."""
+
+SWEEP_LATE = timedelta(seconds=60)
+"""It is due every five seconds."""
+
+WAITS_TOO_LONG = timedelta(minutes=15)
+"""Work waits for a place while other work of the company runs; for longer than this too few workers run, or none does
+what it should."""
+
+RECONCILED_LATE = timedelta(hours=48)
+"""It is due every night."""
+
+
+async def readiness() -> Readiness:
+    """What is degraded at this moment. A server that does not answer is named itself, not what only it could tell."""
+    of_broker, (of_database, reconciled) = await asyncio.gather(_as_the_broker_tells(), _as_the_database_tells())
+    degraded = [*of_database, *of_broker]
+    return Readiness(ready=not degraded, degraded=degraded, reconciliation=reconciled)
+
+
+async def _as_the_broker_tells() -> list[Degraded]:
+    found = []
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            for program in (WORKER, SCHEDULER):
+                if problem := silence_complaint(await silence_of(program)):
+                    found.append(Degraded(part=program, problem=problem))
+    except (RedisError, OSError, TimeoutError):
+        return [Degraded(part="broker", problem="does not answer")]
+    return found
+
+
+async def _as_the_database_tells() -> tuple[list[Degraded], LastReconciliation]:
+    try:
+        with pymongo.timeout(ANSWER_SECONDS):
+            now = await shared_clock.now()
+            reconciled = _summed(await Reconciliation.ended())
+            late = _late(now, await PeriodicRun.finished(SWEEP), await Task.oldest_queued())
+            return [*late, *_reconciled_late(now, reconciled)], reconciled
+    except (PyMongoError, OSError, TimeoutError):
+        return [Degraded(part="database", problem="does not answer")], LastReconciliation()
+
+
+def _summed(runs: Iterable[StoredReconciliation]) -> LastReconciliation:
+    """What the last reconciliation of each system found, added up."""
+    runs = list(runs)
+    kinds = [kind for run in runs for kind in run["kinds"].values()]
+    return LastReconciliation(
+        finished_on=max((ended for run in runs if (ended := run["finished_on"])), default=None),
+        compared=sum(kind["compared"] for kind in kinds),
+        corrected=sum(kind["differing"] for kind in kinds),
+    )
+
+
+def _reconciled_late(now: datetime, last: LastReconciliation) -> list[Degraded]:
+    """That figures were not compared with a recount for too long, where they ever were."""
+    if last.finished_on is None or now - last.finished_on <= RECONCILED_LATE:
+        return []
+    hours = (now - last.finished_on).total_seconds() / 3600
+    return [Degraded(part="reconciliation", problem=f"last ended {hours:,.0f} h ago")]
+
+
+def _late(now: datetime, swept_on: datetime | None, oldest: datetime | None) -> list[Degraded]:
+    """What is late at `now`, given when the last sweep ended and since when the oldest task waits."""
+    found = []
+    if swept_on is None:
+        found.append(Degraded(part="sweep of lost work", problem="has never run"))
+    elif abs(now - swept_on) > SWEEP_LATE:
+        age = abs(now - swept_on).total_seconds()
+        found.append(Degraded(part="sweep of lost work", problem=f"last ran {age:,.0f} s ago"))
+    if oldest is not None and now - oldest > WAITS_TOO_LONG:
+        waits = (now - oldest).total_seconds() / 60
+        found.append(Degraded(part="oldest queued task", problem=f"has waited for {waits:,.0f} min"))
+    return found

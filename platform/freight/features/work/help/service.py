@@ -1,0 +1,53 @@
+"""Finding the help of a screen: the company's own page, or the one that comes with the suite."""
+
+from urllib.parse import urlsplit
+
+from freight.core import help_text
+from freight.documents.company_help_page import CompanyHelpPage
+from freight.documents.help_page import HelpPage
+from freight.features.work.help.schemas import HelpBlock, HelpRun, HelpText
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+NOT_AVAILABLE = "Help information not available for this web page."
+_DEEPEST = 12
+
+
+async def help_for(scope: Scope, url: str) -> HelpText | None:
+    """The page of that address or of the nearest address above it, or None. Query and fragment do not count. At one
+    address the company's own page goes first; its keys are the suite's, because they work whatever is written.
+
+    The home page's help belongs to the home page alone: it explains no screen it does not show.
+    """
+    parts = [part for part in urlsplit(url).path.split("/") if part][:_DEEPEST]
+    addresses = ["/" + "/".join(parts[:count]) for count in range(len(parts), 0, -1)] or ["/"]
+    wanted = {"url": {"$in": addresses}}
+    defaults = {page.url: page for page in await HelpPage.find(wanted).to_list()}
+    own = {page["url"]: page for page in await scoped(CompanyHelpPage, scope).find(wanted).to_list()}
+    nearest = max({*defaults, *own}, key=len, default=None)
+    if nearest is None:
+        return None
+    if (page := own.get(nearest)) is not None:
+        keys = defaults[nearest].keys if nearest in defaults else []
+        return HelpText(url=nearest, title=page["title"], blocks=blocks_of(page["text"]), keys=keys, is_own=True)
+    default = defaults[nearest]
+    blocks = blocks_of(text_of(default))
+    return HelpText(url=nearest, title=default.title, blocks=blocks, keys=default.keys, is_own=False)
+
+
+def text_of(page: HelpPage) -> str:
+    """A page that comes with the suite as somebody would write it."""
+    return help_text.written([(section.heading, section.sentences) for section in page.sections])
+
+
+def blocks_of(text: str) -> list[HelpBlock]:
+    """What readers see of a text."""
+    return [
+        HelpBlock(
+            kind=block.kind,
+            lines=[
+                [HelpRun(text=run.text, style=run.style, address=run.address) for run in line] for line in block.lines
+            ],
+        )
+        for block in help_text.read(text)
+    ]

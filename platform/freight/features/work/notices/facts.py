@@ -1,0 +1,108 @@
+"""What a person sees of the open notices: each counted anew from the records that he may open, so that a notice counts
+exactly the list it leads to, and is none where he sees nothing of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+
+from bson import ObjectId
+
+from freight.core.notices.kinds import (
+    RIGHTS,
+    SEES_KEYS,
+    NoticeKind,
+    Part,
+    Words,
+    grouped,
+    words_of_deliveries,
+    words_of_key,
+)
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_key import DeliveryKey
+from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.notice import Notice
+from freight.documents.records.notice import StoredNotice
+from freight.features.recipients.keys.service import active_users
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import by_id, scoped
+
+_MOST_SHOWN = 100
+_BOARD = "/invoices/delivery/toBeDelivered"
+Scopes = Mapping[str, Scope]
+"""Where a person works, by the permission he holds there."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A notice as one person sees it."""
+
+    id: ObjectId
+    kind: NoticeKind
+    words: Words
+    count: int
+    link: str
+    grew_on: datetime
+
+
+async def seen(scopes: Scopes, kinds: Iterable[NoticeKind]) -> list[Seen]:
+    """The open notices of some kinds that a person sees anything of, the newest first."""
+    wanted = [kind for kind in kinds if RIGHTS[kind] in scopes]
+    if not wanted:
+        return []
+    scope = scopes[RIGHTS[wanted[0]]]
+    query = {"is_open": True, "mark": {"$gt": ""}, "kind": {"$in": wanted}}
+    found = await scoped(Notice, scope).find(query).limit(_MOST_SHOWN).to_list()
+    of_deliveries = [each for each in found if not each["key_id"]]
+    told = [*await _of_deliveries(scopes, of_deliveries), *await _of_keys(scopes, [e for e in found if e["key_id"]])]
+    return sorted(told, key=lambda each: (each.grew_on, each.id), reverse=True)
+
+
+async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[Seen]:
+    if not notices:
+        return []
+    scope = scopes[RIGHTS[NoticeKind.FAILED_DELIVERY]]
+    # every cause that counts is named: the index of what is stuck knows no other
+    causes = {"cause": {"$in": sorted({each["cause"] for each in notices}), "$gt": ""}}
+    by = {name: f"${name}" for name in ("cause", "profile_id", "endpoint")}
+    rows = await scoped(Delivery, scope).aggregate([{"$match": causes}, {"$group": {"_id": by, "count": {"$sum": 1}}}])
+    parts = [
+        Part(each["_id"]["cause"], each["_id"]["profile_id"], each["_id"].get("endpoint") or "", each["count"])
+        async for each in rows
+    ]
+    groups = {about.mark: (about, of) for about, of in grouped(parts).items()}
+    query = {"_id": {"$in": [part.profile_id for part in parts]}}
+    profiles = by_id(await scoped(DeliveryProfile, scope).find(query, ["name"], archived=True).to_list())
+    told = []
+    for notice in notices:
+        if notice["mark"] not in groups:
+            continue
+        about, of = groups[notice["mark"]]
+        count = sum(part.number for part in of)
+        names = [profiles[part.profile_id]["name"] for part in of if part.profile_id in profiles]
+        where = {"cause": about.cause, "profile": about.profile_id, "endpoint": about.endpoint}
+        link = f"{_BOARD}?{urlencode({'tab': 'needsSomeone', **{key: text for key, text in where.items() if text}})}"
+        told.append(_seen(notice, words_of_deliveries(about, count, names), count, link))
+    return told
+
+
+async def _of_keys(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[Seen]:
+    if not notices:
+        return []
+    scope = scopes[SEES_KEYS]
+    ids = [ObjectId(each["key_id"]) for each in notices]
+    keys = by_id(await scoped(DeliveryKey, scope).find({"_id": {"$in": ids}}, ["name", "expires_on"]).to_list())
+    users = await active_users(scope, list(keys))
+    told = []
+    for notice in notices:
+        key = keys.get(ObjectId(notice["key_id"]))
+        names = users[key["_id"]] if key else []
+        if key and names and (ends := key.get("expires_on")):
+            words = words_of_key(NoticeKind(notice["kind"]), key["name"], f"{scope.place.day_of(ends)}", names)
+            link = f"/configuration/system/profile/{scope.system_id}/keyFiles"
+            told.append(_seen(notice, words, len(names), link))
+    return told
+
+
+def _seen(notice: StoredNotice, words: Words, count: int, link: str) -> Seen:
+    return Seen(notice["_id"], NoticeKind(notice["kind"]), words, count, link, notice["grew_on"])

@@ -1,0 +1,97 @@
+"""What rules tell days ahead: tariffs that are about to expire, carriers' invoices that are due. It is looked for,
+since nobody does it; each is found once by a rule, however often it is looked."""
+
+from datetime import date, timedelta
+from urllib.parse import urlencode
+
+from bson import ObjectId
+
+from freight.core.dates import iso
+from freight.core.notices.events import Event
+from freight.core.payables.statuses import PayableStatus
+from freight.core.rating.sources import RateSource
+from freight.documents.notification_rule import NotificationRule
+from freight.documents.payable import Payable
+from freight.documents.records.notification_rule import StoredNotificationRule
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.kit import clock, events
+from freight.kit.events import Happened
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
+
+JOB = "notices.look"
+_MOST = 1_000
+_LOOKED_FOR = (Event.TARIFF_EXPIRES, Event.PAYABLE_DUE)
+
+
+async def dispatch() -> int:
+    """Tell the workers of the systems whose rules look ahead; returns of how many. For the scheduler."""
+    rules = await NotificationRule.active_of(list(_LOOKED_FOR))
+    places = sorted({(each["company_id"], each["system_id"]) for each in rules})
+    for company_id, system_id in places:
+        await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+    return len(places)
+
+
+async def perform(company_id: str, system_id: str) -> None:
+    """The job of one system."""
+    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    today = clock.today(scope.place)
+    query = {"event": {"$in": _LOOKED_FOR}, "is_active": True}
+    for rule in await scoped(NotificationRule, scope).find(query).to_list():
+        until = iso(today + timedelta(days=rule.get("days", 0)))
+        look = _tariffs if rule["event"] == Event.TARIFF_EXPIRES else _payables
+        found = await look(scope, rule, today, until)
+        for begin in range(0, len(found), 200):
+            await events.note(scope, found[begin : begin + 200], None)
+
+
+async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[Happened]:
+    """The versions in force whose last day comes, where no other version of the tariff goes on."""
+    in_force = {"state": VersionState.PUBLISHED, "rate_source_type": RateSource.TARIFF}
+    ends = {**in_force, "expiry_date": {"$gte": iso(today), "$lte": until}}
+    versions = scoped(TariffVersion, scope)
+    found = await versions.find(ends, {"terms": 0, "zones": 0}).limit(_MOST).to_list()
+    later = {
+        "tariff_id": {"$in": [each["tariff_id"] for each in found]},
+        "$or": [{"expiry_date": ""}, {"expiry_date": {"$gt": until}}],
+    }
+    goes_on = set(await versions.distinct("tariff_id", {**in_force, **later}))
+    return [
+        Happened(
+            Event.TARIFF_EXPIRES,
+            f"tariff:{each['_id']}:{each['expiry_date']}:{rule['_id']}",
+            f"/tariffs/tariffManagement/viewTariff/{each.get('account_id') or 'all'}/{each['tariff_id']}",
+            {"tariff": each["tariff_name"], "version": each["number"], "day": each["expiry_date"]},
+            subject_id=each["tariff_id"],
+            accounts=[account] if (account := each.get("account_id")) else (),
+            rule_id=rule["_id"],
+        )
+        for each in found
+        if each["tariff_id"] not in goes_on
+    ]
+
+
+async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[Happened]:
+    """The carriers' invoices that are approved, not paid yet, and due by then; overdue ones too."""
+    owed = {"status": {"$in": [PayableStatus.APPROVED, PayableStatus.SCHEDULED]}}
+    due = {**owed, "due_date": {"$gt": "", "$lte": until}}
+    found = scoped(Payable, scope).find(due, {"lines": 0, "steps": 0}).sort("due_date", 1).limit(_MOST)
+    return [
+        Happened(
+            Event.PAYABLE_DUE,
+            f"payable:{each['_id']}:due:{each['due_date']}:{rule['_id']}",
+            f"/payables/invoices?{urlencode({'q': each['number'], 'invoice': str(each['_id'])})}",
+            {
+                "number": each["number"],
+                "carrier": each["carrier"],
+                "amount": each["open"] + each["scheduled"],
+                "currency": each["currency"],
+                "day": each["due_date"],
+            },
+            subject_id=each["_id"],
+            rule_id=rule["_id"],
+        )
+        async for each in found
+    ]

@@ -1,0 +1,157 @@
+"""Asking the rules of a system whom to tell of what happened. Whoever is told has a notice of his own, stored together
+with the note that the rules were asked: a job that is run again, or killed, tells nobody twice and forgets nobody."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.notices.choosing import applies
+from freight.core.notices.events import EVENTS, Event
+from freight.core.notices.messages import written
+from freight.core.notices.timing import Channel, mails_on
+from freight.documents.domain_event import DomainEvent
+from freight.documents.notice_choices import NoticeChoices
+from freight.documents.notification import Notification, NotificationState
+from freight.documents.notification_rule import NotificationRule
+from freight.documents.queueing import note_queued
+from freight.documents.records.domain_event import StoredDomainEvent
+from freight.documents.records.notification import StoredNotification
+from freight.documents.records.notification_rule import StoredNotificationRule
+from freight.documents.user import User
+from freight.features.identity.groups import reading as groups
+from freight.features.identity.people.reading import working_in
+from freight.features.work.notices.my_rules import timing_of
+from freight.features.work.notices.people import scopes_now
+from freight.features.work.notices.visibility import Look, looks_of
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+
+JOB = "notices.match"
+NO_RIGHT = "May not open it"
+MUTED = "Turned it off"
+MAILED = "Was mailed by the request itself"
+_QUEUED_FOR = timedelta(minutes=1)
+_AT_ONCE = 200
+
+
+async def dispatch() -> int:
+    """Tell the workers of the systems in which something happened; returns how much. For the scheduler."""
+    now = await shared_clock.now()
+    found = await DomainEvent.waiting(now, _AT_ONCE)
+    for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in found}):
+        await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+    await note_queued(DomainEvent, [each["_id"] for each in found], now + _QUEUED_FOR)
+    return len(found)
+
+
+async def perform(company_id: str, system_id: str) -> None:
+    """The job of one system."""
+    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    found = await scoped(DomainEvent, scope).find({"is_open": True}).sort("_id", 1).limit(_AT_ONCE).to_list()
+    for each in found:
+        await _match(scope, each)
+
+
+async def _match(scope: Scope, happening: StoredDomainEvent) -> None:
+    now = await shared_clock.now()
+    told = [notice for rule in await _rules(scope, happening) for notice in await _notices(scope, rule, happening, now)]
+
+    async def work(session: AsyncClientSession) -> None:
+        same = {"_id": happening["_id"], "is_open": True}
+        claimed = await scoped(DomainEvent, scope).update_one(
+            same, {"$set": {"is_open": False, "updated_on": now}}, session=session
+        )
+        if claimed.modified_count and told:
+            await scoped(Notification, scope).insert_many(told, session=session)
+
+    await in_transaction(work)
+
+
+async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotificationRule]:
+    query: dict[str, object] = {"event": happening["event"], "is_active": True}
+    if rule_id := happening.get("rule_id"):
+        query["_id"] = rule_id
+    return [
+        rule
+        async for rule in scoped(NotificationRule, scope).find(query)
+        if applies(
+            rule.get("accounts", []),
+            rule.get("condition"),
+            happening.get("accounts", []),
+            happening.get("details", {}),
+        )
+    ]
+
+
+async def audience(
+    scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent | None = None
+) -> Sequence[User]:
+    """Whom a rule tells, by name: people who may sign in and work in the system."""
+    named: Collection[ObjectId] = {*rule.get("users", []), *await groups.members_of(scope, rule.get("groups", []))}
+    if happening:
+        parts = happening.get("parts", {})
+        named = {*named, *(one for part in rule.get("parts", []) for one in parts.get(part, []))}
+    return await User.find({"_id": {"$in": list(named)}, **working_in(scope)}).sort("name").to_list()
+
+
+async def _notices(
+    scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent, now: datetime
+) -> list[StoredNotification]:
+    people = await audience(scope, rule, happening)
+    ids = [str(each.id) for each in people]
+    choices = scoped(NoticeChoices, scope).find({"user_id": {"$in": ids}, "muted": rule["_id"]}, ["user_id"])
+    muted = {each["user_id"] async for each in choices} if rule.get("is_optional", True) else set()
+    right = EVENTS[Event(happening["event"])].right
+    notices = []
+    for one in ids:
+        looks = await looks_of(await scopes_now(scope, one, [right]), one, [happening])
+        left_out = MUTED if one in muted else "" if happening["_id"] in looks else NO_RIGHT
+        notices.append(_notice(scope, rule, happening, ObjectId(one), looks.get(happening["_id"]), left_out, now))
+    return notices
+
+
+def _notice(
+    scope: Scope,
+    rule: StoredNotificationRule,
+    happening: StoredDomainEvent,
+    user_id: ObjectId,
+    look: Look | None,
+    left_out: str,
+    now: datetime,
+) -> StoredNotification:
+    channel = Channel(rule["channel"])
+    panel = channel is not Channel.MAIL and not EVENTS[Event(happening["event"])].in_panel
+    mails = channel is not Channel.PANEL
+    is_mailed = user_id in happening.get("mailed", [])
+    waits = mails and not is_mailed and not left_out
+    notice: StoredNotification = Notification.model_construct(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        rule_id=rule["_id"],
+        happening_id=happening["_id"],
+        event=Event(happening["event"]),
+        user_id=user_id,
+        # who may not see it has a line in the log of the rule, which says nothing of it
+        title=written(rule["title"], look.details) if look else "",
+        text=written(rule["text"], look.details) if look else "",
+        link=look.link if look else "",
+        on=happening["on"],
+        state=NotificationState.LEFT_OUT
+        if left_out
+        else NotificationState.WAITING
+        if waits
+        else NotificationState.TOLD,
+        reason=left_out or (MAILED if mails and is_mailed else ""),
+        in_panel=panel and not left_out,
+        mail_on=mails_on(timing_of(rule), scope.place.time_zone, now) if waits else None,
+        told_on=None if left_out or waits else now,
+        queued_until=now,
+        created_on=now,
+        updated_on=now,
+    ).model_dump(exclude={"id"})
+    return notice

@@ -1,0 +1,32 @@
+"""What people see in a system by the rights that they hold there now."""
+
+from collections.abc import Iterable
+
+from bson import ObjectId
+
+from freight.documents.user import User
+from freight.features.work.notices.facts import Scopes
+from freight.kit.access import grant_now
+from freight.kit.storage.scopes import Grant, Scope
+from freight.kit.storage.tenancy import object_id
+
+
+async def active(user_id: str) -> User | None:
+    """A person who may sign in; None for anybody else."""
+    return await User.find_one({"_id": object_id(user_id, "user"), "is_active": True})
+
+
+async def scopes_now(scope: Scope, user_id: str, rights: Iterable[str]) -> Scopes:
+    """What a person sees in a system now, by those of these permissions that he holds."""
+    scopes = {}
+    for right in sorted(set(rights)):
+        asked = Scope(scope.company_id, (Grant(scope.system_id),), user_id, scope.place, right)
+        if grant := await grant_now(asked):
+            scopes[right] = Scope(scope.company_id, (grant,), user_id, scope.place, right)
+    return scopes
+
+
+def works_in(scope: Scope, user: User) -> bool:
+    """Whether a person is a member of the scope's system."""
+    here: tuple[ObjectId, ObjectId] = (scope.company_id, scope.system_id)
+    return any((each.company_id, each.system_id) == here for each in user.memberships)

@@ -1,0 +1,126 @@
+"""What a rule told whom, and what became of it; what did not arrive is sent again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from bson import ObjectId
+
+from freight.documents.mail import Mail, MailState
+from freight.documents.notification import Notification, NotificationState
+from freight.documents.records.mail import StoredMail
+from freight.documents.records.notification import StoredNotification
+from freight.features.work.notices.telling import GONE, NO_ADDRESS
+from freight.features.work.notifications import rights, views
+from freight.features.work.notifications.schemas import Retried, ToldList, ToldRow
+from freight.kit.access import Access
+from freight.kit.records.history import user_names
+from freight.kit.storage import shared_clock
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
+
+State = Literal["waiting", "told", "failed", "leftOut"]
+_LOST = (MailState.FAILED, MailState.UNCERTAIN)
+_SENT = {
+    MailState.WAITING: "Email on its way",
+    MailState.SENDING: "Email on its way",
+    MailState.HANDING_OVER: "Email on its way",
+    MailState.SENT: "Email sent",
+    MailState.KEPT: "Email kept here: the demo sends none",
+    MailState.UNCERTAIN: "Email may have arrived",
+    MailState.FAILED: "Email failed",
+}
+
+
+async def of(access: Access, rule_id: str, page: Page, *, failed: bool) -> ToldList:
+    """A page of what a rule told, the newest first; `failed`: of what did not arrive. Raises NotFound."""
+    rule = await views.read(access, rule_id)
+    told, query = scoped(Notification, access.scope), {"rule_id": rule["_id"]}
+    lost = {**query, **await _lost(access.scope, query)}
+    wanted = lost if failed else query
+    found = await told.find(wanted).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    mails = await _mails(found)
+    names = await user_names(str(each["user_id"]) for each in found)
+    return ToldList(
+        count=await told.count(wanted),
+        failed=await told.count(lost),
+        rows=[_row(each, _mail_of(each, mails), names) for each in found],
+    )
+
+
+async def retry(access: Access, rule_id: str, ids: Sequence[str]) -> Retried:
+    """Send what did not arrive again: at once, by the rights of today. What arrived meanwhile is left alone."""
+    rule = await views.read(access, rule_id)
+    rights.acting(access, rule["event"], rights.CHANGE)
+    wanted = [object_id(each, "notice") for each in ids]
+    lost = await _lost(access.scope, {"rule_id": rule["_id"], "_id": {"$in": wanted}})
+    now = await shared_clock.now()
+    change = {"state": NotificationState.WAITING, "reason": "", "mail_id": None, "mail_on": now, "queued_until": now}
+    query = {"rule_id": rule["_id"], "_id": {"$in": wanted}, **lost}
+    changed = await scoped(Notification, access.scope).update_many(query, {"$set": {**change, "updated_on": now}})
+    return Retried(count=changed.modified_count)
+
+
+async def _lost(scope: Scope, query: Record) -> Record:
+    """The condition of what did not arrive: there was no address, the person was away, or the mail failed."""
+    mailed = await scoped(Notification, scope).distinct("mail_id", {**query, "mail_id": {"$ne": None}})
+    mails = Mail.get_pymongo_collection().find({"_id": {"$in": mailed}, "state": {"$in": _LOST}}, ["_id"])
+    failed = [each["_id"] async for each in mails]
+    no_mail = {"state": NotificationState.LEFT_OUT, "reason": {"$in": [NO_ADDRESS, GONE]}}
+    return {"$or": [no_mail, {"mail_id": {"$in": failed}}]}
+
+
+async def _mails(told: Sequence[StoredNotification]) -> Mapping[ObjectId, StoredMail]:
+    ids = [each["mail_id"] for each in told if each.get("mail_id")]
+    return by_id(await Mail.get_pymongo_collection().find({"_id": {"$in": ids}}, {"body": 0}).to_list())
+
+
+def _mail_of(told: StoredNotification, mails: Mapping[ObjectId, StoredMail]) -> StoredMail | None:
+    mail_id = told.get("mail_id")
+    return mails.get(mail_id) if mail_id else None
+
+
+def _row(told: StoredNotification, mail: StoredMail | None, names: Mapping[str, str]) -> ToldRow:
+    reason = told.get("reason", "")
+    failed = (mail is not None and mail["state"] in _LOST) or reason in (NO_ADDRESS, GONE)
+    state: State = (
+        "failed"
+        if failed
+        else "leftOut"
+        if told["state"] == NotificationState.LEFT_OUT
+        else "waiting"
+        if told["state"] == NotificationState.WAITING
+        else "told"
+    )
+    channels = [
+        word
+        for word, on in (
+            ("Panel", told.get("in_panel", False)),
+            ("Email", told.get("mail_id") is not None or told.get("mail_on") is not None),
+        )
+        if on
+    ]
+    return ToldRow(
+        id=str(told["_id"]),
+        person=names.get(str(told["user_id"]), "Someone who left"),
+        on=told["on"],
+        title=told["title"],
+        channel=" and ".join(channels).capitalize(),
+        state=state,
+        words=_words(told, mail, state),
+        reason=(mail.get("reason", "") if mail else "") or reason,
+        due_on=told.get("mail_on") if state == "waiting" else None,
+        may_retry=failed,
+    )
+
+
+def _words(told: StoredNotification, mail: StoredMail | None, state: State) -> str:
+    if mail:
+        return _SENT[MailState(mail["state"])]
+    if state == "waiting":
+        return "Email due"
+    if state == "failed":
+        return "Not emailed"
+    if state == "leftOut":
+        return "Not told"
+    return "Read" if told.get("read_on") else "In the panel" if told.get("in_panel") else "Told"

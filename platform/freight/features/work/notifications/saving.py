@@ -1,0 +1,133 @@
+"""Saving rules, with their history."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.notices.choosing import read_condition
+from freight.core.notices.events import EVENTS
+from freight.core.notices.messages import check_message
+from freight.core.notices.timing import Channel
+from freight.documents.account import Account
+from freight.documents.notification_rule import NotificationRule
+from freight.documents.record_change import RecordAction
+from freight.documents.records.notification_rule import StoredNotificationRule
+from freight.features.work.notifications import rights
+from freight.features.work.notifications.schemas import NotificationForm
+from freight.kit.access import Access
+from freight.kit.records import history, lifecycle, named_records
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.transactions import in_transaction
+
+KIND = "notificationRule"
+_KEPT = (
+    *("name", "event", "is_active", "users", "groups", "parts", "accounts", "condition", "days", "channel"),
+    *("pace", "hour", "weekday", "title", "text", "is_optional"),
+)
+
+
+async def save(access: Access, form: NotificationForm) -> StoredNotificationRule:
+    """Add a rule, or change the one of the form's id. What is on its way keeps the words it was told in.
+
+    Raises Invalid naming what is missing, Conflict for a name that is taken and when somebody else saved meanwhile.
+    """
+    acting = rights.acting(access, form.event, rights.CHANGE if form.id else rights.ADD)
+    made = await _read(acting.scope, form)
+
+    async def store(session: AsyncClientSession) -> StoredNotificationRule:
+        before = await _to_change(acting, form.id, form.revision, session) if form.id else None
+        action = RecordAction.CHANGED if before else RecordAction.CREATED
+        return await write(acting.scope, acting.right, before, made, action, session)
+
+    return await in_transaction(store)
+
+
+async def remove(access: Access, rule_id: str, revision: int) -> None:
+    """Take a rule away: it tells nobody from now on. What it told stays in its log."""
+
+    async def store(session: AsyncClientSession) -> None:
+        before = await _to_change(access, rule_id, revision, session)
+        right = rights.acting(access, before["event"], rights.CHANGE).right
+        await write(access.scope, right, before, {"archived": True}, RecordAction.ARCHIVED, session)
+
+    await in_transaction(store)
+
+
+async def restore(access: Access, rule_id: str, to_revision: int, revision: int) -> StoredNotificationRule:
+    """Bring a rule back as it was after an earlier save, also one that was removed."""
+
+    async def store(session: AsyncClientSession) -> StoredNotificationRule:
+        before = await _to_change(access, rule_id, revision, session, archived=True)
+        then = await history.snapshot(access.scope, KIND, before["_id"], to_revision)
+        right = rights.acting(access, before["event"], rights.CHANGE).right
+        rights.acting(access, then["event"], rights.CHANGE)
+        made = {name: then[name] for name in _KEPT if name in then}
+        return await write(access.scope, right, before, {**made, "archived": False}, RecordAction.RESTORED, session)
+
+    return await in_transaction(store)
+
+
+async def _read(scope: Scope, form: NotificationForm) -> Record:
+    kind = EVENTS[form.event]
+    name = " ".join(form.name.split())
+    if not name:
+        raise Invalid("Enter a name for the notification.", code="name_needed")
+    check_message(form.event, form.title, form.text)
+    read_condition(form.event, form.condition)
+    if not (form.users or form.groups or form.parts):
+        raise Invalid("Choose who is told: people, a group or a role.", code="audience_needed")
+    if any(part not in kind.parts for part in form.parts):
+        raise Invalid("Nobody is part of this event in that way. Choose who is told again.", code="no_such_part")
+    if kind.in_panel and form.channel is not Channel.MAIL:
+        raise Invalid("The panel shows this anyway, to everyone who may open it. Choose email.", code="in_panel")
+    if kind.days and not form.days:
+        raise Invalid("Days ahead: enter how many days before, from 1 to 365.", code="days_needed")
+    accounts = [object_id(each, "account") for each in dict.fromkeys(form.accounts)] if kind.by_account else []
+    if accounts and await scoped(Account, scope).count({"_id": {"$in": accounts}}) < len(accounts):
+        raise Invalid("One of the accounts is not there anymore. Choose the accounts again.", code="no_account")
+    return {
+        "name": name,
+        "event": form.event,
+        "is_active": form.is_active,
+        "users": [object_id(each, "user") for each in dict.fromkeys(form.users)],
+        "groups": [object_id(each, "group") for each in dict.fromkeys(form.groups)],
+        "parts": [part for part in kind.parts if part in form.parts],
+        "accounts": accounts,
+        "condition": form.condition if form.condition and form.condition.get("fields") else None,
+        "days": form.days if kind.days else 0,
+        "channel": form.channel,
+        "pace": form.pace,
+        "hour": form.hour,
+        "weekday": form.weekday,
+        "title": " ".join(form.title.split()),
+        "text": form.text.strip(),
+        "is_optional": form.is_optional,
+    }
+
+
+async def _to_change(
+    access: Access, rule_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
+) -> StoredNotificationRule:
+    wanted = {"_id": object_id(rule_id, "notification")}
+    found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=archived, session=session)
+    if found is None:
+        raise NotFound("Notification not found.")
+    rights.demand_seen(access, found["event"])
+    rights.acting(access, found["event"], rights.CHANGE)
+    if found["revision"] != revision:
+        raise Conflict(lifecycle.CHANGED_MEANWHILE)
+    return found
+
+
+async def write(
+    scope: Scope,
+    right: str,
+    before: StoredNotificationRule | None,
+    made: Record,
+    action: RecordAction,
+    session: AsyncClientSession,
+) -> StoredNotificationRule:
+    """Store a rule and its history. Raises Conflict for a name that is taken."""
+    return await named_records.write(
+        scope, NotificationRule, before, made, action, session, kind=KIND, right=right, called="a notification"
+    )

@@ -1,0 +1,172 @@
+"""Notification rules on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from freight.core.notices.events import Area, Event, Part
+from freight.core.notices.timing import Channel, Pace
+from freight.features.identity.groups.schemas import MemberView
+from freight.kit.http.envelope import RequestModel, WireModel
+from freight.kit.http.record_views import RecordHistory as RecordHistory
+from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
+from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
+from freight.kit.http.record_views import entries_view as entries_view
+
+_ID = Annotated[str, Field(max_length=40)]
+_IDS = Annotated[list[_ID], Field(max_length=500)]
+_LONGEST = 5_000  # the message of what is too long says by how much
+
+
+class MessageForm(RequestModel):
+    """The message of a rule, with placeholders in braces."""
+
+    event: Event
+    title: str = Field(max_length=_LONGEST)
+    text: str = Field("", max_length=_LONGEST)
+
+
+class NotificationForm(MessageForm):
+    """A rule as it is saved; with an `id` that one is changed. `accounts` empty: every account."""
+
+    id: _ID = ""
+    name: str = Field(max_length=100)
+    is_active: bool = True
+    users: _IDS = []
+    groups: _IDS = []
+    parts: list[Part] = Field(default=[], max_length=10)
+    accounts: _IDS = []
+    condition: dict[str, object] | None = None
+    days: int = Field(0, ge=0, le=365)
+    channel: Channel
+    pace: Pace = Pace.AT_ONCE
+    hour: int = Field(7, ge=0, le=23)
+    weekday: int = Field(1, ge=1, le=7)
+    is_optional: bool = True
+    revision: int = 0
+
+
+class NotificationView(WireModel):
+    """A rule as a screen reads it. `people`: how many it tells today beside those who are part of what happens;
+    `how`: channel and time in words; `problem`: why it tells nobody."""
+
+    id: str
+    name: str
+    event: Event
+    event_label: str
+    area: Area
+    is_active: bool
+    users: list[MemberView]
+    groups: list[MemberView]
+    parts: list[Part]
+    accounts: list[MemberView]
+    condition: dict[str, object] | None
+    condition_words: str
+    days: int
+    channel: Channel
+    pace: Pace
+    hour: int
+    weekday: int
+    how: str
+    title: str
+    text: str
+    is_optional: bool
+    people: int
+    problem: str
+    last_told_on: datetime | None
+    archived: bool
+    revision: int
+
+
+class NotificationList(WireModel):
+    """A page of rules by name."""
+
+    count: int
+    rows: list[NotificationView]
+
+
+class DetailOption(WireModel):
+    """Something known of an event: a placeholder, and where `isCondition` a field of its condition."""
+
+    name: str
+    label: str
+    example: str
+    is_figure: bool
+    is_condition: bool
+
+
+class PartOption(WireModel):
+    """How somebody can be part of an event."""
+
+    part: Part
+    label: str
+
+
+class EventOption(WireModel):
+    """An event that rules can tell of. `inPanel`: the panel shows it anyway; `days`: it is looked for so many days
+    ahead, at first; 0 where it is not looked for."""
+
+    event: Event
+    label: str
+    title: str
+    text: str
+    details: list[DetailOption]
+    parts: list[PartOption]
+    by_account: bool
+    in_panel: bool
+    days: int
+
+
+class NotificationOptions(WireModel):
+    """What a rule can be made of, in the caller's system."""
+
+    events: list[EventOption]
+    people: list[MemberView]
+    groups: list[MemberView]
+    accounts: list[MemberView]
+    time_zone: str
+
+
+class MessagePreview(WireModel):
+    """The message as it would read; `problem` says what is wrong with it."""
+
+    title: str
+    text: str
+    problem: str = ""
+
+
+class ToldRow(WireModel):
+    """A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
+    again."""
+
+    id: str
+    person: str
+    on: datetime
+    title: str
+    channel: str
+    state: Literal["waiting", "told", "failed", "leftOut"]
+    words: str
+    reason: str
+    due_on: datetime | None
+    may_retry: bool
+
+
+class ToldList(WireModel):
+    """A page of what a rule told, the newest first."""
+
+    count: int
+    failed: int
+    rows: list[ToldRow]
+
+
+class RetryBody(RequestModel):
+    """Notices that did not arrive."""
+
+    ids: list[_ID] = Field(max_length=200)
+
+
+class Retried(WireModel):
+    """How many are sent again."""
+
+    count: int

@@ -1,0 +1,61 @@
+"""The notifications that a system begins with: few, and gathered where they are many."""
+
+import json
+from pathlib import Path
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.notices.events import EVENTS, Event
+from freight.core.notices.timing import Pace
+from freight.core.records import Record
+from freight.documents.notification_rule import NotificationRule
+from freight.documents.record_change import RecordAction
+from freight.documents.role import Role
+from freight.features.work.notifications import saving
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+
+
+async def load_notifications(scope: Scope, folder: Path) -> int:
+    """Give a system that never had a rule those of `notifications.json`; returns how many. Some are for the roles that
+    hold a permission: where there are no roles yet, it waits for them."""
+    roles = await _roles(scope)
+    if not roles or await scoped(NotificationRule, scope).count(limit=1, archived=True):
+        return 0
+    rules = json.loads((folder / "notifications.json").read_text())
+    made = [each for each in (_rule(one, roles) for one in rules) if each["groups"] or each["parts"]]
+
+    async def work(session: AsyncClientSession) -> None:
+        for each in made:
+            await saving.write(scope, "", None, each, RecordAction.CREATED, session)
+
+    await in_transaction(work)
+    return len(made)
+
+
+async def _roles(scope: Scope) -> list[Role]:
+    here = {"company_id": scope.company_id, "system_id": {"$in": [None, scope.system_id]}}
+    return await Role.find(here).to_list()
+
+
+def _rule(one: Record, roles: list[Role]) -> Record:
+    kind, held_by = EVENTS[Event(one["event"])], one.get("heldBy", "")
+    return {
+        "name": one["name"],
+        "event": one["event"],
+        "is_active": True,
+        "users": [],
+        "groups": [role.id for role in roles if held_by and held_by in role.codes],
+        "parts": one.get("parts", []),
+        "accounts": [],
+        "condition": None,
+        "days": one.get("days", 0),
+        "channel": one["channel"],
+        "pace": one.get("pace", Pace.AT_ONCE),
+        "hour": one.get("hour", 7),
+        "weekday": one.get("weekday", 1),
+        "title": kind.title,
+        "text": kind.text,
+        "is_optional": one.get("isOptional", True),
+    }

@@ -1,0 +1,177 @@
+"""Rules as screens read them."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from bson import ObjectId
+
+from freight.core.errors import Invalid, NotFound
+from freight.core.notices.choosing import condition_words
+from freight.core.notices.events import EVENTS, PART_WORDS, Area, Event, Part
+from freight.core.notices.messages import check_message, example
+from freight.core.notices.timing import Channel, Pace, in_words
+from freight.documents.account import Account
+from freight.documents.notification import Notification
+from freight.documents.notification_rule import NotificationRule
+from freight.documents.records.notification_rule import StoredNotificationRule
+from freight.documents.user import User
+from freight.features.identity.groups import reading as groups
+from freight.features.identity.groups.schemas import MemberView
+from freight.features.identity.people.reading import working_in
+from freight.features.work.notices.matching import audience
+from freight.features.work.notices.my_rules import timing_of
+from freight.features.work.notifications import rights
+from freight.features.work.notifications.schemas import (
+    DetailOption,
+    EventOption,
+    MessageForm,
+    MessagePreview,
+    NotificationList,
+    NotificationOptions,
+    NotificationView,
+    PartOption,
+)
+from freight.kit.access import Access
+from freight.kit.records.history import user_names
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import object_id, scoped
+
+_MOST_PEOPLE = 5_000
+_NOBODY = "Nobody who works here is told. Choose people, or a group or role that has some."
+
+
+async def listed(access: Access, area: Area | None, q: str, archived: bool, page: Page) -> NotificationList:
+    """A page of the rules that the caller sees, of one area or all, by name."""
+    query = {
+        "name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"},
+        "event": {"$in": rights.events_of(access, area)},
+        "archived": archived,
+    }
+    rules = scoped(NotificationRule, access.scope)
+    found = await rules.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    return NotificationList(count=await rules.count(query, archived=True), rows=await _views(access.scope, found))
+
+
+async def read(access: Access, rule_id: str) -> StoredNotificationRule:
+    """A rule that the caller sees, also one that was removed. Raises NotFound."""
+    wanted = {"_id": object_id(rule_id, "notification")}
+    found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=True)
+    if found is None:
+        raise NotFound("Notification not found.")
+    rights.demand_seen(access, found["event"])
+    return found
+
+
+async def view(scope: Scope, rule: StoredNotificationRule) -> NotificationView:
+    """A stored rule as a screen reads it."""
+    (shown,) = await _views(scope, [rule])
+    return shown
+
+
+async def options(access: Access, area: Area | None) -> NotificationOptions:
+    """What a rule of the caller can be made of."""
+    scope = access.scope
+    people = User.find(working_in(scope)).sort("name").limit(_MOST_PEOPLE)
+    accounts = scoped(Account, scope).find({}, ["name"]).sort("name", 1).limit(_MOST_PEOPLE)
+    return NotificationOptions(
+        events=[_event(each) for each in rights.events_of(access, area)],
+        people=[MemberView(id=str(each.id), name=each.name) async for each in people],
+        groups=[MemberView(id=each, name=name) for each, name in await groups.offered(scope, scope.system_id)],
+        accounts=[MemberView(id=str(each["_id"]), name=each["name"]) async for each in accounts],
+        time_zone=scope.place.time_zone,
+    )
+
+
+def preview(form: MessageForm) -> MessagePreview:
+    """The message as it would read, with what is wrong with it."""
+    try:
+        check_message(form.event, form.title, form.text)
+        problem = ""
+    except Invalid as wrong:
+        problem = wrong.message
+    return MessagePreview(title=example(form.event, form.title), text=example(form.event, form.text), problem=problem)
+
+
+async def names_in(scope: Scope, rules: Sequence[Mapping[str, object]]) -> dict[str, str]:
+    """The names of the people, groups, roles and accounts that rules hold, by their ids."""
+
+    def ids(field: str) -> list[str]:
+        return [str(each) for rule in rules for each in _list(rule.get(field))]
+
+    wanted = {"_id": {"$in": [ObjectId(each) for each in ids("accounts")]}}
+    accounts = scoped(Account, scope).find(wanted, ["name"], archived=True)
+    names = await user_names(ids("users"))
+    names |= await groups.names_of(scope, ids("groups"))
+    return names | {str(each["_id"]): each["name"] async for each in accounts}
+
+
+def _list(value: object) -> Sequence[object]:
+    return value if isinstance(value, list) else []
+
+
+def _event(event: Event) -> EventOption:
+    kind = EVENTS[event]
+    return EventOption(
+        event=event,
+        label=kind.label,
+        title=kind.title,
+        text=kind.text,
+        details=[
+            DetailOption(
+                name=each.name,
+                label=each.label,
+                example=each.example,
+                is_figure=each.is_figure,
+                is_condition=each.is_condition,
+            )
+            for each in kind.details
+        ],
+        parts=[PartOption(part=each, label=PART_WORDS[each]) for each in kind.parts],
+        by_account=kind.by_account,
+        in_panel=kind.in_panel,
+        days=kind.days,
+    )
+
+
+async def _views(scope: Scope, rules: Sequence[StoredNotificationRule]) -> list[NotificationView]:
+    names = await names_in(scope, rules)
+    return [await _view(scope, rule, names) for rule in rules]
+
+
+async def _view(scope: Scope, rule: StoredNotificationRule, names: Mapping[str, str]) -> NotificationView:
+    event, timing = Event(rule["event"]), timing_of(rule)
+    last = await scoped(Notification, scope).find({"rule_id": rule["_id"]}, ["on"]).sort("_id", -1).limit(1).to_list()
+    people, parts = len(await audience(scope, rule)), [Part(each) for each in rule.get("parts", [])]
+
+    def named(ids: Sequence[ObjectId]) -> list[MemberView]:
+        return [MemberView(id=str(each), name=names.get(str(each), "Someone who left")) for each in ids]
+
+    return NotificationView(
+        id=str(rule["_id"]),
+        name=rule["name"],
+        event=event,
+        event_label=EVENTS[event].label,
+        area=EVENTS[event].area,
+        is_active=rule.get("is_active", True),
+        users=named(rule.get("users", [])),
+        groups=named(rule.get("groups", [])),
+        parts=parts,
+        accounts=named(rule.get("accounts", [])),
+        condition=rule.get("condition"),
+        condition_words=condition_words(event, rule.get("condition")),
+        days=rule.get("days", 0),
+        channel=Channel(rule["channel"]),
+        pace=Pace(timing.pace),
+        hour=timing.hour,
+        weekday=timing.weekday,
+        how=in_words(Channel(rule["channel"]), timing),
+        title=rule["title"],
+        text=rule["text"],
+        is_optional=rule.get("is_optional", True),
+        people=people,
+        problem="" if people or parts else _NOBODY,
+        last_told_on=last[0]["on"] if last else None,
+        archived=rule.get("archived", False),
+        revision=rule["revision"],
+    )

@@ -1,0 +1,74 @@
+"""Reading the history of a record by its id. Who may see records of a kind may see their history: `seen_by` names the
+permission by kind, as `freight.api` gathers it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bson import ObjectId
+
+from freight.core.errors import NotFound
+from freight.documents.record_change import RecordChange
+from freight.documents.records.record_change import StoredRecordChange
+from freight.features.work.record_history.schemas import (
+    HistoryDocChange,
+    HistoryDocEntry,
+    HistoryDocList,
+    HistoryDocSnapshot,
+    HistoryUser,
+)
+from freight.kit.access import Access
+from freight.kit.records.history import NONE_BEFORE, user_names
+from freight.kit.storage.tenancy import Record, object_id, scoped
+
+SUITE = "System"
+
+
+async def of_record(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
+    """The saves of a record, newest first. Raises NotFound where there is none the caller may see."""
+    entries = scoped(RecordChange, access.scope)
+    wanted: Record = {"record_id": object_id(record_id), "kind": {"$in": seen_kinds(access, seen_by)}}
+    found = await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
+    if not found:
+        raise NotFound(NONE_BEFORE, code="history_missing")
+    names = await user_names(entry["by"] for entry in found)
+    return HistoryDocList(
+        count=await entries.count(wanted), entries=[HistoryDocEntry(**entry_of(each, names)) for each in found]
+    )
+
+
+async def one(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
+    """A record as it was after one save. Raises NotFound."""
+    wanted = {"_id": object_id(entry_id), "kind": {"$in": seen_kinds(access, seen_by)}}
+    found = await scoped(RecordChange, access.scope).find_one(wanted)
+    if found is None:
+        raise NotFound(NONE_BEFORE, code="history_missing")
+    names = await user_names([found["by"]])
+    return HistoryDocSnapshot(**entry_of(found, names), snapshot=plain_of(found["snapshot"]))
+
+
+def seen_kinds(access: Access, seen_by: Mapping[str, str]) -> list[str]:
+    """The kinds of records whose history the caller may see."""
+    return [kind for kind, permission in seen_by.items() if access.may(permission)]
+
+
+def entry_of(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
+    """What the wire says of a save; `names` of people by their ids."""
+    return {
+        "id": str(entry["_id"]),
+        "record_id": str(entry["record_id"]),
+        "kind": entry["kind"],
+        "revision": entry["to_revision"],
+        "action": entry["action"],
+        "updated_by": HistoryUser(id=entry["by"], name=names.get(entry["by"], SUITE)),
+        "updated_on": entry["at"],
+        "changes": [HistoryDocChange(**plain_of(dict(each))) for each in entry["changed"]],
+    }
+
+
+def plain_of(value: object) -> Any:
+    """Ids as text; figures stay exact, as the envelope writes them."""
+    if isinstance(value, Mapping):
+        return {str(key): plain_of(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [plain_of(each) for each in value]
+    return str(value) if isinstance(value, ObjectId) else value

@@ -1,0 +1,28 @@
+"""Messages to the administrators of a company."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.documents.user import User
+from freight.features.work.tasks import service as tasks
+from freight.kit.storage.scopes import Grant, Scope
+
+
+async def tell_administrators(
+    company_id: ObjectId,
+    *,
+    kind: str,
+    title: str,
+    message: str,
+    link: str,
+    session: AsyncClientSession,
+    system_id: ObjectId | None = None,
+) -> None:
+    """Put a message into the panel of each administrator of a company, in each of the systems they work in: they see
+    the panel of the one they have open. `system_id`: in that system alone."""
+    admins = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
+    async for admin in User.find(admins, session=session):
+        for mine in admin.memberships:
+            if mine.company_id == company_id and system_id in (None, mine.system_id):
+                scope = Scope(company_id, (Grant(mine.system_id),), str(admin.id))
+                await tasks.tell(scope, kind=kind, title=title, message=message, link=link, session=session)

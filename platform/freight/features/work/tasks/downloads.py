@@ -1,0 +1,42 @@
+"""The files that tasks of a user have made and that are still kept, for the list of downloads. A file stays there when
+its notification was taken off the panel."""
+
+from freight.documents.task import Task
+from freight.features.work.tasks.schemas import DownloadList, DownloadRow
+from freight.features.work.tasks.service import of_user
+from freight.kit import clock
+from freight.kit.storage import files
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+# files are kept for days, and nobody makes so many in that time
+MOST_TASKS = 2_000
+
+
+async def listed(scope: Scope, page: Page) -> DownloadList:
+    """A page of the files, the newest first."""
+    shown = {"title": 1, "message": 1, "file_id": 1, "finished_on": 1, "requested_on": 1}
+    found = scoped(Task, scope).find({**of_user(scope), "file_id": {"$gt": ""}}, shown, archived=True)
+    tasks = await found.sort("requested_on", -1).hint("user").limit(MOST_TASKS).to_list()
+    kept = await files.describe_all(scope, (task["file_id"] for task in tasks), clock.now())
+    rows = [
+        DownloadRow(
+            file_id=task["file_id"],
+            title=task["title"],
+            message=task["message"],
+            file_name=kept[task["file_id"]].name,
+            content_type=kept[task["file_id"]].content_type,
+            size=kept[task["file_id"]].size,
+            made_on=task["finished_on"] or task["requested_on"],
+            expires_on=kept[task["file_id"]].expires_on,
+        )
+        for task in tasks
+        if task["file_id"] in kept
+    ]
+    return DownloadList(
+        count=len(rows),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=rows[page.skip : page.skip + page.limit],
+    )

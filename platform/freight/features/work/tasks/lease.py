@@ -1,0 +1,167 @@
+"""One worker at a time works on a task: a lease in Redis that its holder renews.
+
+Redelivered messages and the sweep may hand one task to two workers. The second waits until the lease lapses (the
+first died) or finds it held (the first lives) and leaves. What a lease cannot promise when Redis is lost, the
+once-only chunk markers do.
+"""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from uuid import UUID, uuid4
+
+import structlog
+from bson import Binary
+from pymongo.errors import PyMongoError
+from redis import Redis
+from redis.exceptions import RedisError
+
+from freight.kit.storage.connections import current
+from freight.kit.storage.transactions import SessionId, telling_sessions
+
+log = structlog.get_logger()
+
+LEASE_SECONDS = 8.0
+_RENEW_SECONDS = 2.0
+_ASK_SECONDS = 0.25
+_STUCK_SECONDS = 600.0
+_BROKER_SECONDS = 5.0
+
+# renew when it is still ours, take it again when it lapsed meanwhile, 0 when another worker has it
+_RENEW = """
+local holder = redis.call('GET', KEYS[1])
+if holder == false or holder == ARGV[1] then
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return 1
+end
+return 0
+"""
+_RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1], KEYS[2]) end return 0"
+
+_SESSIONS_KEPT = 24 * 3600
+"""Seconds: longer than any job."""
+
+
+@dataclass
+class Lease:
+    """Our hold on a task; `lost` turns true when another worker took over."""
+
+    key: str
+    token: str
+    lost: bool = False
+    _sessions: set[bytes] = field(default_factory=set)
+
+    async def tell_session(self, session_id: SessionId) -> None:
+        """Note beside the lease that its holder has transactions in this session."""
+        if session_id in self._sessions:
+            return
+        self._sessions.add(session_id)
+        name = _sessions_of(self.key)
+        with suppress(RedisError):  # the database gives the transaction up, only later
+            await current().redis.sadd(name, session_id.as_uuid().hex)
+            await current().redis.expire(name, _SESSIONS_KEPT)
+
+
+def _name(key: str) -> str:
+    return current().key("lease", key)
+
+
+def _sessions_of(key: str) -> str:
+    return current().key("lease-sessions", key)
+
+
+async def is_held(key: str) -> bool:
+    """Whether a living worker is on that task."""
+    return bool(await current().redis.exists(_name(key)))
+
+
+async def count_held(keys: Sequence[str]) -> int:
+    """How many of these leases somebody holds."""
+    return int(await current().redis.exists(*map(_name, keys))) if keys else 0
+
+
+async def _take(key: str, patience: float) -> Lease | None:
+    lease = Lease(key, uuid4().hex)
+    waited = 0.0
+    while not await current().redis.set(_name(key), lease.token, nx=True, px=int(LEASE_SECONDS * 1000)):
+        if waited >= patience:
+            return None
+        await asyncio.sleep(_ASK_SECONDS)
+        waited += _ASK_SECONDS
+    await _end_sessions_of_the_dead(key)
+    return lease
+
+
+async def _end_sessions_of_the_dead(key: str) -> None:
+    """End what the last holder of a lease left in the database; who gave it back left nothing."""
+    left = await current().redis.smembers(_sessions_of(key))
+    if not left:
+        return
+    log.info("taking over from a worker that is gone", task=key, sessions=len(left))
+    ids = [{"id": Binary.from_uuid(UUID(str(each)))} for each in left]
+    try:
+        await current().mongo_client.admin.command({"killSessions": ids})
+    except PyMongoError as refused:
+        log.warning("sessions of a dead worker not ended", task=key, reason=repr(refused))
+    await current().redis.delete(_sessions_of(key))
+
+
+class _Renewal:
+    """Renews a lease from a thread of its own: work that keeps the event loop busy for longer than a lease lasts still
+    moves. A loop that has done nothing else for `_STUCK_SECONDS` is taken for stuck, and its lease lapses."""
+
+    def __init__(self, lease: Lease) -> None:
+        self._lease, self._name = lease, _name(lease.key)
+        self._url = current().settings.redis_url
+        self._ended = threading.Event()
+        self._turned = monotonic()
+        self._thread = threading.Thread(target=self._run, name="lease", daemon=True)
+        self._turning = asyncio.create_task(self._turn())
+        self._thread.start()
+
+    async def end(self) -> None:
+        """Stop renewing: once this returns the lease is not set again."""
+        self._ended.set()
+        self._turning.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._turning
+        await asyncio.to_thread(self._thread.join)
+
+    async def _turn(self) -> None:
+        while True:
+            await asyncio.sleep(_RENEW_SECONDS)
+            self._turned = monotonic()
+
+    def _run(self) -> None:
+        with Redis.from_url(self._url, socket_timeout=_BROKER_SECONDS, socket_connect_timeout=_BROKER_SECONDS) as redis:
+            while not self._ended.wait(_RENEW_SECONDS) and not self._lease.lost:
+                if monotonic() - self._turned > _STUCK_SECONDS:
+                    log.warning("lease left to lapse, its worker is stuck", task=self._lease.key)
+                    return
+                try:
+                    held = redis.eval(_RENEW, 1, self._name, self._lease.token, str(int(LEASE_SECONDS * 1000)))
+                except RedisError:
+                    # the broker is away: keep working, the chunk markers guard against a second worker
+                    log.warning("lease not renewed", task=self._lease.key)
+                    continue
+                self._lease.lost = not held
+
+
+@asynccontextmanager
+async def hold(key: str, patience: float = LEASE_SECONDS + 1) -> AsyncIterator[Lease | None]:
+    """Hold the lease of a task for the duration of the block, or None when another living worker keeps it."""
+    lease = await _take(key, patience)
+    if lease is None:
+        yield None
+        return
+    renewal = _Renewal(lease)
+    try:
+        with telling_sessions(lease.tell_session):
+            yield lease
+    finally:
+        await renewal.end()
+        with suppress(RedisError):
+            await current().redis.eval(_RELEASE, 2, _name(key), _sessions_of(key), lease.token)

@@ -1,0 +1,39 @@
+"""Sending again what was accepted and lost: the broker restarted, the API died between storing and sending, a worker
+was killed and its message with it. The scheduler calls this every few seconds."""
+
+from datetime import timedelta
+
+import structlog
+
+from freight.documents.periodic_run import PeriodicRun
+from freight.documents.task import Task
+from freight.features.work.tasks import lease
+from freight.kit.storage import shared_clock
+from freight.kit.storage.connections import current
+
+log = structlog.get_logger()
+
+NAME = "tasks.sweep"
+# a task may wait its turn for long; sending it again then is harmless and only costs a message
+QUEUED_SILENCE = timedelta(seconds=60)
+# a running task whose worker is alive holds its lease, whatever its silence
+RUNNING_SILENCE = timedelta(seconds=10)
+
+
+async def sweep() -> int:
+    """Send silent tasks without a living worker again; returns how many. Safe to run in two schedulers at once: the
+    time of the last sending is a compare-and-set claim."""
+    now = await shared_clock.now()
+    sent = 0
+    # a broker that was begun anew may have lost every message: nobody waits to see
+    begun_anew = await PeriodicRun.is_new_broker(NAME, (await current().redis.info("server"))["run_id"], now)
+    queued = timedelta(0) if begun_anew else QUEUED_SILENCE
+    for task in await Task.unattended(now, queued, RUNNING_SILENCE):
+        if await lease.is_held(task["key"]):
+            continue
+        if await Task.take_up(task, now):
+            await current().queue.enqueue(task["job_name"], task_id=task["key"], task_key=task["key"])
+            log.info("task sent again", task=task["key"], kind=task["kind"], job=task["job_name"])
+            sent += 1
+    await PeriodicRun.note_end(NAME, await shared_clock.now())
+    return sent

@@ -1,0 +1,280 @@
+"""The worker's side of a task: one holder at a time, progress, chunks done once, an end that is always recorded."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import structlog
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import FreightError
+from freight.core.records import Stored, Values
+from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.features.work.tasks import cancel
+from freight.features.work.tasks.lease import Lease, hold
+from freight.features.work.tasks.news import News, note_end
+from freight.features.work.tasks.places import is_long, job_place, others_wait, pass_on
+from freight.kit import clock
+from freight.kit.access import grant_now
+from freight.kit.storage.scopes import Grant, Scope, place_of
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transient_errors import is_interruption
+
+log = structlog.get_logger()
+
+# a job that takes its worker down each time is given up, so that it cannot loop for ever
+MOST_ATTEMPTS = 5
+_GIVEN_UP = "The task stopped several times and was canceled. Start it again. If it fails again, call the help desk."
+_BROKEN = "Please try after some time."
+_REVOKED = "Your rights changed while this task was running."
+
+
+class Cancelled(Exception):
+    """Raised by a job that stopped because the user asked; the text says what is stored."""
+
+
+class TakenOver(Exception):
+    """Another worker holds the task now: this one stops at once, without an end of its own."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a job ended, in the words of the notification: a message, the screen and the file it leads to."""
+
+    message: str = ""
+    link: str | None = None
+    file_id: str = ""
+    news: News | None = None  # what administrators can have people notified of
+
+
+@dataclass(frozen=True)
+class Work:
+    """A task as its job sees it. `scope` is that of the user who asked, as it was when this attempt began: the task
+    stops at its next check once he holds less."""
+
+    key: str
+    scope: Scope
+    kind: str
+    arguments: Values
+    processed: int
+    total: int
+    done_chunks: frozenset[int]
+    _lease: Lease = field(repr=False)
+    helps: bool = False  # beside the worker that holds the task
+    _revoked: list[str] = field(default_factory=list, repr=False)  # what his rights lost meanwhile
+
+    async def gives_way(self) -> bool:
+        """Whether whoever helps should stop, because work of another company waits for a place."""
+        return self.helps and await others_wait({"company_id": self.scope.company_id})
+
+    async def is_cancelled(self) -> bool:
+        """Whether the user asked to stop, or may no longer do what he asked for. Raises TakenOver when another worker
+        has the task."""
+        self._still_ours()
+        return await cancel.is_cancelled(self.key) or await self._is_revoked()
+
+    async def _is_revoked(self) -> bool:
+        if not self._revoked and await _scope_now(self.scope) != self.scope:
+            self._revoked.append(_REVOKED)  # a list, because the work itself is frozen
+        return bool(self._revoked)
+
+    def stopped(self, stored: str) -> str:
+        """Why the task ended early, and what stays."""
+        return " ".join(each for each in (*self._revoked, stored) if each) or "Canceled."
+
+    async def stop_if_cancelled(self, stored: str = "") -> None:
+        """Raise Cancelled when the user asked to stop; `stored` says what stays, e.g. "12,000 of 30,000 rows"."""
+        if await self.is_cancelled():
+            raise Cancelled(stored)
+
+    async def progress(self, processed: int, total: int | None = None) -> None:
+        """Tell how far the work is; never inside a transaction that also claims a chunk."""
+        self._still_ours()
+        now = clock.now()
+        counts: dict[str, object] = {"processed_count": processed, "heartbeat_on": now, "updated_on": now}
+        if total is not None:
+            counts["total_count"] = total
+        await scoped(Task, self.scope).update_one({"key": self.key}, {"$set": counts})
+
+    def _still_ours(self) -> None:
+        if self._lease.lost:
+            raise TakenOver
+
+
+async def claim_chunk(work: Work, number: int, session: AsyncClientSession, *, rows: int = 0) -> bool:
+    """Mark chunk `number` as done, inside the transaction that stores it; False when it is done already.
+
+    Marker and rows are committed together, so a job that is killed and run again stores each chunk exactly once.
+    `rows` is added to the progress in the same write. Raises TakenOver when another worker has the task.
+    """
+    return await claim_chunks(work, [number], session, rows=rows)
+
+
+async def claim_chunks(work: Work, numbers: Sequence[int], session: AsyncClientSession, *, rows: int = 0) -> bool:
+    """Mark several chunks that are stored together, as `claim_chunk` does one; False when one of them is done
+    already, and none is marked then."""
+    work._still_ours()
+    now = clock.now()
+    marked = await scoped(Task, work.scope).update_one(
+        {"key": work.key, "done_chunks": {"$nin": list(numbers)}},
+        {
+            "$push": {"done_chunks": {"$each": list(numbers)}},
+            "$inc": {"processed_count": rows},
+            "$set": {"heartbeat_on": now, "updated_on": now},
+        },
+        session=session,
+    )
+    return marked.modified_count == 1
+
+
+async def perform(key: str, body: Callable[[Work], Awaitable[Outcome | None]]) -> None:
+    """Run `body` on the task `key`, as a job does, and record how it ended.
+
+    A task that is finished, cancelled or in another worker's hands is left alone, and so is a long one without a place
+    (`places`), so the same message may arrive any number of times. A FreightError fails the task with its message;
+    Cancelled cancels it; a lost connection leaves it to be sent again; anything else is logged and fails it with a
+    sentence that gives nothing internal away.
+    """
+    async with hold(key) as lease:
+        found = await Task.of_key(key) if lease else None
+        if lease is None or found is None or found["running_status"] not in ACTIVE:
+            return
+        async with job_place(found) as has_place:
+            if not has_place:
+                log.info("task waits for a place", task=key)
+                return
+            await _attempt(key, lease, body)
+    if is_long(found):
+        await pass_on()
+
+
+async def _attempt(key: str, lease: Lease, body: Callable[[Work], Awaitable[Outcome | None]]) -> None:
+    work = await _begin(key, lease)
+    if work is None:
+        return
+    try:
+        outcome = await body(work) or Outcome()
+    except TakenOver:
+        log.info("task taken over by another worker", task=key)
+    except Cancelled as stopped:
+        await _end(work, RunningStatus.CANCELED, Outcome(work.stopped(str(stopped))))
+    except FreightError as refused:
+        log.warning("task refused", task=key, kind=work.kind, code=refused.code, message=refused.message)
+        await _end(work, RunningStatus.FAILED, Outcome(refused.message))
+    except Exception as fault:
+        if is_interruption(fault):
+            log.warning("task interrupted, it will be sent again", task=key, exc_info=True)
+            raise
+        log.exception("task failed", task=key, kind=work.kind)
+        await _end(work, RunningStatus.FAILED, Outcome(_BROKEN))
+    else:
+        await _end(work, RunningStatus.COMPLETED, outcome)
+
+
+async def assist(key: str, body: Callable[[Work], Awaitable[None]]) -> None:
+    """Run `body` beside the worker that holds the task `key`, which alone records how the task ends.
+
+    Nothing happens for a task that does not run: the message came too late, or the holder is lost and will call again.
+    Whatever stops `body` is logged; the holder takes over what it left.
+    """
+    found = await Task.of_key(key)
+    if found is None or found["running_status"] != RunningStatus.RUNNING:
+        return
+    async with job_place(found, helps=True) as has_place:
+        if not has_place or await others_wait(found):
+            return
+        work = await _work(found, Lease(key, token=""))
+        if work._revoked:
+            return
+        try:
+            await body(replace(work, helps=True))
+        except (Cancelled, TakenOver):
+            log.info("help with a task stopped", task=key)
+        except FreightError as refused:
+            log.warning("help with a task refused", task=key, message=refused.message)
+    await pass_on()
+
+
+async def _work(found: Stored, lease: Lease) -> Work:
+    accounts = found.get("granted_accounts")
+    grant = Grant(found["system_id"], None if accounts is None else frozenset(accounts))
+    place = await place_of(found["system_id"])
+    asked = Scope(
+        found["company_id"], (grant,), found["user_id"], place, found.get("right", ""), found.get("key_id", "")
+    )
+    scope = await _scope_now(asked)
+    return Work(
+        key=found["key"],
+        scope=scope or asked,
+        kind=found["kind"],
+        arguments=found["job_arguments"],
+        processed=found["processed_count"],
+        total=found["total_count"],
+        done_chunks=frozenset(found["done_chunks"]),
+        _lease=lease,
+        _revoked=[] if scope else [_REVOKED],
+    )
+
+
+async def _scope_now(asked: Scope) -> Scope | None:
+    """What is left of a scope by the rights its user holds now; None when he lost the right itself. Work of the suite
+    has no user to lose any."""
+    if not ObjectId.is_valid(asked.user_id):
+        return asked
+    held = await grant_now(asked)
+    return replace(asked, grants=(asked.grants[0].within(held),)) if held else None
+
+
+async def _begin(key: str, lease: Lease) -> Work | None:
+    """Put the task to Running for one more attempt, or None when there is nothing left to do."""
+    found = await Task.of_key(key)
+    if found is None or found["running_status"] not in ACTIVE:
+        return None
+    work = await _work(found, lease)
+    if found["cancel_requested"] or work._revoked:
+        await _end(work, RunningStatus.CANCELED, Outcome(work.stopped("")))
+        return None
+    if found["attempts"] >= MOST_ATTEMPTS:
+        log.error("task given up", task=key, kind=work.kind, attempts=found["attempts"])
+        await _end(work, RunningStatus.FAILED, Outcome(_GIVEN_UP))
+        return None
+    now = clock.now()
+    begun = await scoped(Task, work.scope).update_one(
+        {"key": key, "running_status": {"$in": ACTIVE}},
+        {
+            "$inc": {"attempts": 1},
+            "$set": {
+                "running_status": RunningStatus.RUNNING,
+                "started_on": now,
+                "heartbeat_on": now,
+                "updated_on": now,
+                "resumed_from": work.processed,
+            },
+        },
+    )
+    return work if begun.modified_count else None
+
+
+async def _end(work: Work, status: RunningStatus, outcome: Outcome) -> None:
+    """Record the end once; an end makes the notification unread again."""
+    now = clock.now()
+    change: dict[str, object] = {
+        "running_status": status,
+        "message": outcome.message,
+        "file_id": outcome.file_id,
+        "finished_on": now,
+        "updated_on": now,
+        "read": False,
+    }
+    if outcome.link is not None:
+        change["link"] = outcome.link
+    running = {"key": work.key, "running_status": {"$in": ACTIVE}}
+
+    async def store(session: AsyncClientSession) -> None:
+        ended = await scoped(Task, work.scope).find_one_and_update(running, {"$set": change}, session=session)
+        if ended:
+            await note_end(work.scope, ended, outcome.news, session)
+
+    await in_transaction(store)
+    await cancel.forget(work.key)

@@ -1,0 +1,1 @@
+"""Sessions, API keys, passwords and what their owners may do."""

@@ -1,0 +1,99 @@
+"""What people hold: what their role, their permission groups and what is their own come to. It is written into each
+membership; of a role with very many holders a moment later, and until then it is added up when they call."""
+
+import asyncio
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.rights.deciding import Held, Source, together
+from freight.documents.organization_rights import OrganizationRights
+from freight.documents.permission_group import PermissionGroup
+from freight.documents.role import Role
+from freight.documents.user import Membership, User
+from freight.documents.variant import limits_of, source_of
+from freight.kit.auth.disabled_permissions import withheld_by
+
+_OWN = "own"
+NamedT = TypeVar("NamedT", Role, PermissionGroup)
+
+
+@dataclass(frozen=True)
+class Given:
+    """The roles and permission groups that memberships name, by id, and what their companies do not use."""
+
+    roles: Mapping[object, Role]
+    groups: Mapping[object, PermissionGroup]
+    withheld: Mapping[object, frozenset[str]] = field(default_factory=dict)
+
+    def sources(self, membership: Membership, own_name: str = _OWN) -> list[Source]:
+        """Where a membership has its permissions from. A role or group there is no longer gives nothing."""
+        found = []
+        if role := self.roles.get(membership.role_id):
+            found.append(source_of("role", role.name, role.codes, role.variants))
+        for group in (self.groups[each] for each in membership.group_ids if each in self.groups):
+            found.append(source_of("group", group.name, group.codes, group.variants))
+        if membership.own or membership.own_variants:
+            found.append(source_of("own", own_name, membership.own, membership.own_variants))
+        return found
+
+    def written(self, membership: Membership) -> Membership:
+        """The membership with what it comes to."""
+        role = self.roles.get(membership.role_id)
+        kept = {
+            "role_id": role.id if role else None,
+            "group_ids": [each for each in membership.group_ids if each in self.groups],
+            **({"role": role.name} if role else {}),
+        }
+        held = self.come_to(membership)
+        return membership.model_copy(update={**kept, "permissions": list(held.codes), "limits": limits_of(held)})
+
+    def come_to(self, membership: Membership) -> Held:
+        """What all of it adds up to: the one place where it is added up."""
+        return together(self.sources(membership)).without(self.withheld.get(membership.company_id, frozenset()))
+
+
+async def load_given(memberships: Sequence[Membership], session: AsyncClientSession | None = None) -> Given:
+    """The roles and groups of memberships, as they are now."""
+    roles = {each.role_id for each in memberships if each.role_id}
+    groups = {group for each in memberships for group in each.group_ids}
+    reading = (
+        _named(Role, roles, session),
+        _named(PermissionGroup, groups, session),
+        withheld_from({each.company_id for each in memberships}, session),
+    )
+    if session is None:
+        return Given(*await asyncio.gather(*reading))
+    # a transaction reads one thing at a time
+    found, given, withheld = reading
+    return Given(await found, await given, await withheld)
+
+
+async def _named(
+    document: type[NamedT], ids: Collection[object], session: AsyncClientSession | None
+) -> dict[object, NamedT]:
+    if not ids:
+        return {}
+    return {each.id: each async for each in document.find({"_id": {"$in": list(ids)}}, session=session)}
+
+
+async def withheld_from(
+    company_ids: Iterable[object], session: AsyncClientSession | None = None
+) -> dict[object, frozenset[str]]:
+    """What companies do not use at all, of those that have said so."""
+    found = OrganizationRights.find({"company_id": {"$in": list(company_ids)}}, session=session)
+    return {each.company_id: withheld_by(each) async for each in found}
+
+
+async def bring_up_to_date(user: User, behind: Collection[ObjectId]) -> User:
+    """The user as the roles are now: memberships whose role is `behind` (`System.roles_behind`) are added up anew."""
+    late = [each for each in user.memberships if each.role_id in behind]
+    if not late:
+        return user
+    given = await load_given(late)
+    memberships = [given.written(each) if each.role_id in behind else each for each in user.memberships]
+    current: User = user.model_copy(update={"memberships": memberships})
+    return current

@@ -1,0 +1,247 @@
+"""Sessions in Redis, under the hash of their id: a dump of the store opens no session.
+
+A session expires after an idle time that every call renews, by the clock of the store: the programs that share it may
+differ. For some hours longer it may be continued by its owner (status 440 and the extend call); after that it is
+unknown. However busy it is kept, it ends some hours after the password was given: one that was stolen is not for ever.
+"""
+
+import hashlib
+import ipaddress
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from freight.core.errors import NotSignedIn, SessionExpired, SessionInvalid
+from freight.kit.storage.connections import current
+
+# a call renews the session only when this much of the idle time has gone: fewer writes, same effect
+_RENEW_AFTER = timedelta(seconds=30)
+_LONGEST_DEVICE = 300
+_HANDLE = 16
+
+
+@dataclass(frozen=True)
+class Session:
+    """Who is signed in and where. `expires_at` is a UTC timestamp in seconds; `account_id` names the one account the
+    session works for, empty for all that the user may see. `signed_in_at` is when the password was given, whatever
+    sessions were made of that one since; `address` and `device` say from where. `only_company`: the company whose
+    identity provider vouched for the user; empty where he gave his password, and moves as he likes."""
+
+    user_id: str
+    company_id: str
+    system_id: str
+    expires_at: float
+    account_id: str = ""
+    signed_in_at: float = 0.0
+    address: str = ""
+    device: str = ""
+    only_company: str = ""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """From where somebody signs in: the network address, and what the browser says it is."""
+
+    address: str
+    device: str = ""
+
+
+def network_of(address: str) -> str:
+    """The address; of IPv6 the network of one customer, who has the rest of it to choose from."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+
+
+def _key(session_id: str) -> str:
+    return current().key("session", hashlib.sha256(session_id.encode()).hexdigest())
+
+
+def _user_key(user_id: str) -> str:
+    return current().key("sessions-of", user_id)
+
+
+async def create(
+    user_id: str,
+    company_id: str,
+    system_id: str,
+    now: datetime | None = None,
+    *,
+    account_id: str = "",
+    of: Session | None = None,
+    desk: Desk | None = None,
+    only_company: str = "",
+) -> tuple[str, Session]:
+    """Open a session; returns its id (256 random bits) and the session. It ends when the session `of` which it is made
+    would have, and is confined as that one is; without one the password was given just now."""
+    session_id = secrets.token_urlsafe(32)
+    settings = current().settings
+    now = now or await _moment()
+    expires_at = (now + timedelta(minutes=settings.session_minutes)).timestamp()
+    signed_in_at = of.signed_in_at if of else now.timestamp()
+    here = desk or (Desk(of.address, of.device) if of else Desk(""))
+    session = Session(
+        user_id,
+        company_id,
+        system_id,
+        expires_at,
+        account_id,
+        signed_in_at,
+        here.address,
+        here.device[:_LONGEST_DEVICE],
+        of.only_company if of else only_company,
+    )
+    await _store(session_id, session)
+    return session_id, session
+
+
+async def require(session_id: str | None, now: datetime | None = None) -> Session:
+    """The live session of that id, renewed.
+
+    Raises NotSignedIn without an id, SessionInvalid for one we do not know, SessionExpired for one that ran out.
+    """
+    stored, now = await _stored(session_id, now)
+    session = _known(stored, now)
+    if session.expires_at <= now.timestamp():
+        raise SessionExpired("Your session is expired.. Do you want to continue?")
+    fresh = (now + timedelta(minutes=current().settings.session_minutes)).timestamp()
+    if fresh - session.expires_at > _RENEW_AFTER.total_seconds() and session_id:
+        session = replace(session, expires_at=fresh)
+        await _store(session_id, session, only_open=True)
+    return session
+
+
+async def known(session_id: str | None, now: datetime | None = None) -> Session:
+    """The session of that id, live or expired. Raises NotSignedIn, and SessionInvalid for one that we do not know or
+    that has lasted its hours."""
+    return _known(*await _stored(session_id, now))
+
+
+async def _stored(session_id: str | None, now: datetime | None) -> tuple[str | None, datetime]:
+    """What is stored of a session, and what time it is there: one call of the store, for every call begins with it."""
+    if not session_id:
+        raise NotSignedIn("Sign in to continue.")
+    async with current().redis.pipeline(transaction=False) as asked:
+        asked.get(_key(session_id))
+        asked.time()
+        stored, moment = await asked.execute()
+    return stored, now or _as_moment(moment)
+
+
+def _known(stored: str | None, now: datetime) -> Session:
+    if stored is None:
+        raise SessionInvalid("This session is not valid. Sign in again.")
+    session = Session(**json.loads(stored))
+    hours = current().settings.session_hours
+    if session.signed_in_at <= (now - timedelta(hours=hours)).timestamp():
+        raise SessionInvalid(f"You signed in over {hours} hours ago. Sign in again.")
+    return session
+
+
+async def end(session_id: str | None) -> Session | None:
+    """Close a session and return it; closing one that is gone is no error."""
+    if not session_id:
+        return None
+    redis = current().redis
+    stored = await redis.getdel(_key(session_id))
+    if not stored:
+        return None
+    session = Session(**json.loads(stored))
+    await redis.srem(_user_key(session.user_id), _key(session_id))
+    return session
+
+
+async def end_all_of(user_id: str, company_id: str = "", *, but: str | None = None) -> int:
+    """Close every session of a user, as after a change of password; of one company where it is named, and not the one
+    of the id `but`. Returns how many."""
+    redis = current().redis
+    spared = _key(but) if but else ""
+    if not company_id and not spared:
+        keys = await redis.smembers(_user_key(user_id))
+    else:
+        kept = await _of_user(user_id)
+        keys = {key for key, one in kept.items() if key != spared and company_id in ("", one.company_id)}
+    if keys:
+        await redis.delete(*keys)
+        await redis.srem(_user_key(user_id), *keys)
+    return len(keys)
+
+
+async def open_ones(user_id: str) -> dict[str, Session]:
+    """The sessions of a user that may still be used, by their handles: what names one without opening it."""
+    now = (await _moment()).timestamp()
+    found = await _of_user(user_id)
+    return {_handle(key): session for key, session in found.items() if session.expires_at > now}
+
+
+async def working(user_ids: Iterable[str]) -> set[str]:
+    """Those of several users who have a session that may still be used."""
+    redis, ids = current().redis, list(user_ids)
+    async with redis.pipeline(transaction=False) as asked:
+        for each in ids:
+            asked.smembers(_user_key(each))
+        found = await asked.execute() if ids else []
+    named = [(user_id, str(key)) for user_id, keys in zip(ids, found, strict=True) for key in keys]
+    stored = await redis.mget([key for _, key in named]) if named else []
+    now = (await _moment()).timestamp()
+    return {
+        user_id
+        for (user_id, _), text in zip(named, stored, strict=True)
+        if text and Session(**json.loads(text)).expires_at > now
+    }
+
+
+async def end_one(user_id: str, handle: str) -> bool:
+    """Close the session of a user that the handle names; whether there was one."""
+    redis = current().redis
+    for key in map(str, await redis.smembers(_user_key(user_id))):
+        if secrets.compare_digest(_handle(key).encode(), handle.encode(errors="surrogatepass")):
+            await redis.srem(_user_key(user_id), key)
+            return bool(await redis.delete(key))
+    return False
+
+
+def handle_of(session_id: str) -> str:
+    """What names the session of that id in a list."""
+    return _handle(_key(session_id))
+
+
+def _handle(key: str) -> str:
+    return key.rpartition(":")[2][:_HANDLE]
+
+
+async def _of_user(user_id: str) -> dict[str, Session]:
+    redis = current().redis
+    keys = [str(key) for key in await redis.smembers(_user_key(user_id))]
+    stored = await redis.mget(keys) if keys else []
+    return {key: Session(**json.loads(text)) for key, text in zip(keys, stored, strict=True) if text}
+
+
+async def expire(session_id: str) -> None:
+    """Let a session run out now; it may still be continued."""
+    session = await known(session_id)
+    past = await _moment() - timedelta(seconds=1)
+    await _store(session_id, replace(session, expires_at=past.timestamp()), only_open=True)
+
+
+async def _moment() -> datetime:
+    return _as_moment(await current().redis.time())
+
+
+def _as_moment(told: tuple[int, int]) -> datetime:
+    seconds, microseconds = told
+    return datetime.fromtimestamp(seconds, UTC) + timedelta(microseconds=microseconds)
+
+
+async def _store(session_id: str, session: Session, *, only_open: bool = False) -> None:
+    """Keep a session for its idle time and grace. `only_open`: not when it was closed meanwhile, since a call that
+    was under way at a sign-out must not bring the session back."""
+    settings, redis = current().settings, current().redis
+    lifetime = timedelta(minutes=settings.session_minutes, hours=settings.session_grace_hours)
+    if await redis.set(_key(session_id), json.dumps(asdict(session)), ex=lifetime, xx=only_open):
+        await redis.sadd(_user_key(session.user_id), _key(session_id))
+        await redis.expire(_user_key(session.user_id), lifetime)

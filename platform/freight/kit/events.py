@@ -1,0 +1,67 @@
+"""Saying that something happened that people may want to be notified of: stored in the transaction that does it, so
+that nobody is told of what never was, and nothing is lost. `features/work/notices` asks the rules whom to tell."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.notices.events import Event, Part
+from freight.documents.domain_event import DomainEvent
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+
+@dataclass(frozen=True)
+class Happened:
+    """Something that happened. `key` is the same whenever the same is said again. `details` are those of its event in
+    `core.notices.events`; the rest is as `documents/domain_event.py` keeps it."""
+
+    event: Event
+    key: str
+    link: str
+    details: Mapping[str, object]
+    subject_id: ObjectId | None = None
+    accounts: Sequence[ObjectId] = ()
+    parts: Mapping[Part, Sequence[object]] = field(default_factory=dict)
+    mailed: Sequence[ObjectId] = ()
+    rule_id: ObjectId | None = None
+
+
+async def note(scope: Scope, happened: Sequence[Happened], session: AsyncClientSession | None) -> None:
+    """Store what happened within the caller's transaction; what was said before is left as it is."""
+    if not happened:
+        return
+    stored, now = scoped(DomainEvent, scope), clock.now()
+    writes = [
+        stored.to_update({"key": each.key}, {"$setOnInsert": _record(scope, each, now)}, upsert=True)
+        for each in happened
+    ]
+    await stored.bulk_write(writes, session=session)
+
+
+def _record(scope: Scope, each: Happened, now: datetime) -> Record:
+    record = DomainEvent.model_construct(
+        event=each.event,
+        on=now,
+        subject_id=each.subject_id,
+        accounts=list(each.accounts),
+        # where the suite did it there is nobody
+        parts={part.value: _people(of) for part, of in each.parts.items()},
+        mailed=list(each.mailed),
+        details=dict(each.details),
+        link=each.link,
+        rule_id=each.rule_id,
+        queued_until=now,
+        created_on=now,
+        updated_on=now,
+        updated_by=scope.user_id,
+    ).model_dump(exclude={"id", "company_id", "system_id", "key", "archived"})
+    return {**record, "account_id": None}
+
+
+def _people(of: Sequence[object]) -> list[ObjectId]:
+    return [ObjectId(str(one)) for one in of if ObjectId.is_valid(str(one))]

@@ -1,0 +1,1 @@
+"""What jobs are made of: the queue, slots for heavy work, prefetching."""

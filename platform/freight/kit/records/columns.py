@@ -1,0 +1,182 @@
+"""The columns of a workbook of records: which field each is, by its heading, as it was last time, or by hand."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from freight.core.errors import Invalid
+from freight.core.fields.spec import FieldSpec
+from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.columns import Candidate, Match, MatchedBy, Remembered, match_columns
+from freight.core.workbooks.letters import column_letters
+from freight.kit.records.resource import Joined, SheetWords
+from freight.kit.storage.tenancy import Record
+from freight.kit.workbooks.reader import Opened
+
+NO_WORDS = SheetWords()
+_PART = "|"
+_SAMPLE_CHARACTERS = 60
+_OTHER_FILE = "The chosen columns don't fit this file. Choose the file again."
+
+
+@dataclass(frozen=True)
+class ColumnAnswers:
+    """What was said of a workbook: by the place of a column the key of its field, "" for a column that is not imported;
+    and by the key of a field without a column what it is in all rows."""
+
+    columns: Mapping[int, str] = field(default_factory=dict)
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+NO_ANSWERS = ColumnAnswers()
+
+
+@dataclass(frozen=True)
+class MatchedColumn:
+    """A column of the sheet, the first of its cells, and how it came to its field."""
+
+    heading: str
+    samples: Sequence[str]
+    match: Match
+
+
+@dataclass(frozen=True)
+class MatchedColumns:
+    """The columns of a sheet. `choices`: what a column may be, its words by key. `missing`: the fields that every
+    record needs and no column is. `values`: what some of these are in all rows."""
+
+    columns: Sequence[MatchedColumn]
+    choices: Mapping[str, str]
+    missing: Sequence[FieldSpec]
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def keys(self) -> list[str | None]:
+        """The field of each column, or the part of one."""
+        return [each.match.field_key for each in self.columns]
+
+    @property
+    def left_out(self) -> list[str]:
+        """The headings that are read into no field."""
+        return [each.heading for each in self.columns if each.heading and not each.match.field_key]
+
+    @property
+    def undecided(self) -> str:
+        """The question of the first column that may be one of several fields, none of which has a column; or ""."""
+        open_ones = (each.match for each in self.columns if each.match.choices and not each.match.field_key)
+        return next((each.note for each in open_ones if not set(each.choices) & set(self.keys)), "")
+
+    @property
+    def fault(self) -> str:
+        """What is to be said of the columns before their rows can be judged; "" where nothing is."""
+        if self.undecided:
+            return self.undecided
+        lacking = [spec for spec in self.missing if spec.key not in self.values]
+        names = ", ".join(spec.label for spec in lacking)
+        if any(spec.is_unique_field for spec in lacking):
+            return f"No column is {names}. Choose a column for each, or add it to the workbook."
+        return f"No column is {names}. Choose one, or enter what holds for all rows." if lacking else ""
+
+    def demand_settled(self, name: str) -> None:
+        """Raise Invalid where the headings of a file alone leave a field open, for lists that ask nothing."""
+        if self.undecided:
+            raise Invalid(f"{name}: {self.undecided} Rename the heading of the other.", code="columns_undecided")
+        if self.missing:
+            lacking = ", ".join(spec.label for spec in self.missing)
+            labels = ", ".join(label for key, label in self.choices.items() if _PART not in key)
+            raise Invalid(
+                f"{name} has no column {lacking}. Use the form's labels as column headings: {labels}.",
+                code="columns_missing",
+            )
+
+
+def match_fields(
+    fields: Sequence[FieldSpec],
+    opened: Opened,
+    words: SheetWords,
+    answers: ColumnAnswers = NO_ANSWERS,
+    known: Remembered | None = None,
+) -> MatchedColumns:
+    """The columns of a sheet: as `answers` say, else as is `known` of these headings, else by what they are headed.
+    Raises Invalid for an answer that does not fit the sheet or its fields."""
+    active = [spec for spec in fields if spec.is_active]
+    candidates = candidates_of(active, words)
+    samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
+    matches = match_columns(opened.headings, samples, candidates, known)
+    columns = [MatchedColumn(*each) for each in zip(shown_headings(opened), samples, matches, strict=True)]
+    choices = {each.key: each.label for each in candidates}
+    columns = _answered(columns, choices, answers.columns)
+    named = {key.partition(_PART)[0] for each in columns if (key := each.match.field_key)}
+    missing = [spec for spec in active if (spec.is_mandatory or spec.is_unique_field) and spec.key not in named]
+    return MatchedColumns(columns, choices, missing, _values_given(missing, choices, answers.values))
+
+
+def candidates_of(fields: Sequence[FieldSpec], words: SheetWords) -> list[Candidate]:
+    """What a column may be: a field, or a part of one that is spread over several columns."""
+    whole = [
+        Candidate(
+            spec.key, spec.label, spec.aliases, trade=words.headings.get(spec.key, ()), is_code=spec.is_unique_field
+        )
+        for spec in fields
+    ]
+    labels = {spec.key: spec.label for spec in fields}
+    parts = [
+        Candidate(f"{each.key}{_PART}{part}", f"{labels[each.key]}, {_spaced(part)}", trade=known)
+        for each in words.joined
+        if each.key in labels
+        for part, known in each.parts.items()
+    ]
+    return whole + parts
+
+
+def shown_headings(opened: Opened) -> list[str]:
+    """The headings of the columns, with what a second row of them says above each."""
+    return [" ".join(filter(None, pair)).strip() for pair in zip(opened.above, opened.headings, strict=True)]
+
+
+def joined_cells(cells: Record, joined: Sequence[Joined]) -> Record:
+    """The cells with those of spread fields put together. A column of the whole field goes before its parts."""
+    for each in joined:
+        keys = {part: f"{each.key}{_PART}{part}" for part in each.parts}
+        parts = {part: cell_text(cells.pop(key)) for part, key in keys.items() if key in cells}
+        if parts:
+            whole = cell_text(cells.get(each.key))
+            cells[each.key] = "\n".join(filter(None, (whole, each.join(parts))))
+    return cells
+
+
+def _answered(
+    columns: list[MatchedColumn], choices: Mapping[str, str], answers: Mapping[int, str]
+) -> list[MatchedColumn]:
+    """The columns with what was chosen by hand. Raises Invalid for a place or field that is not there, and where two
+    columns are one field."""
+    for place, key in answers.items():
+        if place >= len(columns) or (key and key not in choices):
+            raise Invalid(_OTHER_FILE, code="columns")
+        made = Match(key or None, MatchedBy.HAND if key else MatchedBy.NONE)
+        columns[place] = replace(columns[place], match=made)
+    first: dict[str, int] = {}
+    for at, column in enumerate(columns):
+        key_of = column.match.field_key
+        if key_of and first.setdefault(key_of, at) != at:
+            both = f"{column_letters(first[key_of])} and {column_letters(at)}"
+            told = f"Columns {both} are both {choices[key_of]}. Don't import one of them."
+            raise Invalid(told, code="columns_shared")
+    return columns
+
+
+def _values_given(
+    missing: Sequence[FieldSpec], choices: Mapping[str, str], values: Mapping[str, str]
+) -> dict[str, str]:
+    """What is given for all rows. Raises Invalid where a field has a column, or differs from record to record."""
+    open_ones = {spec.key for spec in missing if not spec.is_unique_field}
+    given = {key: text.strip() for key, text in values.items() if text.strip()}
+    for key in given:
+        if key not in open_ones:
+            told = f"{choices.get(key, key)} can't be one value for all rows: choose its column."
+            raise Invalid(told, code="value_for_all_rows")
+    return given
+
+
+def _spaced(part: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=\d)", " ", part)

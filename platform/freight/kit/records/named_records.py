@@ -1,0 +1,49 @@
+"""Records that people name and keep with a history, beside those that forms are drawn for (`lifecycle.py`)."""
+
+from typing import cast
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import PyMongoError
+
+from freight.core.errors import Conflict
+from freight.core.records import RecordT
+from freight.documents.base import TenantDocument
+from freight.documents.record_change import RecordAction
+from freight.kit import clock
+from freight.kit.records import history, lifecycle
+from freight.kit.storage import revisions
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+
+async def write(
+    scope: Scope,
+    document: type[TenantDocument[RecordT]],
+    before: RecordT | None,
+    made: Record,
+    action: RecordAction,
+    session: AsyncClientSession,
+    *,
+    kind: str,
+    right: str,
+    called: str,
+) -> RecordT:
+    """Store a record and its history, of that `kind` and under that `right`; returns it as it is now. Raises Conflict
+    where somebody saved since `before` was read, and for a name that another one has; `called` says what it is."""
+    now = clock.now()
+    begun = {"_id": ObjectId(), "created_on": now, "archived": False}
+    record: Record = {**(before or begun), **made}
+    after = cast(RecordT, record)
+    change = [(before, after)]
+    revisions.stamp(scope, change, now)
+    try:
+        await revisions.store(scoped(document, scope), change, session, conflict=lifecycle.CHANGED_MEANWHILE)
+    except PyMongoError as failed:
+        if is_duplicate(failed):
+            raise Conflict(f"There is {called} “{record['name']}” already.", code="name_taken") from failed
+        raise
+    noted = history.Noted(record["_id"], action, before, after)
+    await history.note_changes(scope, kind, [noted], permission=right, session=session)
+    return after

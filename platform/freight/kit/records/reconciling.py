@@ -1,0 +1,22 @@
+"""What a kind of kept figures gives to a reconciliation: how it is compared with a recount, and corrected."""
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.discrepancies import Portion
+from freight.kit.storage.scopes import Scope
+
+Compare = Callable[[Scope, ObjectId | None, AsyncClientSession], Awaitable[Portion]]
+
+
+class KeptFigure(NamedTuple):
+    """A kind of kept figures. `compare` takes the scope of a whole system, the record that the last portion ended with
+    and the session of a transaction; in it, it corrects what differs, and says what did. Whatever it reads and corrects
+    is of one moment, so that users can keep working meanwhile."""
+
+    name: str
+    label: str
+    compare: Compare

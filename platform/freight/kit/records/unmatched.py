@@ -1,0 +1,39 @@
+"""Which values of a list found nothing: somebody who looks for forty numbers learns which of them are not there."""
+
+from collections.abc import Sequence
+
+from freight.core.records import RecordT
+from freight.core.rules import Sought
+from freight.kit.storage.tenancy import Record, ScopedCollection
+
+# read for all values together; only what is not among them is looked for by itself
+_READ = 20_000
+
+
+async def unmatched(collection: ScopedCollection[RecordT], wanted: Record, sought: Sequence[Sought]) -> list[str]:
+    """The sought values, as they were typed, that no record has among those a filter finds."""
+    if not sought:
+        return []
+    paths = sorted({path for each in sought for path, _ in each.places})
+    values: Record = {f"v{at}": {"$addToSet": f"${path}"} for at, path in enumerate(paths)}
+    first: list[Record] = [
+        {"$match": wanted},
+        {"$limit": _READ},
+        {"$group": {"_id": None, "count": {"$sum": 1}, **values}},
+    ]
+    (met,) = await (await collection.aggregate(first)).to_list() or [{"count": 0}]
+    there = {path: _each(met.get(f"v{at}", ())) for at, path in enumerate(paths)}
+    left = [each for each in sought if not any(stored in there[path] for path, stored in each.places)]
+    if met["count"] < _READ:
+        return [each.typed for each in left]
+    absent = []
+    for each in left:
+        anywhere: Record = {"$or": [{path: stored} for path, stored in each.places]}
+        if await collection.find_one({"$and": [wanted, anywhere]}, {"_id": 1}) is None:
+            absent.append(each.typed)
+    return absent
+
+
+def _each(values: Sequence[object]) -> set[object]:
+    """A field of several values holds each of them."""
+    return {one for value in values for one in (value if isinstance(value, list) else (value,))}

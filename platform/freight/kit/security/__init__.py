@@ -1,0 +1,1 @@
+"""Secrets at rest, links that work once, where a call comes from, and calls to other companies' servers."""

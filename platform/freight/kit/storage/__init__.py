@@ -1,0 +1,1 @@
+"""MongoDB, GridFS and Redis: connections, tenancy, transactions, revisions, the outbox."""

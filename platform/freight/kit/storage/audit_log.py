@@ -1,0 +1,174 @@
+"""Writing the audit log. A change of rights and its entry are one transaction: neither is stored without the other.
+
+    await audit.note(access.scope, AuditKind.RIGHTS, f"Suspended {person.name}", of=audit.user(person), session=session)
+
+Nothing else writes entries and nothing changes one: a test looks for it. What is refused changes nothing and must not
+be slowed down by being told: `refused` counts repeats in Redis, and `write_repeats` writes each as one entry.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import orjson
+import structlog
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
+from freight.documents.user import User
+from freight.kit import clock
+from freight.kit.security.caller import caller
+from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope
+
+log = structlog.get_logger()
+
+REPEATS_WITHIN = timedelta(minutes=1)
+_MOST_DETAILS, _LONGEST = 200, 300
+_under_way: set[asyncio.Future[None]] = set()
+
+
+@dataclass(frozen=True)
+class Subject:
+    """On what something was done: the kind of record, its id, and what people know it by."""
+
+    kind: str = ""
+    id: str = ""
+    name: str = ""
+
+
+NOTHING = Subject()
+
+
+def user(person: User) -> Subject:
+    """A person as the subject of an entry."""
+    return Subject("user", str(person.id), person.name)
+
+
+async def note(
+    scope: Scope,
+    kind: AuditKind,
+    what: str,
+    *,
+    of: Subject = NOTHING,
+    details: Iterable[str] = (),
+    rows: int | None = None,
+    outcome: AuditOutcome = AuditOutcome.DONE,
+    session: AsyncClientSession | None = None,
+) -> None:
+    """Write one entry, in the transaction of what it tells of where there is one. `scope` says whose, and by whom."""
+    entry = _entry(scope, kind, what, of, outcome) | {"details": _short(details), "rows": rows}
+    await _store([entry], session)
+
+
+def refused(
+    scope: Scope, kind: AuditKind, what: str, *, of: Subject = NOTHING, outcome: AuditOutcome = AuditOutcome.REFUSED
+) -> None:
+    """Write that something was refused, beside the call, which does not wait for it. The first is written at once; the
+    same by the same person from the same address within the minute is counted."""
+    later(_refused(_entry(scope, kind, what, of, outcome)))
+
+
+def later(writing: Coroutine[object, object, None]) -> None:
+    """Write beside the call. What fails is told in the log: what was refused stays so while a server is away."""
+    task = asyncio.ensure_future(_logged(writing))
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
+
+
+async def settled() -> None:
+    """Wait for what is being written beside calls: before a program ends."""
+    while _under_way:
+        await asyncio.gather(*_under_way)
+
+
+async def _logged(writing: Coroutine[object, object, None]) -> None:
+    try:
+        await writing
+    except Exception:
+        log.warning("a refusal is not in the audit log", exc_info=True)
+
+
+async def _refused(entry: dict[str, object]) -> None:
+    if await _first_in_a_while(entry):
+        await _store([entry], None)
+
+
+async def write_repeats() -> int:
+    """Write what was refused again since the last time, an entry each; returns how many. For the scheduler."""
+    redis, draining = current().redis, current().key("audit-repeats-draining")
+    if not await redis.exists(draining) and not await _take(_repeats_key(), draining):
+        return 0
+    entries = []
+    for text, times in (await redis.hgetall(draining)).items():
+        told = orjson.loads(text)
+        ids = {name: ObjectId(told[name]) for name in ("company_id", "system_id") if told[name]}
+        entries.append(told | ids | {"at": clock.now(), "times": int(times)})
+    await _store(entries, None)
+    await redis.delete(draining)
+    return len(entries)
+
+
+async def erase_before(moment: datetime) -> int:
+    """Erase what is older than the installation keeps it, of every company; returns how many. The one way an entry
+    goes."""
+    oldest = {"_id": {"$lt": ObjectId.from_datetime(moment)}}
+    return (await AuditEntry.get_pymongo_collection().delete_many(oldest)).deleted_count
+
+
+def _entry(scope: Scope, kind: AuditKind, what: str, of: Subject, outcome: AuditOutcome) -> dict[str, object]:
+    here = caller()
+    return {
+        "company_id": scope.company_id,
+        "system_id": scope.grants[0].system_id if scope.grants else None,
+        "at": clock.now(),
+        "kind": kind.value,
+        "outcome": outcome.value,
+        "user_id": scope.user_id,
+        "key_id": scope.key,
+        "address": here.address,
+        "request_id": here.request_id,
+        "what": what[:_LONGEST],
+        "record_kind": of.kind,
+        "record_id": of.id,
+        "record_name": of.name[:_LONGEST],
+    }
+
+
+async def _store(entries: Iterable[Mapping[str, object]], session: AsyncClientSession | None) -> None:
+    # through the document: what is stored is what it says
+    made = [AuditEntry.model_validate(each).model_dump(exclude={"id"}) for each in entries]
+    if made:
+        await AuditEntry.get_pymongo_collection().insert_many(made, session=session)
+
+
+async def _first_in_a_while(entry: Mapping[str, object]) -> bool:
+    """Whether the same was not refused within the minute; otherwise it is counted."""
+    same = {name: str(value or "") for name, value in entry.items() if name not in ("at", "request_id")}
+    text = orjson.dumps(same, option=orjson.OPT_SORT_KEYS).decode()
+    redis = current().redis
+    if await redis.set(current().key("audit-refused", hash_of(text)), 1, nx=True, ex=REPEATS_WITHIN):
+        return True
+    await redis.hincrby(_repeats_key(), text, 1)
+    return False
+
+
+def _repeats_key() -> str:
+    return current().key("audit-repeats")
+
+
+async def _take(name: str, as_name: str) -> bool:
+    redis = current().redis
+    if not await redis.exists(name):
+        return False
+    await redis.rename(name, as_name)
+    return True
+
+
+def _short(details: Iterable[str]) -> list[str]:
+    lines = [each[:_LONGEST] for each in details]
+    more = len(lines) - _MOST_DETAILS
+    return lines if more <= 0 else [*lines[:_MOST_DETAILS], f"and {more:,} more"]

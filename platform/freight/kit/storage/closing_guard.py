@@ -1,0 +1,62 @@
+"""Entering something into a system while somebody closes it: one of the two sees the other, whichever is first.
+
+A transaction sees the database as it was when it began. One that stores a shipment and one that closes its system would
+each find the other's writing missing, and both would be stored. So whatever enters work writes a door of the system,
+and closing writes all of them: where both are under way, one of them begins anew and decides by what the other stored.
+
+There are many doors, and a transaction takes that of its seat (`kit/storage/write_slots`): two that enter at once
+are not in each other's way, as little as at the cells.
+"""
+
+from bson import ObjectId
+from pymongo import UpdateOne
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.errors import OperationFailure, PyMongoError
+
+from freight.core.errors import Conflict
+from freight.documents.closing_guard import ClosingGuard
+from freight.kit import clock
+from freight.kit.storage.connections import current
+from freight.kit.storage.duplicate_keys import is_duplicate
+from freight.kit.storage.scopes import Scope
+
+DOORS = 256
+CLOSED = "This system was closed. Nothing can be entered in it."
+
+
+async def enter(scope: Scope, session: AsyncClientSession) -> None:
+    """Say in a transaction that it stores new work in the scope's system. Raises Conflict where it was closed."""
+    seat = current().seats.of(session)
+    wanted = {"system_id": scope.system_id, "number": (seat.process + seat.number) % DOORS, "closed": False}
+    now = clock.now()
+    entered = {
+        "$inc": {"entries": 1},
+        "$set": {"updated_on": now},
+        "$setOnInsert": {"revision": 1, "created_on": now, "updated_by": ""},
+    }
+    try:
+        await ClosingGuard.get_pymongo_collection().update_one(wanted, entered, upsert=True, session=session)
+    except PyMongoError as failed:
+        if not is_duplicate(failed):
+            raise
+        # there is one of that number: it is not open, or was made by somebody else in this very moment
+        if await ClosingGuard.find_one({**wanted, "closed": True}):
+            raise Conflict(CLOSED, code="system_closed") from failed
+        raise OperationFailure(str(failed), details={"errorLabels": ["TransientTransactionError"]}) from failed
+
+
+async def close(system_id: ObjectId, session: AsyncClientSession) -> None:
+    """Close every door of a system. First in the transaction, so that what it counts afterwards is all there is."""
+    now = clock.now()
+    shut = {"$set": {"closed": True, "updated_on": now}}
+    made = {"$setOnInsert": {"revision": 1, "entries": 0, "created_on": now, "updated_by": ""}}
+    every = [
+        UpdateOne({"system_id": system_id, "number": number}, {**shut, **made}, upsert=True) for number in range(DOORS)
+    ]
+    await ClosingGuard.get_pymongo_collection().bulk_write(every, ordered=False, session=session)
+
+
+async def reopen(system_id: ObjectId, session: AsyncClientSession) -> None:
+    """Open the doors of a system again."""
+    opened = {"$set": {"closed": False, "updated_on": clock.now()}}
+    await ClosingGuard.get_pymongo_collection().update_many({"system_id": system_id}, opened, session=session)

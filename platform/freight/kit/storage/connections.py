@@ -1,0 +1,75 @@
+"""What a process holds while it runs: settings, database, Redis, queue. The API, each worker and the scheduler
+enter `open_connections` once; everything else asks `current()`."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from redis.asyncio import Redis
+
+from freight.kit.jobs.queue import Queue
+from freight.kit.logs import configure_logs
+from freight.kit.security.secrets import Keyring
+from freight.kit.settings import Settings
+from freight.kit.storage.database import Client, Database, connect, open_database
+from freight.kit.storage.disk_space import Space
+from freight.kit.storage.write_slots import Seats
+
+# a call takes less than a millisecond; one that is not answered is tried again before it fails
+_REDIS_SECONDS = 3.0
+
+
+@dataclass(frozen=True)
+class Connections:
+    """Open connections of one process; all belong to its one event loop."""
+
+    settings: Settings
+    mongo_client: Client
+    database: Database
+    redis: Redis
+    queue: Queue
+    keyring: Keyring
+    space: Space
+    seats: Seats = field(default_factory=Seats)
+
+    def key(self, *parts: str) -> str:
+        """A Redis key of this installation."""
+        return self.settings.redis_prefix + ":".join(parts)
+
+
+_current: Connections | None = None
+
+
+def current() -> Connections:
+    """The connections this process opened. Raises RuntimeError outside `open_connections`."""
+    if _current is None:
+        raise RuntimeError("No connections are open: enter open_connections() first.")
+    return _current
+
+
+@asynccontextmanager
+async def open_connections(settings: Settings) -> AsyncIterator[Connections]:
+    """Connect, register documents, and close everything again at the end."""
+    global _current
+    configure_logs(settings.log_level)
+    client = connect(settings.mongo_uri, settings.database_seconds)
+    redis = Redis.from_url(
+        settings.redis_url, decode_responses=True, socket_timeout=_REDIS_SECONDS, socket_connect_timeout=_REDIS_SECONDS
+    )
+    queue = Queue(settings)
+    try:
+        database = await open_database(client, settings.mongo_database)
+        keyring = Keyring.parse(settings.secret_keys.get_secret_value())
+        space = Space()
+        _current = Connections(settings, client, database, redis, queue, keyring, space)
+        watching = asyncio.create_task(space.watch(database))
+        try:
+            yield _current
+        finally:
+            await space.end(watching)
+    finally:
+        _current = None
+        queue.close()
+        await redis.aclose()
+        await client.close()

@@ -1,0 +1,309 @@
+"""Files in GridFS. Every file belongs to a company and system and, unless it is shared, to the user who made it.
+
+A browser cannot send the session header when it follows a link, so a file leaves by a one-time ticket: asked for by
+a signed-in caller, good for one download within a minute.
+"""
+
+import re
+import secrets
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import orjson
+from bson import ObjectId
+from gridfs.asynchronous import AsyncGridFSBucket
+from gridfs.asynchronous.grid_file import AsyncGridOut
+from gridfs.errors import NoFile
+from gridfs.grid_file_shared import DEFAULT_CHUNK_SIZE
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.asynchronous.collection import AsyncCollection
+
+from freight.core.errors import NotFound
+from freight.core.records import JsonObject, Record, Stored
+from freight.documents.audit_entry import AuditKind
+from freight.kit.storage import audit_log
+from freight.kit.storage.connections import current
+from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.tenancy import object_id
+
+TICKET_SECONDS = 60
+_BUCKET = "files"
+_KEPT = {"$set": {"metadata.expires_on": None}}
+_NO_FILE = "File not found."
+# what a name may not hold in a header or a file system; the rest, of whatever script, is kept
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|;]+')
+
+
+@dataclass(frozen=True)
+class StoredFile:
+    """A file that may be read: its name, kind and size, and its content in pieces."""
+
+    id: str
+    name: str
+    content_type: str
+    size: int
+    _content: AsyncGridOut
+
+    async def pieces(self) -> AsyncIterator[bytes]:
+        """The content, a stored chunk (255 KB) at a time."""
+        while piece := await self._content.readchunk():
+            yield piece
+
+
+def safe_name(name: str) -> str:
+    """The last part of a path a browser or user sent, without characters that mean something to a shell or header."""
+    cleaned = _UNSAFE.sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
+    return cleaned[-150:] or "file"
+
+
+async def save(
+    scope: Scope,
+    content: bytes | BinaryIO,
+    name: str,
+    content_type: str,
+    purpose: str,
+    *,
+    shared: bool = False,
+    account_id: ObjectId | None = None,
+    expires_on: datetime | None = None,
+) -> str:
+    """Store a file in the scope's system; returns its id.
+
+    It is the user's own unless `shared`: then everybody of the system who may see `account_id` may read it.
+    After `expires_on` the scheduler erases it. Raises DiskFull where there is no room.
+    """
+    current().space.demand()
+    owner = _owner(scope, purpose, content_type, shared, account_id, expires_on)
+    return str(await _bucket().upload_from_stream(safe_name(name), content, metadata=owner))
+
+
+@dataclass(frozen=True)
+class NewFile:
+    """A file to be stored, the system's own: everybody who may see `account_id` may read it."""
+
+    content: bytes
+    name: str
+    account_id: ObjectId
+
+
+async def save_all(
+    scope: Scope, new: Sequence[NewFile], content_type: str, purpose: str, *, expires_on: datetime
+) -> list[str]:
+    """Store small files in two calls, where one after the other takes four each; returns their ids. Raises DiskFull
+    where there is no room."""
+    current().space.demand()
+    names, chunks = _stored()
+    if await names.find_one(projection={"_id": 1}) is None:
+        # with the first file of all the bucket makes its indexes
+        return [
+            await save(
+                scope,
+                one.content,
+                one.name,
+                content_type,
+                purpose,
+                shared=True,
+                account_id=one.account_id,
+                expires_on=expires_on,
+            )
+            for one in new
+        ]
+    told, pieces = [], []
+    for one in new:
+        file_id = ObjectId()
+        owner = _owner(scope, purpose, content_type, True, one.account_id, expires_on)
+        size = {"length": len(one.content), "chunkSize": DEFAULT_CHUNK_SIZE, "uploadDate": datetime.now(UTC)}
+        told.append({"_id": file_id, "filename": safe_name(one.name), **size, "metadata": owner})
+        for number, start in enumerate(range(0, len(one.content), DEFAULT_CHUNK_SIZE)):
+            piece = one.content[start : start + DEFAULT_CHUNK_SIZE]
+            pieces.append({"files_id": file_id, "n": number, "data": piece})
+    # content without a name is nothing, a name without its content would be half a file
+    if pieces:
+        await chunks.insert_many(pieces)
+    await names.insert_many(told)
+    return [str(one["_id"]) for one in told]
+
+
+async def open_file(scope: Scope, file_id: str) -> StoredFile:
+    """The file of that id. Raises NotFound when there is none the scope may read."""
+    try:
+        content = await _bucket().open_download_stream(object_id(file_id, "file"))
+    except NoFile as gone:
+        raise NotFound(_NO_FILE) from gone
+    owner = content.metadata or {}
+    if not _may_read(scope, owner):
+        raise NotFound(_NO_FILE)
+    return StoredFile(file_id, content.filename or "file", str(owner.get("content_type")), content.length, content)
+
+
+async def read(scope: Scope, file_id: str) -> bytes:
+    """The whole content of a file: for files known to be small. Raises NotFound."""
+    return b"".join([piece async for piece in (await open_file(scope, file_id)).pieces()])
+
+
+async def read_all(scope: Scope, file_ids: Sequence[str]) -> dict[str, bytes]:
+    """The contents of small files, by id, in two calls. Raises NotFound where one is none the scope may read."""
+    names, chunks = _stored()
+    wanted = [object_id(file_id, "file") for file_id in file_ids]
+    readable = {
+        one["_id"] async for one in names.find({"_id": {"$in": wanted}}) if _may_read(scope, one.get("metadata") or {})
+    }
+    if len(readable) < len(set(wanted)):
+        raise NotFound(_NO_FILE)
+    content = dict.fromkeys(file_ids, b"")
+    async for piece in chunks.find({"files_id": {"$in": wanted}}).sort([("files_id", 1), ("n", 1)]):
+        content[str(piece["files_id"])] += piece["data"]
+    return content
+
+
+class FileFacts(NamedTuple):
+    """What is known of a stored file beside its content; without `expires_on` it is kept."""
+
+    name: str
+    content_type: str
+    size: int
+    stored_on: datetime
+    expires_on: datetime | None
+
+
+async def describe_all(scope: Scope, file_ids: Iterable[str], now: datetime) -> dict[str, FileFacts]:
+    """Those of some files that are still kept and that the scope may read, by id."""
+    wanted = [ObjectId(file_id) for file_id in file_ids if ObjectId.is_valid(file_id)]
+    found: dict[str, FileFacts] = {}
+    async for one in _stored()[0].find({"_id": {"$in": wanted}}):
+        owner = one.get("metadata") or {}
+        expires_on = owner.get("expires_on")
+        if _may_read(scope, owner) and (expires_on is None or expires_on > now):
+            told = one["filename"], str(owner.get("content_type")), one["length"], one["uploadDate"], expires_on
+            found[str(one["_id"])] = FileFacts(*told)
+    return found
+
+
+async def copy_to(scope: Scope, file_id: str, path: Path) -> None:
+    """Write a file to disk piece by piece, for readers that want a path. Raises NotFound."""
+    stored = await open_file(scope, file_id)
+    with path.open("wb") as target:
+        async for piece in stored.pieces():
+            target.write(piece)
+
+
+async def keep(scope: Scope, file_id: str, session: AsyncClientSession) -> None:
+    """Take back that a file expires, in the transaction that stores the record it belongs to: a file whose record was
+    never stored goes by itself. Raises NotFound."""
+    stored = await open_file(scope, file_id)
+    await _stored()[0].update_one({"_id": object_id(stored.id)}, _KEPT, session=session)
+
+
+async def keep_all(scope: Scope, file_ids: Sequence[str], session: AsyncClientSession) -> None:
+    """As `keep`, of files that this user has just stored in the system."""
+    own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id}
+    wanted = {"_id": {"$in": [object_id(file_id, "file") for file_id in file_ids]}, **own}
+    if (await _stored()[0].update_many(wanted, _KEPT, session=session)).matched_count < len(file_ids):
+        raise NotFound(_NO_FILE)
+
+
+async def share_with(scope: Scope, file_id: str, account_id: ObjectId, session: AsyncClientSession) -> None:
+    """A shared file of the system: from now on it is read by who may see that account."""
+    own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id, "metadata.shared": True}
+    moved = {"$set": {"metadata.account_id": account_id}}
+    await _stored()[0].update_one({"_id": object_id(file_id, "file"), **own}, moved, session=session)
+
+
+async def delete(scope: Scope, file_id: str) -> None:
+    """Erase a file. Raises NotFound when there is none the scope may read."""
+    stored = await open_file(scope, file_id)
+    await _bucket().delete(object_id(stored.id))
+
+
+async def delete_expired(now: datetime) -> int:
+    """Erase the files of every tenant whose time has passed; returns how many. For the scheduler."""
+    bucket, erased = _bucket(), 0
+    async for stored in bucket.find({"metadata.expires_on": {"$lt": now}}):
+        await bucket.delete(stored._id)
+        erased += 1
+    return erased
+
+
+async def issue_ticket(scope: Scope, file_id: str) -> str:
+    """A ticket for one download of that file by whoever holds it. Raises NotFound."""
+    await open_file(scope, file_id)
+    ticket = secrets.token_urlsafe(32)
+    reader = {
+        "file": file_id,
+        "company": str(scope.company_id),
+        "system": str(scope.system_id),
+        "user": scope.user_id,
+        "key": scope.key,
+    }
+    await current().redis.set(_ticket_key(ticket), orjson.dumps(reader), ex=TICKET_SECONDS)
+    return ticket
+
+
+async def redeem(ticket: str, file_id: str) -> StoredFile:
+    """The file of a ticket, which is used up by this. Raises NotFound for a used, expired or foreign ticket."""
+    told = await current().redis.getdel(_ticket_key(ticket))
+    reader: JsonObject = orjson.loads(told) if told else {}
+    if reader.get("file") != file_id:
+        raise NotFound("This download link has expired or was already used. Start the download again.")
+    # the right to read was checked when the ticket was issued, a minute ago at most
+    scope = await scope_of(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
+    scope = replace(scope, key=reader.get("key", ""))
+    stored = await open_file(scope, file_id)
+    await audit_log.note(
+        scope, AuditKind.EXPORT, f"Downloaded {stored.name}", of=audit_log.Subject("file", file_id, stored.name)
+    )
+    return stored
+
+
+# purposes of files that hold records of a whole account
+OF_MANY = ("upload",)
+
+
+def _owner(
+    scope: Scope,
+    purpose: str,
+    content_type: str,
+    shared: bool,
+    account_id: ObjectId | None,
+    expires_on: datetime | None,
+) -> Record:
+    return {
+        "company_id": scope.company_id,
+        "system_id": scope.system_id,
+        "user_id": scope.user_id,
+        "key_id": scope.key,
+        "purpose": purpose,
+        "shared": shared,
+        "account_id": account_id,
+        "expires_on": expires_on,
+        "content_type": content_type,
+    }
+
+
+def _stored() -> tuple[AsyncCollection[Record], AsyncCollection[Record]]:
+    """The collections of the bucket: the files and their pieces."""
+    database = current().database
+    return database[f"{_BUCKET}.files"], database[f"{_BUCKET}.chunks"]
+
+
+def _bucket() -> AsyncGridFSBucket:
+    return AsyncGridFSBucket(current().database, bucket_name=_BUCKET)
+
+
+def _ticket_key(ticket: str) -> str:
+    return current().key("ticket", ticket[:100])
+
+
+def _may_read(scope: Scope, owner: Stored) -> bool:
+    for grant in scope.grants:
+        if (owner.get("company_id"), owner.get("system_id")) != (scope.company_id, grant.system_id):
+            continue
+        # what its owner made himself, by rights a key may not have, is no file of the key
+        own = owner.get("user_id") == scope.user_id and (not scope.key or owner.get("key_id") == scope.key)
+        # a workbook has shipments of all kinds: who may see only some of them reads none but his own
+        shared = bool(owner.get("shared")) and not (grant.parts is not None and owner.get("purpose") in OF_MANY)
+        return own or (shared and grant.allows_account(owner.get("account_id")))
+    return False

@@ -1,0 +1,180 @@
+"""What is to leave the house, sent by workers: told of, claimed, settled, and swept when a worker died with it.
+
+A document of `documents.outbox` is stored in the transaction of what causes it. The scheduler tells a worker of what is
+due (`dispatch`). The worker claims it for the time that one try may take, sends, and settles what came of it. A worker
+may die anywhere between: its claim lapses, `dispatch` tells another, and the very same thing is sent again. A worker
+that comes back late finds its claim gone and writes nothing.
+
+Every `now` is a moment of `kit.shared_clock`: claims are compared by machines whose own clocks differ.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+from uuid import uuid4
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+from pymongo.asynchronous.collection import AsyncCollection
+from pymongo.results import UpdateResult
+
+from freight.core.records import Stored
+from freight.documents.base import FreightDocument
+from freight.documents.outbox import OutgoingTry, find_due, take_up
+from freight.kit.storage.connections import current
+from freight.kit.storage.tenancy import Filter, Record
+
+_KEPT_ANSWERS = 10
+
+
+class Rows(Protocol):
+    """The documents as their sender may see them, as `kit.tenancy.scoped` gives them."""
+
+    async def update_one(
+        self, query: Filter, update: Mapping[str, object], *, session: AsyncClientSession | None = None
+    ) -> UpdateResult:
+        """Change one."""
+
+    async def update_many(
+        self, query: Filter, update: Mapping[str, object], *, session: AsyncClientSession | None = None
+    ) -> UpdateResult:
+        """Change every matching one."""
+
+    async def find_one_and_update(self, query: Filter, update: list[Record], *, after: bool = True) -> Stored | None:
+        """Change one and give it as it is afterwards, or was before."""
+
+
+class OfInstallation:
+    """The rows of a document that has no tenant."""
+
+    def __init__(self, document: type[FreightDocument]) -> None:
+        self._raw: AsyncCollection[Record] = document.get_pymongo_collection()
+
+    async def update_one(
+        self, query: Filter, update: Mapping[str, object], *, session: AsyncClientSession | None = None
+    ) -> UpdateResult:
+        """Change one."""
+        return await self._raw.update_one(query, update, session=session)
+
+    async def update_many(
+        self, query: Filter, update: Mapping[str, object], *, session: AsyncClientSession | None = None
+    ) -> UpdateResult:
+        """Change every matching one."""
+        return await self._raw.update_many(query, update, session=session)
+
+    async def find_one_and_update(self, query: Filter, update: list[Record], *, after: bool = True) -> Record | None:
+        """Change one and give it as it is afterwards, or was before."""
+        return await self._raw.find_one_and_update(query, update, return_document=after)
+
+
+@dataclass(frozen=True)
+class Outbox:
+    """How documents of one kind are sent.
+
+    `sendable`: the states in which a worker may take one up, `sending` (one of them) the state while it has it.
+    `message` makes what the job `job` is told of a due one, from its id and the fields `told_of`; due ones whose
+    messages are alike are told of once. `lasting`: states of `sendable` that a claim leaves as they are, for what must
+    not be begun a second time; whoever finds one decides what becomes of it.
+    """
+
+    document: type[FreightDocument]  # with the fields of `documents.outbox.Outgoing`
+    sendable: tuple[str, ...]
+    sending: str
+    job: str
+    message: Callable[[Record], Record]
+    told_of: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+    # a message that was lost is sent again after this; two messages for one are harmless
+    queued_for: timedelta = timedelta(seconds=60)
+
+    def due_at(self, now: datetime, *, told: bool = False) -> Record:
+        """The fields of one that is to be sent at once; `told`: a worker knows of it from somebody else."""
+        return {"next_try_on": now, "queued_until": now + self.queued_for if told else now}
+
+    async def dispatch(self, now: datetime) -> int:
+        """Tell the workers of all that is due; returns of how many. Safe in two schedulers at once."""
+        told: set[tuple[tuple[str, object], ...]] = set()
+        count = 0
+        for due in await find_due(self.document, self.sendable, now, self.queued_for, self.told_of):
+            if not await take_up(self.document, due, now + self.queued_for):
+                continue
+            count += 1
+            message = self.message(due)
+            if (alike := tuple(message.items())) not in told:
+                told.add(alike)
+                await current().queue.enqueue(self.job, **message)
+        return count
+
+    async def claim(self, rows: Rows, one_id: ObjectId, now: datetime, longest: timedelta) -> Record | None:
+        """Take one up whose time has come and that nobody has, for `longest`; None where there is none.
+
+        It is given as it was before, with the new `holder`. The try is counted and what it does is uncertain until it
+        is settled: a worker that dies leaves just that behind.
+        """
+        holder = uuid4().hex
+        state: object = self.sending
+        if self.lasting:
+            state = {"$cond": [{"$in": ["$state", list(self.lasting)]}, "$state", self.sending]}
+        taken = {
+            "state": state,
+            "holder": holder,
+            "held_until": now + longest,
+            "is_uncertain": True,
+            "updated_on": now,
+            "tries": {"$add": ["$tries", 1]},
+        }
+        claimable = {"_id": one_id, **self.claimable(now)}
+        before = await rows.find_one_and_update(claimable, [{"$set": taken}], after=False)
+        if before is None:
+            return None
+        was_lost = before["state"] == self.sending
+        return {**before, "holder": holder, "is_uncertain": before["is_uncertain"] or was_lost}
+
+    async def put_off(self, rows: Rows, of: Filter, now: datetime, change: Mapping[str, object]) -> None:
+        """Change those of `of` that could be claimed, without trying them: they wait for something, or for a later
+        `next_try_on`. The dispatcher may take them up the moment they are due."""
+        stored = {**change, "queued_until": now, "updated_on": now, "holder": "", "held_until": None}
+        await rows.update_many({**self.claimable(now), **of}, {"$set": stored})
+
+    async def note(
+        self, rows: Rows, claimed: Mapping[str, object], change: Mapping[str, object], now: datetime
+    ) -> bool:
+        """Write how far the try is and go on holding it; False, and nothing written, where the claim has passed on."""
+        written = await rows.update_one(_match_holder(claimed), {"$set": {**change, "updated_on": now}})
+        return written.modified_count > 0
+
+    async def settle(
+        self,
+        rows: Rows,
+        claimed: Mapping[str, object],
+        change: Mapping[str, object],
+        now: datetime,
+        session: AsyncClientSession | None = None,
+        *,
+        is_open: bool,
+        answer: OutgoingTry | None = None,
+    ) -> bool:
+        """Write what became of one that was claimed; False, and nothing written, where its claim has passed to another.
+        `is_open`: it is under way still, and due at its `next_try_on`."""
+        stored: Record = {**change, "is_open": is_open, "holder": "", "held_until": None, "updated_on": now}
+        if is_open:
+            # the dispatcher may tell of it as soon as it is due
+            stored["queued_until"] = now
+        update: Record = {"$set": stored, "$inc": {"revision": 1}}
+        if answer:
+            update["$push"] = {"answers": {"$each": [answer.model_dump()], "$slice": -_KEPT_ANSWERS}}
+        written = await rows.update_one(_match_holder(claimed), update, session=session)
+        return written.modified_count > 0
+
+    def claimable(self, now: datetime) -> Record:
+        """The query for what is due and in no worker's hands."""
+        return {
+            "state": {"$in": list(self.sendable)},
+            "next_try_on": {"$lte": now},
+            "$or": [{"held_until": None}, {"held_until": {"$lte": now}}],
+        }
+
+
+def _match_holder(claimed: Mapping[str, object]) -> Record:
+    return {"_id": claimed["_id"], "holder": claimed["holder"]}

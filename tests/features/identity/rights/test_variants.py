@@ -1,0 +1,103 @@
+"""Roles with filters (R381): what is saved, refused, written into memberships and said on the wire."""
+
+from typing import Any
+
+import pytest
+
+from freight.core.errors import Invalid
+from freight.core.rights.filters import EVERY, only
+from freight.documents.permission_group import PermissionGroup
+from freight.documents.user import User
+from freight.documents.variant import FieldFilter, Variant
+from freight.features.identity.people.holding import tell_holders
+from freight.features.identity.rights.schemas import FilterForm, ModuleVariant
+from freight.features.identity.rights.variants import from_modules, to_modules
+from freight.kit.storage.transactions import in_transaction
+from tests.features.identity.rights.test_roles import REPORTS, SAVE, give, make, roles_of, saved
+from tests.fixtures.tenants import SEE, Tenants
+
+KNOWN = {"account": "Account", "shipmentInformation#mode": "Mode"}
+
+
+def only_for(codes: list[str], **values: list[str]) -> dict[str, Any]:
+    return {"codes": codes, "filters": {field: {"v": each} for field, each in values.items()}}
+
+
+async def test_a_role_with_a_filter_is_written_into_its_holders(sign_in, tenants: Tenants) -> None:
+    """What they come to is stored beside the permissions; what is held once without a filter has none."""
+    priya = await sign_in(tenants.priya)
+    role = await make(priya, "Desk of Fill", [REPORTS])
+    assert (await give(priya, tenants.vera, tenants.air, "Desk of Fill")).status_code == 200
+    account = str(tenants.fill1)
+    variants = [only_for([SEE, SAVE, REPORTS], account=[account])]
+    answer = await saved(priya, role, codes=[REPORTS], variants=variants)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["data"]["variants"][0]["codes"] == [SAVE, SEE]
+    vera = await User.get(tenants.vera.id)
+    assert vera is not None
+    held = vera.memberships[0].held
+    assert held.codes == tuple(sorted([SEE, SAVE, REPORTS]))
+    assert held.parts(REPORTS) == (EVERY,)
+    assert held.parts(SEE) == (only({"account": [account]}),)
+
+
+@pytest.mark.parametrize(
+    ("filters", "said"),
+    [
+        ({}, "choose all records"),
+        ({"account": {"v": []}}, "“Account” of “See shipments” has no value"),
+        ({"account": {"v": [" "]}}, "has no value"),
+        ({"account": {"v": ["a", "b"], "ismultiselect": False}}, "takes one value"),
+        ({"shipmentInformation#gone": {"v": ["Air"]}}, "can’t be filtered by “shipmentInformation#gone”"),
+    ],
+)
+async def test_what_opens_nothing_or_nobody_knows_is_refused(
+    sign_in, tenants: Tenants, filters: dict[str, Any], said: str
+) -> None:
+    priya = await sign_in(tenants.priya)
+    form = {"name": "Desk", "codes": [], "variants": [{"codes": [SEE], "filters": filters}]}
+    answer = await priya.post("/api/roles", json=form)
+    assert answer.status_code == 400 and said in answer.json()["msg"]
+    assert "Desk/" not in await roles_of(priya)
+
+
+async def test_holders_of_a_group_are_told_whatever_they_have_beside(tenants: Tenants) -> None:
+    """Role, group and own add up for each of them alone; whoever is not in the group keeps what he has."""
+    mode = Variant(codes=[REPORTS], filters={"shipmentInformation#mode": FieldFilter(v=["Air"])})
+    group = await PermissionGroup(company_id=tenants.air.company_id, name="Air reports", variants=[mode]).insert()
+    for user in (tenants.vera, tenants.ana):
+        user.memberships[0].group_ids = [group.id]
+        await user.replace()
+    before = await User.get(tenants.omar.id)
+
+    async def tell(session: Any) -> None:
+        await tell_holders({"group_ids": group.id}, session)
+
+    await in_transaction(tell)
+    vera, ana, omar = [await User.get(each.id) for each in (tenants.vera, tenants.ana, tenants.omar)]
+    assert vera and ana and omar and before
+    assert vera.memberships[0].permissions == sorted([REPORTS, SEE])
+    assert vera.memberships[0].held.parts(REPORTS) == (only({"shipmentInformation#mode": ["Air"]}),)
+    # she has reports from elsewhere, for every record
+    assert ana.memberships[0].held.parts(REPORTS) == (EVERY,)
+    assert ana.memberships[1] == tenants.ana.memberships[1]
+    assert omar.memberships == before.memberships
+
+
+def test_modules_of_the_contract_and_back() -> None:
+    """R381: variants, action codes and filters by module; what is held for every record is a variant without."""
+    wire = {
+        "shipmentEntry": [
+            ModuleVariant(action_codes=[SEE]),
+            ModuleVariant(action_codes=[SAVE], filters={"shipmentInformation#mode": FilterForm(v=["Air"])}),
+        ]
+    }
+    codes, variants = from_modules(wire, KNOWN)
+    assert codes == [SEE] and variants[0].codes == [SAVE]
+    assert to_modules(codes, variants) == wire
+    with pytest.raises(Invalid, match="Please add ActionCodes for shipmentEntry"):
+        from_modules({"shipmentEntry": [ModuleVariant()]}, KNOWN)
+    with pytest.raises(Invalid, match="Please select atleast 1 module"):
+        from_modules({}, KNOWN)
+    with pytest.raises(Invalid, match="no permission of reports"):
+        from_modules({"reports": [ModuleVariant(action_codes=[SEE])]}, KNOWN)

@@ -1,3 +1,0 @@
-"""A system with a published tariff, as the tests of rating have it."""
-
-from tests.features.shipments.rating.conftest import air as air

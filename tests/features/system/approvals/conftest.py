@@ -1,3 +1,0 @@
-"""Requests are about the tariffs and quotes of the rating tests."""
-
-from tests.features.shipments.rating.conftest import air  # noqa: F401

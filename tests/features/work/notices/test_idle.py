@@ -1,0 +1,16 @@
+"""Where nothing happens, the scheduler's looks at notices write nothing."""
+
+from freight.features.work.notices import mailing, matching, telling
+from freight.kit.storage.connections import Connections
+
+
+async def test_looking_for_notices_writes_nothing_where_there_are_none(connections: Connections) -> None:
+    before = await _updates(connections)
+    for work in (matching, telling, mailing):
+        assert await work.dispatch() == 0
+    assert await _updates(connections) == before
+
+
+async def _updates(connections: Connections) -> int:
+    """How many updates the database has seen."""
+    return int((await connections.mongo_client.admin.command("serverStatus"))["opcounters"]["update"])
