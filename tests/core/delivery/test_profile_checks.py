@@ -61,7 +61,7 @@ def test_a_system_may_hold_to_endings_of_two_to_four_letters():  # R303
 def test_addresses_are_separated_by_commas_semicolons_or_lines():
     assert addresses(f"{AP}, {BACK_OFFICE};x\n\n y ,") == [AP, BACK_OFFICE, "x", "y"]
     assert read_addresses(f"{AP}, {BACK_OFFICE}, {AP.upper()}", "Copies") == [AP.upper(), BACK_OFFICE]
-    with pytest.raises(Invalid, match="Copies: office isn’t an email address. Separate several by commas.") as refused:
+    with pytest.raises(Invalid, match="office isn’t an email address") as refused:
         read_addresses(f"{AP}, office", "Copies")
     assert refused.value.code == "email"
 
