@@ -48,10 +48,12 @@ class Ground:
 
 @dataclass
 class Recording:
-    """What each test reaches: file → line → tests, what a test takes in seconds, and what all of them import."""
+    """What each test reaches: file → line → tests; what a test takes in seconds; the lines that importing runs, and the
+    modules that are imported."""
 
     lines: dict[str, dict[int, set[str]]] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    run_by_import: set[tuple[str, int]] = field(default_factory=set)
     imported: list[str] = field(default_factory=list)
 
     def add(self, test: str, seconds: float, reached: set[tuple[str, int]]) -> None:
@@ -67,6 +69,16 @@ class Recorder:
     def __init__(self, sources: Path) -> None:
         self.sources, self.recording = f"{sources}{os.sep}", Recording()
         self.now: set[tuple[str, int]] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self) -> Generator[None, object, object]:
+        """Trace what builds the tables of modules: it runs once, before any test."""
+        sys.settrace(self._trace)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            self.recording.run_by_import = self.now
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:

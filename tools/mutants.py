@@ -82,10 +82,13 @@ class Reach:
             self.tests_by_file[test.partition("::")[0]].add(test)
 
     def find_tests(self, mutant: Mutant) -> dict[str, float]:
-        """The tests with their seconds: of a line in a function those that run it, else those that need its module."""
-        lines = self.recording.lines.get(str(mutant.path), {})
-        tests = lines.get(mutant.line) or lines.get(mutant.statement) or set()
-        if not mutant.in_function:
+        """The tests with their seconds: those that run its line, or, where importing runs it, that need its
+        module."""
+        path, at = str(mutant.path), (mutant.line, mutant.statement)
+        lines = self.recording.lines.get(path, {})
+        tests = next((lines[line] for line in at if line in lines), set[str]())
+        by_import = any((path, line) in self.recording.run_by_import for line in at)
+        if not mutant.in_function or (by_import and not tests):
             tests = self._find_tests_of(mutant.path, frozenset())
         return {each: self.recording.seconds[each] for each in tests}
 

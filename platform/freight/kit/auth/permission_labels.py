@@ -19,7 +19,7 @@ class _Module(TypedDict):
     permissions: list[_Permission]
 
 
-_LISTED = Path(__file__).resolve().parents[3] / "templates-seed" / "permissions.json"
+_LISTED = Path(__file__).resolve().parents[4] / "templates-seed" / "permissions.json"
 
 
 def label_of(permission: str) -> str:

@@ -35,7 +35,7 @@ class Design:
 @cache
 def built_in() -> str:
     """The template that comes with the suite."""
-    return (Path(__file__).parents[1] / "documents" / "templates" / "invoice.html").read_text()
+    return (Path(__file__).parents[2] / "invoices" / "documents" / "templates" / "invoice.html").read_text()
 
 
 async def resolve(scope: Scope, account_id: ObjectId | None) -> Design:
