@@ -43,3 +43,13 @@ def test_the_groups_leave_no_day_out_and_take_none_twice():
     for younger, older in pairwise(AGE_GROUPS):
         assert younger.to_days is not None
         assert older.from_days == younger.to_days + 1
+
+
+def test_each_group_has_its_first_and_its_last_day():
+    assert [(group.first_day(TODAY), group.last_day(TODAY)) for group in AGE_GROUPS] == [
+        ("2026-11-14", "9999-12-31"),
+        ("2026-11-06", "2026-11-13"),
+        ("2026-10-22", "2026-11-05"),
+        ("2026-09-22", "2026-10-21"),
+        ("", "2026-09-21"),
+    ]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from freight.core.delivery.bounces import Return, read, return_address
+from freight.core.delivery.bounces import Return, Returned, read, return_address
+from freight.core.delivery.bounces import in_words as explain
 from freight.core.delivery.causes import Cause
 from tests.fixtures.bounced_mails import in_words, report
 
@@ -84,3 +85,79 @@ def test_a_report_that_is_cut_off_is_read_as_far_as_it_goes() -> None:
     cut = whole[: whole.index(b"text/rfc822-headers")]
     bounce = read(cut)
     assert bounce and bounce.returned[0].address == AP
+
+
+def returned(words, **headers):
+    found = read(in_words(BACK, words, **headers))
+    return found and [(each.address, each.what, each.cause, each.status, each.told) for each in found.returned]
+
+
+def test_a_code_without_a_status_is_believed_and_one_of_400_waits():
+    words = f"Hello\n{AP}\n550 User unknown\n552 more"
+    assert returned(words) == [(AP, Return.FAILED, Cause.NO_SUCH_ADDRESS, "", "550 User unknown")]
+    assert returned(f"{AP}\n450 try later") == [(AP, Return.DELAYED, Cause.MAIL_REFUSED, "", "450 try later")]
+    # a status decides before a reply of another server
+    assert returned(f"{AP}\n450 4.2.2 full\n550 x")[0][1:4] == (Return.DELAYED, Cause.MAILBOX_FULL, "4.2.2")
+    assert returned(f"{AP}\n450 later 5.1.1")[0][1] is Return.FAILED
+    assert returned(f"{AP}: no code at all") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "cause"),
+    [
+        ("550 mailbox is full", Cause.MAILBOX_FULL),
+        ("552 message too large", Cause.TOO_LARGE),
+        ("550 size limit", Cause.TOO_LARGE),
+        ("550 doesn't exist", Cause.NO_SUCH_ADDRESS),
+        ("550 5.0.0 no such user", Cause.NO_SUCH_ADDRESS),
+        ("550 5.7.0 no such user", Cause.MAIL_REFUSED),
+        ("550 5.2.3 refused", Cause.TOO_LARGE),
+        ("550 5.4.4 refused", Cause.NO_SUCH_ADDRESS),
+        ("550 spam", Cause.MAIL_REFUSED),
+    ],
+)
+def test_the_words_say_why_where_no_code_does(said, cause):
+    assert returned(f"{AP}\n{said}")[0][2] is cause
+
+
+def test_the_failed_recipients_of_a_header_are_named_without_a_code():
+    two = f"{AP}, Bo <bo@customer.example>"
+    assert [each[0] for each in returned("It did not work.", X_Failed_Recipients=two)] == [AP, "bo@customer.example"]
+    assert [each[1] for each in returned("x", X_Failed_Recipients=AP, subject="Warning: still trying")] == [
+        Return.DELAYED
+    ]
+
+
+def test_our_own_mail_below_the_words_names_nobody():
+    words = f"{AP}\n550 5.1.1 unknown\n------ This is a copy ------\nother@customer.example\n"
+    assert [each[0] for each in returned(words)] == [AP]
+    assert [each[0] for each in returned(f"{AP}\n550 5.1.1 unknown\nReceived: by x@y.example\n")] == [AP]
+
+
+def test_a_mail_is_known_by_what_it_answers():
+    bounce = read(in_words("bounces@suite.example", f"{AP} 550 5.1.1", References=f"<a@b> <{KEY}@suite.example>"))
+    assert bounce and bounce.keys == (KEY,)
+    bounce = read(in_words("bounces@suite.example", f"{AP} 550 5.1.1", In_Reply_To=f"<{KEY}@suite.example>"))
+    assert bounce and bounce.keys == (KEY,)
+    bounce = read(in_words("bounces@suite.example", f"{AP} 550 5.1.1 your mail <{KEY}@suite.example>"))
+    assert bounce and bounce.keys == (KEY,)
+    twice = read(in_words(f"{BACK}, {BACK}", f"{AP} 550 5.1.1"))
+    assert twice and twice.keys == (KEY,)
+
+
+def test_what_a_server_says_is_told_in_one_line_of_300():
+    ((*_, told),) = returned(f"{AP}\n550 {'x' * 400}")
+    assert told == f"550 {'x' * 296}"
+
+
+@pytest.mark.parametrize(
+    ("cause", "said"),
+    [
+        (Cause.NO_SUCH_ADDRESS, "does not exist"),
+        (Cause.MAILBOX_FULL, "has a full mailbox"),
+        (Cause.TOO_LARGE, "does not take mails of this size"),
+        (Cause.MAIL_REFUSED, "does not take our mails"),
+    ],
+)
+def test_why_a_mail_came_back_is_said_alike_for_all(cause, said):
+    assert explain(Returned(AP, Return.FAILED, cause, "", "")) == f"{AP} {said}."

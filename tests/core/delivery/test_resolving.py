@@ -119,3 +119,41 @@ def test_the_server_that_files_go_by_is_that_of_the_nearest_owner():
     assert nearest(book, CHAIN, "outgoingChannel")["name"] == "P"
     assert nearest(book, [OWN], "outgoingChannel")["name"] == "S"
     assert nearest(book, [OWN], "incomingChannel") is None
+
+
+def test_a_profile_turned_off_or_without_a_readable_condition_is_passed_over():
+    off = profile("P", PARENT, "outgoingChannel", is_active=False)
+    book = Book([profile("S", kind="outgoingChannel"), off, profile("B", PARENT, "outgoingChannel")])
+    assert nearest(book, CHAIN, "outgoingChannel")["name"] == "B"
+    broken = profile("C", OWN, condition={"condition": "xor", "fields": [{"name": "total"}]})
+    assert reasons(broken)["C"] == "Its condition cannot be read. Open it and save it again."
+    assert winners(broken, profile("S")) == ["S"]
+
+
+def test_of_profiles_that_ask_alike_the_first_name_wins_and_a_condition_asks_for_more():
+    holds = {"condition": "and", "fields": [{"name": "total", "operator": "equalTo", "value": "10", "type": "numeric"}]}
+    assert winners(profile("B", OWN), profile("A", OWN)) == ["A"]
+    assert winners(profile("A", OWN), profile("Z", OWN, condition=holds)) == ["Z"]
+    base = {"currency": ["USD"]}
+    assert winners(profile("A", OWN, condition=holds), profile("Z", OWN, profile_base=base)) == ["Z"]
+
+
+def test_a_total_that_is_no_figure_is_not_zero():
+    assert winners(profile("S"), values=REVENUE | {"total": ""}) == ["S"]
+
+
+def test_profiles_tie_only_with_the_same_condition():
+    one = {"condition": "and", "fields": [{"name": "total", "operator": "equalTo", "value": "1"}]}
+    a, b = profile("a", condition=one), profile("b", condition=one)
+    assert tie(a, [b]) is b
+    assert tie(a, [profile("c"), profile("d", condition={"condition": "or", "fields": []})]) is None
+    assert tie(profile("a") | {"is_active": False}, [profile("b")]) is None
+    # one that says nothing of being active is
+    plain = {key: value for key, value in profile("b").items() if key != "is_active"}
+    assert tie(profile("a"), [plain]) is plain
+
+
+def test_without_an_invoice_a_profile_with_a_condition_leaves_room_for_the_next():
+    asks = profile("O", OWN, condition={"condition": "and", "fields": []} | {"fields": [{"name": "total"}]})
+    assert winners(asks, profile("S"), values=None) == ["O", "S"]
+    assert winners(profile("O", OWN), profile("S"), values=None) == ["O"]

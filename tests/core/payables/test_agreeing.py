@@ -92,3 +92,25 @@ def test_the_parts_always_add_up_to_what_was_settled(amounts: list[Decimal], bil
     found = agree(charges, {"freight": Settled(sum(amounts), billed)}, "USD")
     assert sum(each.amount for each in found.values()) == min(billed, sum(amounts))
     assert all(0 <= each.amount <= each.charged for each in found.values())
+
+
+def test_an_invoice_is_settled_where_all_that_differs_was_settled_by_somebody():
+    settled = {"freight": Settled(D("114.00"), D("100.00")), "fuel": Settled(D("9.00"), D("9.00"))}
+    only = agree([charged("M1", "114.00")], settled, "USD")["M1"]
+    assert only.is_settled
+    # nothing differs, so there is nothing that somebody settled
+    equal = agree([charged("M1", "9.00", "fuel")], settled, "USD")["M1"]
+    assert not equal.is_settled and equal.finding == ""
+    # one of two is settled, the other is open
+    open_fuel = settled | {"fuel": Settled(D("9.00"), D("8.00"), is_open=True)}
+    both = agree([charged("M1", "114.00"), charged("M1", "9.00", "fuel")], open_fuel, "USD")["M1"]
+    assert not both.is_settled
+    assert both.finding == "Freight was settled at 100.00, not 114.00."
+    gone = agree([charged("M1", "114.00"), charged("M1", "5.00", "toll")], settled, "USD")["M1"]
+    assert not gone.is_settled
+
+
+def test_the_findings_of_one_invoice_say_nothing_of_another():
+    settled = {"freight": Settled(D("114.00"), D("100.00")), "fuel": Settled(D("9.00"), D("8.00"), is_open=True)}
+    found = agree([charged("M1", "114.00"), charged("M2", "9.00", "fuel")], settled, "USD")
+    assert (found["M1"].is_settled, found["M2"].is_settled) == (True, False)

@@ -39,3 +39,10 @@ def test_each_day_lies_in_the_bounds_of_how_soon_it_is_and_in_no_others(days: in
         if (first is None or first <= due) and (last is None or due <= last):
             within.append(soon)
     assert within == [due_in(due, TODAY)]
+
+
+def test_what_is_due_later_begins_a_month_from_today():
+    assert days_of(DueIn.OVERDUE, TODAY) == (None, date(2026, 11, 26))
+    assert days_of(DueIn.WEEK, TODAY) == (date(2026, 11, 27), date(2026, 12, 3))
+    assert days_of(DueIn.MONTH, TODAY) == (date(2026, 12, 4), date(2026, 12, 26))
+    assert days_of(DueIn.LATER, TODAY) == (date(2026, 12, 27), None)
