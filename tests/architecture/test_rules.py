@@ -4,10 +4,13 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
+from tests.architecture.citations import find_rules, find_tests
+
 ROOT = Path(__file__).parents[2]
-RULE = re.compile(r"(?<![0-9A-Za-z_])([RA]\d{3})(?![0-9A-Za-z])|_([ra]\d{3})(?=_|\()")
+HERE = Path(__file__).parent
 STATED = re.compile(r"^- \*\*([RA]\d{3})\*\* ", re.MULTILINE)
-NOT_OURS = {"node_modules", ".next", "out"}
 
 
 @cache
@@ -18,15 +21,18 @@ def sections() -> dict[str, list[str]]:
 
 
 @cache
-def named() -> dict[str, str]:
-    """Rule → a test file that names it."""
-    files = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "webapp" / "e2e").rglob("*.ts")]
-    files += [path for path in (ROOT / "webapp" / "src").rglob("*.ts*") if ".test." in path.name]
-    found: dict[str, str] = {}
-    for path in files:
-        for code, in_name in RULE.findall(path.read_text()):
-            found.setdefault((code or in_name).upper(), path.relative_to(ROOT).as_posix())
-    return found
+def files() -> tuple[Path, ...]:
+    """The files with tests, here and in the web app."""
+    found = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "webapp" / "e2e").rglob("*.ts")]
+    found += [path for path in (ROOT / "webapp" / "src").rglob("*.ts*") if ".test." in path.name]
+    return tuple(path for path in found if path.parent != HERE)
+
+
+@cache
+def held() -> dict[str, str]:
+    """Rule → a test that names it and expects something."""
+    tests = [each for path in files() for each in find_tests(path) if each.expects]
+    return {rule: each.place for each in tests for rule in each.rules}
 
 
 def test_the_rules_are_numbered_from_1_on_and_each_stands_once() -> None:
@@ -34,18 +40,81 @@ def test_the_rules_are_numbered_from_1_on_and_each_stands_once() -> None:
     assert stated == [f"A{n:03}" for n in range(1, 85)] + [f"R{n:03}" for n in range(1, 388)]
 
 
-def test_a_rule_that_a_test_names_is_one() -> None:
+def test_a_rule_that_a_file_of_tests_names_is_one() -> None:
     stated = {rule for rules in sections().values() for rule in rules}
-    assert {rule: place for rule, place in named().items() if rule not in stated} == {}
+    assert {path.name: wrong for path in files() if (wrong := find_rules(path.read_text()) - stated)} == {}
 
 
-def test_each_rule_of_a_finished_section_is_named_by_a_test() -> None:
+def test_each_rule_of_a_finished_section_is_held_by_a_test() -> None:
     finished = {heading: rules for heading, rules in sections().items() if heading.endswith("(finished)")}
     assert len(finished) >= 14
-    unheld = {heading: lacking for heading, rules in finished.items() if (lacking := set(rules) - named().keys())}
+    unheld = {heading: lacking for heading, rules in finished.items() if (lacking := set(rules) - held().keys())}
     assert unheld == {}
 
 
-def test_a_section_of_which_each_rule_is_named_is_called_finished() -> None:
+def test_a_section_of_which_each_rule_is_held_is_called_finished() -> None:
     unfinished = {heading: rules for heading, rules in sections().items() if rules and "(finished)" not in heading}
-    assert [heading for heading, rules in unfinished.items() if not set(rules) - named().keys()] == []
+    assert [heading for heading, rules in unfinished.items() if not set(rules) - held().keys()] == []
+
+
+PYTHON = '''
+"""R001 at the head of a file."""
+
+ROWS = [("x", "R002"), ("y", "R003")]
+
+
+@pytest.mark.parametrize(("row", "rule"), ROWS)
+def test_each_row(row, rule):
+    assert row
+
+
+def test_r004_in_a_name():
+    with pytest.raises(Invalid):
+        check()
+
+
+def test_nothing():
+    """R005"""
+    check()
+
+
+def check():  # R006
+    assert True
+'''
+TYPESCRIPT = """
+// R007 at the head of a file
+
+it.each([
+  ['x', 'R008'],
+])('each row', row => {
+  expect(row).toBe('x')
+})
+
+function steps() {
+  // R009
+  expect(1).toBe(1)
+}
+
+// R010 right above
+test('a test', async ({
+  page,
+}) => {
+  // R011
+  await expect(page).toHaveTitle('x')
+})
+
+test('without an expectation (R012)', () => {
+  steps()
+})
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "rules"),
+    [("test_it.py", PYTHON, ["R002", "R003", "R004"]), ("it.test.ts", TYPESCRIPT, ["R008", "R010", "R011"])],
+)
+def test_a_rule_is_held_where_a_test_names_it_and_expects_something(
+    tmp_path: Path, name: str, text: str, rules: list[str]
+) -> None:
+    (tmp_path / name).write_text(text)
+    assert sorted(rule for each in find_tests(tmp_path / name) if each.expects for rule in each.rules) == rules

@@ -1,4 +1,4 @@
-"""Suggestions: R364, A048, and the page sizes of foundation §9."""
+"""Suggestions: who is told what, and the page sizes of foundation §9."""
 
 from datetime import timedelta
 from typing import Any
@@ -175,7 +175,7 @@ async def test_pages_and_the_sign_that_there_are_more(ana: httpx.AsyncClient) ->
     assert len(listed.json()["data"]) == 20
 
 
-async def test_action_codes_are_the_callers_own(tenants: Tenants, sign_in: Any) -> None:
+async def test_action_codes_are_the_callers_own(tenants: Tenants, sign_in: Any) -> None:  # R364
     vera = await sign_in(tenants.vera)
     assert await suggested(vera, "actionCode") == [("shipmentEntry.sideShipmentEntry",) * 2]
     assert await suggested(vera, "actionCode", moduleName="shipmentEntry") == [("shipmentEntry.sideShipmentEntry",) * 2]
