@@ -131,7 +131,7 @@ def test_rows_of_a_web_invoice_have_a_name():  # R318, R324
     assert list(web_problems([{"key": "po"}, {"isCustomField": True, "label": " "}])) == ["Name is mandatory"]
 
 
-def test_letters_of_our_own_need_no_vendor_and_those_of_a_vendor_name_it():  # R319
+def test_letters_of_our_own_need_no_vendor_and_those_of_a_vendor_name_it():  # R320
     assert list(paper_problems("own", "", {}, None)) == []
     assert list(paper_problems("own", "fedex", {}, {"vendor": "clickToMail"})) == []
     for party, vendor, cloned in (
@@ -143,7 +143,7 @@ def test_letters_of_our_own_need_no_vendor_and_those_of_a_vendor_name_it():  # R
         assert told == ["Please select a delivery vendor."]
 
 
-def test_a_copied_letter_keeps_its_vendor_and_has_another_address():  # R320, R321
+def test_a_copied_letter_keeps_its_vendor_and_has_another_address():  # R319, R321
     form = letter("clickToMail")
     copied = {"vendor": "clickToMail", "data": form}
     same = list(paper_problems("deliveryVendor", "clickToMail", form, copied))

@@ -25,7 +25,6 @@ def test_a_plain_figure_is_read_exactly(typed, read):
 
 
 def test_other_figures_are_refused_with_what_to_write():
-    """R233"""
     assert refusal("1,234.56") == "'1,234.56' is not a plain number; enter it as 1234.56"
     assert refusal("12 USD") == "'12 USD' is not a plain number; enter it as 1234.56"
     assert refusal("1,2x") == "'1,2x' is not a plain number; enter it as 1234.56"
