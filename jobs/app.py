@@ -15,10 +15,10 @@ from celery import Celery, Task, signals
 from celery.apps import worker as celery_worker
 
 from freight.embedded.child_process import die_with_parent
-from freight.kit.jobs.queue import broker_options
-from freight.kit.logs import configure_logs, say_in_handler
+from freight.kit.jobs.queue import get_broker_options
+from freight.kit.logs import configure_logs, log_in_signal_handler
 from freight.kit.settings import Settings, load_settings
-from freight.kit.storage.transient_errors import is_interruption
+from freight.kit.storage.transient_errors import is_transient_error
 from jobs.heartbeat import HeartbeatStep
 from jobs.runtime import Runtime
 from jobs.tasks import MODULES
@@ -48,7 +48,7 @@ def make_celery(settings: Settings) -> Celery:
     """
     celery = Celery("freight", broker=settings.redis_url, include=list(MODULES))
     celery.conf.update(
-        broker_transport_options=broker_options() | {"global_keyprefix": settings.redis_prefix},
+        broker_transport_options=get_broker_options() | {"global_keyprefix": settings.redis_prefix},
         broker_connection_retry_on_startup=True,
         # a broker that is away for an hour must not leave dead workers behind
         broker_connection_max_retries=None,
@@ -79,7 +79,7 @@ def make_celery(settings: Settings) -> Celery:
 settings = load_settings()
 configure_logs(settings.log_level)
 # what Celery says of a stop goes past the logs, as bare text
-celery_worker.safe_say = say_in_handler
+celery_worker.safe_say = log_in_signal_handler
 celery = make_celery(settings)
 runtime = Runtime(settings)
 
@@ -99,7 +99,7 @@ class RuntimeTask(Task):
         try:
             runtime.run(_named(self.name, self.request.id, self.run(*positional, **arguments)))
         except Exception as lost:
-            if not is_interruption(lost):
+            if not is_transient_error(lost):
                 raise
             log.warning("job interrupted, trying again", job=self.name, retries=retries)
             raise self.retry(exc=lost, countdown=RETRY_SECONDS * 2**retries) from lost

@@ -31,7 +31,7 @@ then comes due by time alone waits for that at most."""
 
 
 @dataclass(frozen=True)
-class Periodic:
+class PeriodicWork:
     """Work that is due every so often. `run` is short: what takes long it hands to the workers."""
 
     name: str
@@ -47,7 +47,7 @@ class Schedule:
     claimed run by run, so that a restart does not begin all of it again.
     """
 
-    def __init__(self, table: Sequence[Periodic]) -> None:
+    def __init__(self, table: Sequence[PeriodicWork]) -> None:
         self._table = table
         self._rare = {each.name: each.every for each in table if each.every >= FREQUENT}
         self._holder = uuid4().hex
@@ -89,11 +89,11 @@ class Schedule:
         """The rare work that looks due, by one question every ten seconds: `PeriodicRun.claim` says whose it is."""
         if monotonic() < self._look_again_at:
             return set()
-        due = await PeriodicRun.due(self._rare, await shared_clock.now()) if self._rare else set()
+        due = await PeriodicRun.due(self._rare, await shared_clock.read_database_clock()) if self._rare else set()
         self._look_again_at = monotonic() + _LOOK_SECONDS
         return due
 
-    async def _claim_frequent(self, work: Periodic) -> bool:
+    async def _claim_frequent(self, work: PeriodicWork) -> bool:
         moment, every = monotonic(), work.every.total_seconds()
         if self._last_write.quiet_seconds >= CALM_AFTER_SECONDS:
             every = max(every, CALM_EVERY_SECONDS)
@@ -108,7 +108,7 @@ class Schedule:
         moment = monotonic()
         if moment + _RENEW_SECONDS < self._held_until:
             return True
-        now = await shared_clock.now()
+        now = await shared_clock.read_database_clock()
         is_ours = await SchedulerLease.take(self._holder, now, now + LEASE)
         self._has_written = True
         # counted from before the question: here it ends sooner than in the database
@@ -116,5 +116,5 @@ class Schedule:
         return is_ours
 
 
-async def _claim_rare(work: Periodic) -> bool:
-    return await PeriodicRun.claim(work.name, await shared_clock.now(), work.every)
+async def _claim_rare(work: PeriodicWork) -> bool:
+    return await PeriodicRun.claim(work.name, await shared_clock.read_database_clock(), work.every)

@@ -22,7 +22,7 @@ from freight.features.delivery.receipts import intake
 from freight.features.desk.approval_requests import watching
 from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.identity.rights import telling
-from freight.features.invoices.auto_billing.due import dispatch
+from freight.features.invoices.auto_billing.due import dispatch_due_pushes
 from freight.features.invoices.documents import due
 from freight.features.ledger.aging import stripes
 from freight.features.ledger.aging.service import drop_empty_cells
@@ -33,13 +33,13 @@ from freight.features.work.notices import looking, matching
 from freight.features.work.notices import mailing as notice_mails
 from freight.features.work.notices import sweep as notices
 from freight.features.work.notices import telling as notice_telling
-from freight.features.work.tasks.sweep import NAME, sweep
+from freight.features.work.tasks.sweep import NAME, resend_silent_tasks
 from freight.kit.mail import sending
 from freight.kit.settings import Settings, load_settings
 from freight.kit.storage import audit_log, files, shared_clock
-from freight.kit.storage.connections import current, open_connections
+from freight.kit.storage.connections import get_connections, open_connections
 from freight.kit.storage.heartbeats import BEAT_SECONDS, SCHEDULER, Heartbeat
-from jobs.schedule import Periodic, Schedule
+from jobs.schedule import PeriodicWork, Schedule
 
 log = structlog.get_logger()
 
@@ -47,49 +47,49 @@ WAKE_SECONDS = 1
 
 
 async def _erase_expired_files() -> None:
-    await files.delete_expired(await shared_clock.now())
+    await files.delete_expired_files(await shared_clock.read_database_clock())
 
 
 async def _erase_lanes_that_nothing_names() -> None:
-    await lane_sweep.sweep(await shared_clock.now())
+    await lane_sweep.sweep_lane_sets(await shared_clock.read_database_clock())
 
 
 async def _erase_old_audit_entries() -> None:
-    kept = timedelta(days=current().settings.audit_days)
-    await audit_log.erase_before(await shared_clock.now() - kept)
+    kept = timedelta(days=get_connections().settings.audit_days)
+    await audit_log.erase_audit_entries(await shared_clock.read_database_clock() - kept)
 
 
-PERIODIC: tuple[Periodic, ...] = (
-    Periodic(NAME, timedelta(seconds=5), sweep),
-    Periodic("autoBilling.due", timedelta(seconds=1), dispatch),
-    Periodic("delivery.due", timedelta(seconds=1), delivery_due.dispatch),
-    Periodic("delivery.mended", timedelta(seconds=5), endpoints.release_mended),
-    Periodic("delivery.runs", timedelta(seconds=5), runs.claim_due),
-    Periodic("delivery.overdue", timedelta(seconds=30), answered.note_overdue),
-    Periodic("delivery.follow", timedelta(seconds=15), following.dispatch),
-    Periodic("delivery.bounces", timedelta(minutes=1), bounces.dispatch),
-    Periodic("delivery.unmatched", timedelta(minutes=1), intake.match_left),
-    Periodic("notices.deliveries", timedelta(seconds=10), notices.note_deliveries),
-    Periodic("notices.keys", timedelta(minutes=1), notices.note_keys),
-    Periodic("notices.mail", timedelta(seconds=10), notice_mails.dispatch),
-    Periodic("notices.look", timedelta(minutes=15), looking.dispatch),
-    Periodic("notices.match", timedelta(seconds=2), matching.dispatch),
-    Periodic("notices.tell", timedelta(seconds=5), notice_telling.dispatch),
-    Periodic("reports.mail", timedelta(minutes=1), report_mails.dispatch),
-    Periodic("approvals.due", timedelta(seconds=15), watching.dispatch),
-    Periodic("approvals.stuck", timedelta(minutes=5), watching.dispatch_all),
-    Periodic("rights.behind", timedelta(seconds=5), telling.dispatch),
-    Periodic("mail.due", timedelta(seconds=2), sending.dispatch),
-    Periodic("invoiceDocuments.due", timedelta(seconds=2), due.dispatch),
-    Periodic("files.expire", timedelta(minutes=10), _erase_expired_files),
-    Periodic("aging.join", timedelta(seconds=5), stripes.join),
-    Periodic("aging.tidy", timedelta(hours=6), drop_empty_cells),
-    Periodic("billed.tidy", timedelta(hours=6), BilledCell.drop_empty),
-    Periodic("reconciliation.due", timedelta(minutes=15), reconciliation.dispatch),
-    Periodic("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
-    Periodic("audit.repeats", timedelta(seconds=30), audit_log.write_repeats),
-    Periodic("audit.alarms", timedelta(seconds=30), alarms.watch),
-    Periodic("audit.retention", timedelta(hours=6), _erase_old_audit_entries),
+PERIODIC: tuple[PeriodicWork, ...] = (
+    PeriodicWork(NAME, timedelta(seconds=5), resend_silent_tasks),
+    PeriodicWork("autoBilling.due", timedelta(seconds=1), dispatch_due_pushes),
+    PeriodicWork("delivery.due", timedelta(seconds=1), delivery_due.dispatch_due_deliveries),
+    PeriodicWork("delivery.mended", timedelta(seconds=5), endpoints.release_fixed_endpoints),
+    PeriodicWork("delivery.runs", timedelta(seconds=5), runs.claim_due_runs),
+    PeriodicWork("delivery.overdue", timedelta(seconds=30), answered.mark_overdue_deliveries),
+    PeriodicWork("delivery.follow", timedelta(seconds=15), following.dispatch_delivery_follow_ups),
+    PeriodicWork("delivery.bounces", timedelta(minutes=1), bounces.dispatch_mailbox_polls),
+    PeriodicWork("delivery.unmatched", timedelta(minutes=1), intake.rematch_unmatched_receipts),
+    PeriodicWork("notices.deliveries", timedelta(seconds=10), notices.sweep_delivery_notices),
+    PeriodicWork("notices.keys", timedelta(minutes=1), notices.sweep_key_notices),
+    PeriodicWork("notices.mail", timedelta(seconds=10), notice_mails.dispatch_notice_mails),
+    PeriodicWork("notices.look", timedelta(minutes=15), looking.dispatch_lookahead_rules),
+    PeriodicWork("notices.match", timedelta(seconds=2), matching.dispatch_event_matching),
+    PeriodicWork("notices.tell", timedelta(seconds=5), notice_telling.dispatch_rule_mails),
+    PeriodicWork("reports.mail", timedelta(minutes=1), report_mails.dispatch_report_mailings),
+    PeriodicWork("approvals.due", timedelta(seconds=15), watching.dispatch_overdue_requests),
+    PeriodicWork("approvals.stuck", timedelta(minutes=5), watching.dispatch_waiting_requests),
+    PeriodicWork("rights.behind", timedelta(seconds=5), telling.dispatch_role_updates),
+    PeriodicWork("mail.due", timedelta(seconds=2), sending.dispatch_due_mails),
+    PeriodicWork("invoiceDocuments.due", timedelta(seconds=2), due.dispatch_due_documents),
+    PeriodicWork("files.expire", timedelta(minutes=10), _erase_expired_files),
+    PeriodicWork("aging.join", timedelta(seconds=5), stripes.merge_stripes),
+    PeriodicWork("aging.tidy", timedelta(hours=6), drop_empty_cells),
+    PeriodicWork("billed.tidy", timedelta(hours=6), BilledCell.drop_empty),
+    PeriodicWork("reconciliation.due", timedelta(minutes=15), reconciliation.dispatch_reconciliations),
+    PeriodicWork("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
+    PeriodicWork("audit.repeats", timedelta(seconds=30), audit_log.write_repeated_refusals),
+    PeriodicWork("audit.alarms", timedelta(seconds=30), alarms.check_refusal_episodes),
+    PeriodicWork("audit.retention", timedelta(hours=6), _erase_old_audit_entries),
 )
 
 

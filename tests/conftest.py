@@ -26,7 +26,7 @@ from freight.documents.user import User
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
 from freight.kit.auth import sessions
-from freight.kit.security.secrets import new_key
+from freight.kit.security.secrets import generate_secret_key
 from freight.kit.settings import Settings
 from freight.kit.storage import audit_log
 from freight.kit.storage.connections import Connections, open_connections
@@ -138,7 +138,7 @@ def settings(addresses: Addresses, data_dir: Path) -> Settings:
         mongo_database=addresses.mongo_database,
         redis_url=addresses.redis_url,
         redis_prefix="tests:",
-        secret_keys=SecretStr(new_key()),
+        secret_keys=SecretStr(generate_secret_key()),
         data_dir=data_dir,
         demo=True,
     )
@@ -155,7 +155,7 @@ async def opened(settings: Settings) -> AsyncIterator[Connections]:
 async def connections(opened: Connections) -> AsyncIterator[Connections]:
     """Open connections on an empty database and an empty Redis; the indexes are in place."""
     yield opened
-    await audit_log.settled()
+    await audit_log.wait_for_audit_writes()
     filled = await _filled(opened.database)
     await asyncio.gather(*(opened.database[name].delete_many({}) for name in filled), opened.redis.flushdb())
 
@@ -196,7 +196,7 @@ async def sign_in(app: FastAPI) -> AsyncIterator[SignIn]:
 
         async def signed_in(user: User) -> httpx.AsyncClient:
             home = user.memberships[0]
-            session_id, _ = await sessions.create(str(user.id), str(home.company_id), str(home.system_id))
+            session_id, _ = await sessions.open_session(str(user.id), str(home.company_id), str(home.system_id))
             return await callers.enter_async_context(_caller(app, {"sessionId": session_id}))
 
         yield signed_in

@@ -5,6 +5,6 @@ from jobs.app import job
 
 
 @job(watching.JOB)
-async def watch_requests(company_id: str, system_id: str) -> None:
+async def watch_requests_job(company_id: str, system_id: str) -> None:
     """Escalate what is overdue or stuck in a system."""
-    await watching.perform(company_id, system_id)
+    await watching.process_overdue_requests(company_id, system_id)

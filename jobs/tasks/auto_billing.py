@@ -6,12 +6,12 @@ from jobs.app import job
 
 
 @job(batch.JOB)
-async def push_batch(task_key: str) -> None:
+async def push_batch_job(task_key: str) -> None:
     """Try the pushes of a task once."""
-    await work.perform(task_key, batch.run)
+    await work.perform_task(task_key, batch.run_push_task)
 
 
 @job(due.DRAIN_JOB)
-async def drain_system(company_id: str, system_id: str) -> None:
+async def drain_system_job(company_id: str, system_id: str) -> None:
     """Try the pushes of a system whose time has come."""
-    await draining.perform(company_id, system_id)
+    await draining.run_push_job(company_id, system_id)

@@ -5,41 +5,41 @@ from freight.features.delivery.following import asking
 from freight.features.delivery.outbox import draining, due, packing, runs
 from freight.features.delivery.printing import drawing
 from freight.features.delivery.receipts import polling
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from jobs.app import job
 
 
 @job(due.PACK_JOB)
-async def pack(company_id: str, system_id: str, profile_id: str) -> None:
+async def pack_deliveries_job(company_id: str, system_id: str, profile_id: str) -> None:
     """Pack what is due by a profile."""
-    await packing.perform(company_id, system_id, profile_id)
+    await packing.run_packing_job(company_id, system_id, profile_id)
 
 
 @job(due.DRAIN_JOB)
-async def drain(company_id: str, system_id: str, endpoint: str) -> None:
+async def drain_endpoint_job(company_id: str, system_id: str, endpoint: str) -> None:
     """Send what is due to an endpoint."""
-    await draining.perform(company_id, system_id, endpoint)
+    await draining.run_send_job(company_id, system_id, endpoint)
 
 
 @job(runs.COLLECT_JOB)
-async def collect(company_id: str, system_id: str, channel_id: str) -> None:
+async def collect_files_job(company_id: str, system_id: str, channel_id: str) -> None:
     """Look into the folder of an incoming channel."""
-    await polling.perform(company_id, system_id, channel_id)
+    await polling.run_channel_job(company_id, system_id, channel_id)
 
 
 @job(asking.FOLLOW_JOB)
-async def follow(company_id: str, system_id: str, endpoint: str) -> None:
+async def follow_packets_job(company_id: str, system_id: str, endpoint: str) -> None:
     """Ask those who took something what became of it."""
-    await asking.perform(company_id, system_id, endpoint)
+    await asking.run_follow_up_job(company_id, system_id, endpoint)
 
 
 @job(reading.BOUNCES_JOB)
-async def read_bounces(company_id: str, system_id: str, account_id: str) -> None:
+async def read_bounces_job(company_id: str, system_id: str, account_id: str) -> None:
     """Read the mailbox of an email account."""
-    await reading.perform(company_id, system_id, account_id)
+    await reading.run_mailbox_job(company_id, system_id, account_id)
 
 
 @job(drawing.JOB)
-async def draw_print_batch(task_key: str) -> None:
+async def render_print_batch_job(task_key: str) -> None:
     """Put the PDF of a print batch together."""
-    await perform(task_key, drawing.run)
+    await perform_task(task_key, drawing.run_batch_rendering_task)

@@ -1,23 +1,23 @@
 """The jobs of invoices as documents."""
 
 from freight.features.invoices.documents import bulk, due, export
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from jobs.app import job
 
 
 @job(bulk.JOB)
-async def draw_invoices(task_key: str) -> None:
+async def render_invoices_job(task_key: str) -> None:
     """Draw the invoices of a task that are not drawn yet, and bind them into one file."""
-    await perform(task_key, bulk.run)
+    await perform_task(task_key, bulk.run_invoice_documents_task)
 
 
 @job(export.JOB)
-async def export_invoices(task_key: str) -> None:
+async def export_invoices_job(task_key: str) -> None:
     """Write the workbook of an export."""
-    await perform(task_key, export.run)
+    await perform_task(task_key, export.run_invoice_export_task)
 
 
 @job(due.JOB)
-async def draw_what_is_due(company_id: str, system_id: str) -> None:
+async def render_due_invoices_job(company_id: str, system_id: str) -> None:
     """Draw the invoices of a system that were issued and have no file yet."""
-    await due.perform(company_id, system_id)
+    await due.run_due_documents_job(company_id, system_id)

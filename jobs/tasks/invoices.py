@@ -10,36 +10,36 @@ from jobs.app import job
 
 
 @job(billing.JOB)
-async def bill(task_key: str) -> None:
+async def bill_shipments_job(task_key: str) -> None:
     """Bill the shipments of a task."""
-    await work.perform(task_key, billing.run)
+    await work.perform_task(task_key, billing.run_billing_task)
 
 
 @job(readying.JOB)
-async def make_ready(task_key: str) -> None:
+async def make_ready_job(task_key: str) -> None:
     """Make the shipments of a task Ready for Invoicing."""
-    await work.perform(task_key, readying.run)
+    await work.perform_task(task_key, readying.run_ready_task)
 
 
 @job(bulk.JOB)
-async def act_on_invoices(task_key: str) -> None:
+async def act_on_invoices_job(task_key: str) -> None:
     """Void, credit or approve the invoices of a task."""
-    await work.perform(task_key, bulk.run)
+    await work.perform_task(task_key, bulk.run_bulk_task)
 
 
 @job(rechecking.JOB)
-async def check_differences(task_key: str) -> None:
+async def check_differences_job(task_key: str) -> None:
     """Judge differences from the tariff by tolerances that changed."""
-    await work.perform(task_key, rechecking.run)
+    await work.perform_task(task_key, rechecking.run_mismatch_recheck_task)
 
 
 @job(explaining.JOB)
-async def explain_mismatches(company_id: str, system_id: str) -> None:
+async def explain_mismatches_job(company_id: str, system_id: str) -> None:
     """Look for what explains the mismatches of a system."""
-    await explaining.perform(company_id, system_id)
+    await explaining.run_mismatch_explanation_job(company_id, system_id)
 
 
 @job(carriers.JOB)
-async def enter_carrier_invoices(task_key: str) -> None:
+async def enter_carrier_invoices_job(task_key: str) -> None:
     """Enter carriers' invoices on the charges of their shipments."""
-    await work.perform(task_key, carrier_invoices.run)
+    await work.perform_task(task_key, carrier_invoices.run_carrier_entry_task)

@@ -5,6 +5,6 @@ from jobs.app import job
 
 
 @job(sending.JOB)
-async def send(mail_id: str) -> None:
+async def send_mail_job(mail_id: str) -> None:
     """Send a mail."""
-    await sending.send(mail_id)
+    await sending.send_stored_mail(mail_id)

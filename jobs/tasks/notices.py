@@ -5,30 +5,30 @@ from jobs.app import job
 
 
 @job(mailing.MAIL_JOB)
-async def mail_notices(company_id: str, system_id: str) -> None:
+async def mail_notices_job(company_id: str, system_id: str) -> None:
     """Mail the people of a system who want to be told at once."""
-    await mailing.perform(company_id, system_id)
+    await mailing.mail_system_notices(company_id, system_id)
 
 
 @job(mailing.SUMMARY_JOB)
-async def mail_summary(company_id: str, user_id: str) -> None:
+async def mail_summary_job(company_id: str, user_id: str) -> None:
     """Mail one person the summary of the day."""
-    await mailing.perform_summary(company_id, user_id)
+    await mailing.mail_daily_summary(company_id, user_id)
 
 
 @job(looking.JOB)
-async def look_ahead(company_id: str, system_id: str) -> None:
+async def look_ahead_job(company_id: str, system_id: str) -> None:
     """Look for what a system's rules tell days ahead."""
-    await looking.perform(company_id, system_id)
+    await looking.run_lookahead_rules(company_id, system_id)
 
 
 @job(matching.JOB)
-async def match_rules(company_id: str, system_id: str) -> None:
+async def match_rules_job(company_id: str, system_id: str) -> None:
     """Ask the rules of a system whom to tell of what happened."""
-    await matching.perform(company_id, system_id)
+    await matching.match_system_events(company_id, system_id)
 
 
 @job(telling.JOB)
-async def tell_person(company_id: str, system_id: str, user_id: str) -> None:
+async def notify_person_job(company_id: str, system_id: str, user_id: str) -> None:
     """Mail one person what is due."""
-    await telling.perform(company_id, system_id, user_id)
+    await telling.mail_rule_notifications(company_id, system_id, user_id)

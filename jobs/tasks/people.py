@@ -2,17 +2,17 @@
 
 from freight.features.desk.handover import giving
 from freight.features.identity.rights import telling
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from jobs.app import job
 
 
 @job(giving.JOB)
-async def hand_over(task_key: str) -> None:
+async def hand_over_work_job(task_key: str) -> None:
     """Hand over what is not handed over yet."""
-    await perform(task_key, giving.run)
+    await perform_task(task_key, giving.run_handover)
 
 
 @job(telling.JOB)
-async def tell_holders(company_id: str, role_id: str) -> None:
+async def notify_role_holders_job(company_id: str, role_id: str) -> None:
     """Write what a role is now to its holders."""
-    await telling.perform(company_id, role_id)
+    await telling.process_role_holders(company_id, role_id)

@@ -2,29 +2,29 @@
 
 from freight.features.rating import bulk
 from freight.features.rating.what_if import running as what_if
-from freight.features.work.tasks.work import assist, perform
+from freight.features.work.tasks.work import assist_task, perform_task
 from jobs.app import job
 
 
 @job(bulk.JOB)
-async def rate(task_key: str) -> None:
+async def rate_shipments_job(task_key: str) -> None:
     """Rate the shipments of a run that are not rated by it yet."""
-    await perform(task_key, bulk.perform)
+    await perform_task(task_key, bulk.run_bulk_rating)
 
 
 @job(bulk.HELP_JOB)
-async def help_to_rate(task_key: str) -> None:
+async def help_rating_job(task_key: str) -> None:
     """Take shares of a run beside the worker that has it."""
-    await assist(task_key, bulk.assist)
+    await assist_task(task_key, bulk.assist_bulk_rating)
 
 
 @job(what_if.JOB)
-async def reckon_what_if(task_key: str) -> None:
+async def rate_what_if_job(task_key: str) -> None:
     """Rate the shipments of a what-if that are not reckoned by it yet."""
-    await perform(task_key, what_if.perform)
+    await perform_task(task_key, what_if.run_what_if)
 
 
 @job(what_if.HELP_JOB)
-async def help_to_reckon(task_key: str) -> None:
+async def help_what_if_job(task_key: str) -> None:
     """Take shares of a what-if beside the worker that has it."""
-    await assist(task_key, what_if.assist)
+    await assist_task(task_key, what_if.assist_what_if)

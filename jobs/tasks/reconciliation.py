@@ -5,6 +5,6 @@ from jobs.app import job
 
 
 @job(service.JOB)
-async def reconcile_system(company_id: str, system_id: str) -> None:
+async def reconcile_system_job(company_id: str, system_id: str) -> None:
     """Compare the kept figures of one system with a recount, and correct what differs."""
-    await service.perform(company_id, system_id)
+    await service.run_system_reconciliation(company_id, system_id)

@@ -1,17 +1,17 @@
 """The jobs of custom reports."""
 
 from freight.features.reports import exporting, mailing
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from jobs.app import job
 
 
 @job(exporting.JOB)
-async def export_report(task_key: str) -> None:
+async def export_report_job(task_key: str) -> None:
     """Write the workbook of a report."""
-    await perform(task_key, exporting.run)
+    await perform_task(task_key, exporting.run_report_export)
 
 
 @job(mailing.JOB)
-async def mail_report(company_id: str, system_id: str, mailing_id: str) -> None:
+async def mail_report_job(company_id: str, system_id: str, mailing_id: str) -> None:
     """Begin the export of a report that is mailed."""
-    await mailing.perform(company_id, system_id, mailing_id)
+    await mailing.run_report_mailing(company_id, system_id, mailing_id)

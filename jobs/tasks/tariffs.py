@@ -8,6 +8,6 @@ from jobs.app import job
 
 
 @job(checking.JOB)
-async def look_over(company_id: str, system_id: str, version_id: str) -> None:
+async def check_tariff_version_job(company_id: str, system_id: str, version_id: str) -> None:
     """Look a tariff version over that changed since it was last."""
-    await checking.look_over(Scope.of_system(ObjectId(company_id), ObjectId(system_id)), version_id)
+    await checking.run_version_check(Scope.of_system(ObjectId(company_id), ObjectId(system_id)), version_id)

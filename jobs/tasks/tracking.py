@@ -6,6 +6,6 @@ from jobs.app import job
 
 
 @job(recounting.JOB)
-async def recount_tracking(task_key: str) -> None:
+async def recount_tracking_job(task_key: str) -> None:
     """Count anew where shipments are, by milestones that changed."""
-    await work.perform(task_key, recounting.run)
+    await work.perform_task(task_key, recounting.run_tracking_recount)

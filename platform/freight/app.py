@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from freight.api import ROUTERS, SEEN_BY
-from freight.features.desk.installation.service import tell_setup_code
+from freight.features.desk.installation.service import log_setup_code
 from freight.kit.http.answer_headers import AnswerHeaders
 from freight.kit.http.compression import CompressText
 from freight.kit.http.description import mount_description
 from freight.kit.http.errors import add_error_handlers
-from freight.kit.http.limits import BodyGate, limits_of
+from freight.kit.http.limits import BodyLimitMiddleware, collect_body_limits
 from freight.kit.http.metrics_view import mount_metrics
-from freight.kit.http.read_back import admit_read_back
+from freight.kit.http.read_back import allow_response_fields
 from freight.kit.http.request_log import RequestLog
 from freight.kit.http.routing import CallRoute
 from freight.kit.http.session_cookies import ResolveSessionCookie
@@ -31,9 +31,9 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with open_connections(settings):
             if not settings.demo:
-                await tell_setup_code()
+                await log_setup_code()
             yield
-            await audit_log.settled()
+            await audit_log.wait_for_audit_writes()
 
     app = FastAPI(
         title="Freight suite",
@@ -47,7 +47,7 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
     )
     # the last one added is the outermost
     app.add_middleware(CompressText)
-    app.add_middleware(BodyGate, limit_of=limits_of(app, settings.upload_max_bytes))
+    app.add_middleware(BodyLimitMiddleware, limit_of=collect_body_limits(app, settings.upload_max_bytes))
     app.add_middleware(ResolveSessionCookie)
     app.add_middleware(RequestLog)
     app.add_middleware(AnswerHeaders)
@@ -57,7 +57,7 @@ def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
 
-    admit_read_back(app)
+    allow_response_fields(app)
     mount_description(app)
     mount_metrics(app, settings.metrics_token.get_secret_value())
     mount_unknown_calls(app)

@@ -9,10 +9,10 @@ from pydantic import SecretStr
 
 from freight.core.errors import Conflict, Invalid
 from freight.embedded.private_files import write_private
-from freight.embedded.servers import servers_at_hand
+from freight.embedded.servers import provide_servers
 from freight.kit.backup.manifest import Manifest
-from freight.kit.backup.restoring import Restored, restore
-from freight.kit.backup.writing import write
+from freight.kit.backup.restoring import RestoredBackup, restore_backup
+from freight.kit.backup.writing import write_backup
 from freight.kit.settings import load_settings
 
 _NAME = "freight-{:%Y-%m-%d-%H%M%S}.zip"
@@ -32,26 +32,26 @@ def back_up(target: Path, *, with_keys: bool, keep: int | None) -> tuple[Path, M
         raise Invalid(
             "Set FREIGHT_BACKUP_PASSPHRASE, or say --without-keys and keep FREIGHT_SECRET_KEYS in a place of its own."
         )
-    with servers_at_hand(settings) as served:
-        manifest = write(served, path, passphrase)
+    with provide_servers(settings) as served:
+        manifest = write_backup(served, path, passphrase)
     if into_folder and keep:
         for old in sorted(target.glob(_PATTERN))[:-keep]:
             old.unlink()
     return path, manifest
 
 
-def bring_back(path: Path, keys_to: Path | None) -> Restored:
+def bring_back(path: Path, keys_to: Path | None) -> RestoredBackup:
     """Restore `path`. Its keys go into the data folder of a single machine whose keys are its own, else into the file
     `keys_to`. Raises what `restore` raises."""
     settings = load_settings()
     passphrase = _passphrase("Passphrase of the backup, empty to leave its keys: ", settings.backup_passphrase) or None
-    with servers_at_hand(settings) as served:
-        restored = restore(served, path, passphrase)
+    with provide_servers(settings) as served:
+        restored = restore_backup(served, path, passphrase)
     if restored.keys and keys_to:
         write_private(keys_to, restored.keys)
     elif restored.keys and not settings.secret_keys.get_secret_value():
         write_private(settings.data_dir / "secret-key", restored.keys)
-        return Restored(restored.manifest, restored.keys, [])
+        return RestoredBackup(restored.manifest, restored.keys, [])
     return restored
 
 

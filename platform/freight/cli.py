@@ -31,16 +31,16 @@ def _say(line: str) -> None:
 
 def _how_to_sign_in(address: str, keys: str) -> list[str]:
     """What whoever started the suite is told: the sign-ins of the demo, or how the first user is made."""
-    from freight.embedded.api_probe import data_of
-    from freight.kit.first_steps import DEMO_PASSWORD, SETUP, setup_link
+    from freight.embedded.api_probe import fetch_api_data
+    from freight.kit.first_steps import DEMO_PASSWORD, SETUP, build_setup_link
     from freight.kit.security.secrets import Keyring
 
-    accounts = data_of(f"{address}/api/demoAccounts") or []
+    accounts = fetch_api_data(f"{address}/api/demoAccounts") or []
     if accounts:
         lines = [f"    {account['userName']:<16} {account['role']}, {account['company']}" for account in accounts]
         return [f"  Demo sign-ins, password {DEMO_PASSWORD}", *lines]
-    if (data_of(f"{address}/api/installation") or {}).get("hasUsers") is False:
-        link = setup_link(address, Keyring.parse(keys).code_for(SETUP))
+    if (fetch_api_data(f"{address}/api/installation") or {}).get("hasUsers") is False:
+        link = build_setup_link(address, Keyring.parse(keys).code_for(SETUP))
         return ["  No users yet. Open this link to create the first administrator; it works once:", f"    {link}"]
     return []
 
@@ -56,9 +56,9 @@ def _settings_of_servers() -> Settings:
 
 def api(asked: argparse.Namespace) -> int:
     """Serve the web API and the web app."""
-    from freight.serving import serve
+    from freight.serving import serve_api
 
-    return serve(_settings_of_servers(), asked.socket)
+    return serve_api(_settings_of_servers(), asked.socket)
 
 
 def _check(program: str) -> int:
@@ -99,30 +99,30 @@ def scheduler(asked: argparse.Namespace) -> int:
 def partner(_: argparse.Namespace) -> int:
     """Play the trading partner of a demo: an SFTP folder that answers each file, and a print vendor.
     `freight run` starts it."""
-    from freight.embedded.partner.address import known
-    from freight.embedded.partner.serving import serve
+    from freight.embedded.partner.address import find_demo_partner
+    from freight.embedded.partner.serving import serve_demo_partner
 
-    found = known(load_settings().data_dir.resolve())
+    found = find_demo_partner(load_settings().data_dir.resolve())
     if found is None:
         raise StartError("This installation has no partner: it is no demo that `freight run` started.")
-    asyncio.run(serve(found))
+    asyncio.run(serve_demo_partner(found))
     return 0
 
 
 def seed(asked: argparse.Namespace) -> int:
     """Load templates-seed/, and the demo data in a demo installation; what is there already stays as it is."""
-    from freight.embedded.servers import servers_at_hand
-    from freight.features.desk.seed.service import begin_empty
-    from freight.features.desk.seed.service import seed as load
+    from freight.embedded.servers import provide_servers
+    from freight.features.desk.seed.service import seed_installation as load
+    from freight.features.desk.seed.service import start_empty_installation
     from freight.kit.storage.connections import open_connections
 
     async def load_all(settings: Settings) -> dict[str, int]:
         async with open_connections(settings):
             if asked.empty:
-                await begin_empty()
+                await start_empty_installation()
             return await load(settings, settings.seed_dir.resolve())
 
-    with servers_at_hand(load_settings()) as settings:
+    with provide_servers(load_settings()) as settings:
         for name, count in asyncio.run(load_all(settings)).items():
             print(f"{name}: {count} added")
     return 0
@@ -131,14 +131,14 @@ def seed(asked: argparse.Namespace) -> int:
 def migrate(_: argparse.Namespace) -> int:
     """Bring the data of an earlier version into the shape of this one; every program does it when it starts."""
     from freight.documents.installation import Installation
-    from freight.embedded.servers import servers_at_hand
+    from freight.embedded.servers import provide_servers
     from freight.kit.storage.connections import open_connections
 
     async def brought(settings: Settings) -> Installation:
         async with open_connections(settings):
             return await Installation.find_one() or Installation()
 
-    with servers_at_hand(load_settings()) as settings:
+    with provide_servers(load_settings()) as settings:
         installation = asyncio.run(brought(settings))
     for done in installation.applied:
         print(f"{done.finished_on:%Y-%m-%d %H:%M} UTC  {done.number:>4}  {done.name}")
@@ -149,16 +149,16 @@ def migrate(_: argparse.Namespace) -> int:
 def check(_: argparse.Namespace) -> int:
     """Compare every kept figure with a recount now, as every night, and correct what differs; people may go on working.
     The exit status is 1 where something differed."""
-    from freight.embedded.servers import servers_at_hand
-    from freight.features.desk.reconciliation.report import report_all
+    from freight.embedded.servers import provide_servers
+    from freight.features.desk.reconciliation.report import reconcile_all_systems
     from freight.kit.storage.connections import open_connections
 
     async def compared(settings: Settings) -> int:
         # a count of everything takes longer than an answer of the API may
         async with open_connections(settings.model_copy(update={"database_seconds": 120.0})):
-            return await report_all(_say)
+            return await reconcile_all_systems(_say)
 
-    with servers_at_hand(load_settings()) as settings:
+    with provide_servers(load_settings()) as settings:
         return 1 if asyncio.run(compared(settings)) else 0
 
 
@@ -201,8 +201,8 @@ def administrator(asked: argparse.Namespace) -> int:
         raise StartError(f"Needed too: {', '.join(missing)}.")
     if asked.rescue:
         return _rescue(asked)
-    from freight.embedded.servers import servers_at_hand
-    from freight.features.desk.installation.service import open_real
+    from freight.embedded.servers import provide_servers
+    from freight.features.desk.installation.service import open_real_installation
     from freight.features.identity.sign_in.first_administrator import FirstAdministrator
     from freight.kit.storage.connections import open_connections
 
@@ -213,9 +213,9 @@ def administrator(asked: argparse.Namespace) -> int:
 
     async def open_it(settings: Settings) -> None:
         async with open_connections(settings):
-            await open_real(first, password)
+            await open_real_installation(first, password)
 
-    with servers_at_hand(load_settings()) as settings:
+    with provide_servers(load_settings()) as settings:
         asyncio.run(open_it(settings))
     print(f"{asked.name} can sign in as {asked.user_name}.")
     return 0
@@ -223,15 +223,15 @@ def administrator(asked: argparse.Namespace) -> int:
 
 def _rescue(asked: argparse.Namespace) -> int:
     """Say what a rescue does, and do it once that was agreed to."""
-    from freight.embedded.servers import servers_at_hand
+    from freight.embedded.servers import provide_servers
     from freight.features.identity.people import rescue
     from freight.kit.storage.connections import open_connections
 
-    wanted = rescue.Wanted(asked.company, asked.user_name, asked.name, asked.email)
+    wanted = rescue.RescueRequest(asked.company, asked.user_name, asked.name, asked.email)
 
     async def let_in(settings: Settings) -> str:
         async with open_connections(settings):
-            planned = await rescue.plan(wanted)
+            planned = await rescue.plan_rescue(wanted)
             _say(f"In {planned.company.name} ({planned.company.code}) this will:")
             for line in planned.lines:
                 _say(f"  - {line}")
@@ -239,9 +239,9 @@ def _rescue(asked: argparse.Namespace) -> int:
                 raise StartError(
                     "Nothing was changed. Without a terminal, give --yes and the password on standard input."
                 )
-            return (await rescue.carry_out(wanted, _password())).user_name
+            return (await rescue.carry_out_rescue(wanted, _password())).user_name
 
-    with servers_at_hand(load_settings()) as settings:
+    with provide_servers(load_settings()) as settings:
         name = asyncio.run(let_in(settings))
     print(f"Done. {name} can sign in with the new password.")
     return 0
@@ -261,12 +261,12 @@ def notebook(asked: argparse.Namespace) -> NoReturn:
     """Open JupyterLab on the notebooks, which read what the user who signs in may see; from a checkout."""
     import importlib.util
 
-    from freight.notebook.person import USER_VARIABLE, open_person
-    from freight.notebook.reader import open_database
+    from freight.notebook.person import USER_VARIABLE, sign_in_notebook_user
+    from freight.notebook.reader import open_notebook_database
 
     if importlib.util.find_spec("jupyterlab") is None:
         raise StartError("JupyterLab is not installed here: run `make setup` in a checkout.")
-    open_person(open_database(), asked.user, _password())
+    sign_in_notebook_user(open_notebook_database(), asked.user, _password())
     os.environ[USER_VARIABLE] = asked.user
     _become("jupyterlab", f"--ServerApp.root_dir={asked.folder}")
 

@@ -29,7 +29,7 @@ class _IdleServer(uvicorn.Server):
             tick += 5
 
 
-def serve(settings: Settings, open_socket: int | None = None) -> int:
+def serve_api(settings: Settings, open_socket: int | None = None) -> int:
     """Serve until a signal ends it; the exit status. `open_socket` is the descriptor of a socket that listens: this
     process alone serves it, and whoever opened it starts others beside it as it likes."""
     configure_logs(settings.log_level)

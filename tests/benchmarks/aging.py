@@ -25,7 +25,7 @@ from freight.documents.system import System
 from freight.features.ledger.aging import picture, service
 from freight.features.ledger.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
 from freight.kit import clock
-from freight.kit.http.envelope import encode
+from freight.kit.http.envelope import encode_json
 from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.servers import empty_database, filling, measured
@@ -98,7 +98,7 @@ async def fill(scope: Scope, accounts: dict[ObjectId, list[ObjectId]]) -> None:
 async def recount(scope: Scope) -> None:
     """Count what is stored into the cells."""
     for grant in scope.grants:
-        await service.recount(Scope(scope.company_id, (grant,)))
+        await service.recount_aging_cells(Scope(scope.company_id, (grant,)))
 
 
 async def bare(scope: Scope) -> dict[tuple[ObjectId, int], int]:
@@ -128,10 +128,10 @@ async def bare(scope: Scope) -> dict[tuple[ObjectId, int], int]:
 
 async def summary(scope: Scope, **folder: Any) -> SummaryAnswer:
     """The service's answer, written as JSON."""
-    answer = await picture.summary(
+    answer = await picture.read_aging_summary(
         scope, SummaryRequest(date=clock.today(HOME), **folder), today=clock.today(HOME), now=clock.now()
     )
-    encode(answer)
+    encode_json(answer)
     return answer
 
 

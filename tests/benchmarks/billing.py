@@ -13,16 +13,16 @@ from typing import cast
 
 from bson import ObjectId
 
-from freight.core.shipments.document import new_shipment
+from freight.core.shipments.document import build_new_shipment
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.trace import StoredTrace
+from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.desk.seed.service import SEEDS
 from freight.features.invoices import billing
 from freight.features.invoices.schemas import BillRequest
@@ -52,13 +52,13 @@ async def prepare() -> Scope:
     await load_templates(scope, SEEDS)
     for start in range(0, SHIPMENTS, BATCH):
         rated = [_rated(number, account) for number in range(start, start + BATCH)]
-        await scoped(Trace, scope).insert_many([trace for _, trace in rated], ordered=False)
+        await scoped(RatingTrace, scope).insert_many([trace for _, trace in rated], ordered=False)
         await scoped(Shipment, scope).insert_many([shipment for shipment, _ in rated], ordered=False)
-    await aging.recount(scope)
+    await aging.recount_aging_cells(scope)
     return scope
 
 
-def _rated(number: int, account: ObjectId) -> tuple[StoredShipment, StoredTrace]:
+def _rated(number: int, account: ObjectId) -> tuple[StoredShipment, StoredRatingTrace]:
     now, total = clock.now(), sum(amount for *_, amount in LINES)
     values = {
         "shipmentInformation#shipmentNumber": f"S{number:08}",
@@ -69,7 +69,7 @@ def _rated(number: int, account: ObjectId) -> tuple[StoredShipment, StoredTrace]
         "shipmentCargo#pieces": 4,
         "shipmentCargo#grossWeight": 448.5,
     }
-    record = new_shipment(values, account, today="2026-11-02", now=now, by="bench", country_of=lambda _: "")
+    record = build_new_shipment(values, account, today="2026-11-02", now=now, by="bench", country_of=lambda _: "")
     trace_id = ObjectId()
     rating = {"trace_id": trace_id, "total": total, "currency": "USD", "reason_code": "", "reason": ""}
     stamps = {"revision": 1, "upload_id": None, "created_on": now, "updated_on": now, "created_by": "bench"}
@@ -77,7 +77,7 @@ def _rated(number: int, account: ObjectId) -> tuple[StoredShipment, StoredTrace]
     shipment = record | stamps | {"_id": ObjectId(), "status": "Rated", "rating": rating, "updated_by": "bench"}
     # what billing reads of a trace
     trace = {"_id": trace_id, "account_id": account, "shipment_id": shipment["_id"], "lines": lines}
-    return cast(StoredShipment, shipment), cast(StoredTrace, trace)
+    return cast(StoredShipment, shipment), cast(StoredRatingTrace, trace)
 
 
 async def bill(scope: Scope) -> float:
@@ -86,10 +86,10 @@ async def bill(scope: Scope) -> float:
     everything["fields"] = [
         {"name": "shipmentInformation#carrier", "operator": "equalTo", "value": "V44_3", "type": "text"}
     ]
-    answer = await billing.bill(scope, BillRequest(rules=everything))
+    answer = await billing.bill_selection(scope, BillRequest(rules=everything))
     assert answer.mem_cache_key, "so many shipments are a task"
     begun = time.perf_counter()
-    await work.perform(answer.mem_cache_key, billing.run)
+    await work.perform_task(answer.mem_cache_key, billing.run_billing_task)
     seconds = time.perf_counter() - begun
     billed = await scoped(Invoice, scope).count()
     assert billed == SHIPMENTS, f"{billed:,} invoices of {SHIPMENTS:,} shipments"
@@ -115,7 +115,7 @@ async def run(folder: Path) -> int:
     async with empty_database(folder):
         scope = await prepare()
         seconds = await bill(scope)
-        wrong = await aging.recount(scope)
+        wrong = await aging.recount_aging_cells(scope)
         held = await (await written(scope)).is_held(seconds, LIMIT)
     print(
         f"  {SHIPMENTS:,} shipments billed in {seconds:.1f} s, {SHIPMENTS / seconds:,.0f}/s; aging cells wrong: {wrong}"

@@ -26,7 +26,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.edi.starters import STARTERS
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
-from freight.delivery.transports.smtp.message import message_of
+from freight.delivery.transports.smtp.message import build_delivery_email
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -34,18 +34,18 @@ from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import draining, packing
 from freight.features.invoices.documents import pdf
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.ledger.invoices import freezing
-from freight.features.recipients.planning import plan
-from freight.features.recipients.planning.plan import planned
-from freight.features.recipients.profiles.servers import bound_to
+from freight.features.recipients.planning import plan_deliveries
+from freight.features.recipients.planning.plan import build_planned_delivery
+from freight.features.recipients.profiles.servers import get_secret_context
 from freight.kit.settings import SmtpSecurity
 from freight.kit.storage import connections as open_ones
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.benchmarks.invoice_pdf import prepare
 from tests.benchmarks.servers import empty_database
 
@@ -70,7 +70,7 @@ def servers(*folder_and_log: Path) -> Iterator[tuple[int, int, str]]:
 
 def reachable(smtp: int) -> None:
     """Have the suite send its mails by that server, on this machine."""
-    opened = current()
+    opened = get_connections()
     settings = opened.settings.model_copy(
         update={
             "smtp_host": "127.0.0.1",
@@ -86,7 +86,7 @@ def reachable(smtp: int) -> None:
 async def profile(scope: Scope, kind: str, **fields: Any) -> dict[str, Any]:
     """A stored profile of the whole system."""
     one = ObjectId()
-    sealed = current().keyring.seal("opensesame", bound_to("delivery_profiles", one, "password"))
+    sealed = get_connections().keyring.seal("opensesame", get_secret_context("delivery_profiles", one, "password"))
     await DeliveryProfile(
         id=one,
         company_id=scope.company_id,
@@ -122,10 +122,10 @@ async def planning(scope: Scope) -> tuple[float, float]:
     assert mail
 
     async def owed(session: AsyncClientSession) -> None:
-        await plan(scope, invoices, session)
+        await plan_deliveries(scope, invoices, session)
 
     async def plainly(session: AsyncClientSession) -> None:
-        records = [planned(scope, invoice, mail) for invoice in invoices]
+        records = [build_planned_delivery(scope, invoice, mail) for invoice in invoices]
         await scoped(Delivery, scope).insert_many(records, session=session)
 
     best = []
@@ -134,7 +134,7 @@ async def planning(scope: Scope) -> tuple[float, float]:
         for _ in range(3):
             await Delivery.get_pymongo_collection().delete_many({})
             begun = time.perf_counter()
-            await in_transaction(work)
+            await run_in_transaction(work)
             taken.append((time.perf_counter() - begun) * 1_000)
         best.append(min(taken))
     await Delivery.get_pymongo_collection().delete_many({})
@@ -147,16 +147,16 @@ async def owe(scope: Scope, by: dict[str, Any]) -> None:
     await Packet.get_pymongo_collection().delete_many({})
     await Invoice.get_pymongo_collection().update_many({}, {"$set": {"status": APPROVE_FOR_DELIVERY}})
     invoices = await scoped(Invoice, scope).find().to_list()
-    await scoped(Delivery, scope).insert_many([planned(scope, each, by) for each in invoices])
+    await scoped(Delivery, scope).insert_many([build_planned_delivery(scope, each, by) for each in invoices])
 
 
 async def worked(scope: Scope, by: dict[str, Any]) -> float:
     """Seconds in which one worker packs and sends all that is owed by a profile."""
     begun = time.perf_counter()
-    while await packing.pack(scope, by["_id"]):
+    while await packing.pack_profile(scope, by["_id"]):
         pass
     for endpoint in await scoped(Packet, scope).distinct("endpoint", {}):
-        while await draining.drain(scope, str(endpoint)):
+        while await draining.drain_endpoint(scope, str(endpoint)):
             pass
     took = time.perf_counter() - begun
     delivered = await Invoice.get_pymongo_collection().count_documents({"status": "Delivered"})
@@ -168,8 +168,8 @@ async def bare(scope: Scope, port: int) -> float:
     """Seconds in which the same mails are sent, and nothing else."""
     mails = []
     async for packet in scoped(Packet, scope).find():
-        parcel = await draining.parcel_of(scope, {**packet, "recipients": []})
-        mails.append((message_of(parcel, SENDER, ""), parcel.headers["recipients"]))
+        parcel = await draining.build_parcel(scope, {**packet, "recipients": []})
+        mails.append((build_delivery_email(parcel, SENDER, ""), parcel.headers["recipients"]))
     client = aiosmtplib.SMTP(hostname="127.0.0.1", port=port, start_tls=False)
     await client.connect()
     begun = time.perf_counter()
@@ -184,7 +184,7 @@ async def draw(scope: Scope) -> None:
     """Draw what was not drawn yet, as the sweep does."""
     office = await DrawingOffice.open(scope, in_job=True)
     async for invoice in scoped(Invoice, scope).find():
-        await pdf.keep_drawn(scope, invoice, content_of(invoice, scope.place.locale), office)
+        await pdf.ensure_invoice_pdf(scope, invoice, build_invoice_content(invoice, scope.place.locale), office)
 
 
 async def measure(folder: Path, count: int) -> bool:
@@ -194,7 +194,7 @@ async def measure(folder: Path, count: int) -> bool:
         # these have no shipments that would follow them
         account = await Account.find_one()
         assert account and account.id
-        design = await freezing.design_of_today(scope, account.id)
+        design = await freezing.get_current_design_id(scope, account.id)
         # they were issued, and their look settled then
         await Invoice.get_pymongo_collection().update_many({}, {"$set": {"is_primary": False, "design_id": design}})
         (folder / "in").mkdir()

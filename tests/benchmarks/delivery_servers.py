@@ -9,7 +9,7 @@ from pathlib import Path
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from freight.embedded.ports import free_port
+from freight.embedded.ports import find_free_port
 from tests.fixtures.file_servers import sftp_serving
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(\S+)", re.I | re.M)
@@ -32,7 +32,7 @@ class Taker:
 
 async def serve(folder: Path, log: Path | None = None) -> None:
     """Serve until the process is ended."""
-    port = free_port()
+    port = find_free_port()
     mails = Controller(Taker(log), hostname="127.0.0.1", port=port)
     mails.start()
     async with sftp_serving(folder) as files:

@@ -26,11 +26,11 @@ from freight.documents.packet import Packet
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.packet import StoredPacket
 from freight.features.ledger.invoices import freezing
-from freight.features.recipients.planning.plan import plan
+from freight.features.recipients.planning.plan import plan_deliveries
 from freight.kit.settings import Settings
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.benchmarks import delivery
 from tests.benchmarks.invoice_pdf import prepare
 from tests.benchmarks.servers import empty_database, measured, until, working
@@ -57,7 +57,7 @@ async def approvable(count: int) -> Scope:
     scope = await prepare(count)
     account = await Account.find_one()
     assert account and account.id
-    design = await freezing.design_of_today(scope, account.id)
+    design = await freezing.get_current_design_id(scope, account.id)
     # these have no shipments that would follow them, and their look was settled when they were issued
     standing = {"is_primary": False, "design_id": design, "status": APPROVE_FOR_DELIVERY}
     await Invoice.get_pymongo_collection().update_many({}, {"$set": standing})
@@ -66,7 +66,7 @@ async def approvable(count: int) -> Scope:
 
 async def approve(scope: Scope, invoices: list[StoredInvoice]) -> None:
     """Plan what the invoices owe, as the transaction of an approval does."""
-    await in_transaction(lambda session: plan(scope, invoices, session))
+    await run_in_transaction(lambda session: plan_deliveries(scope, invoices, session))
 
 
 async def waited(scope: Scope) -> float:

@@ -10,12 +10,12 @@ from decimal import Decimal
 from typing import Any
 
 from freight.core.edi import x12
-from freight.core.edi.drawing import EdiSettings, draw, with_sender
-from freight.core.edi.envelope import Envelope
+from freight.core.edi.drawing import EdiSettings, generate_edi_file, with_sender
+from freight.core.edi.envelope import EdiEnvelope
 from freight.core.edi.starters import STARTERS
-from freight.core.edi.trail import explain
-from freight.core.edi.variables import values_of
-from freight.core.edi.walk import compile_mapping, walk
+from freight.core.edi.trail import explain_element
+from freight.core.edi.variables import build_invoice_variables
+from freight.core.edi.walk import compile_mapping, walk_mapping
 from freight.core.money import half_up
 from tests.benchmarks.timing import per_second
 from tests.core.edi.freight import HEAD
@@ -24,7 +24,7 @@ COUNT, SEGMENTS, CHARGES = 1_000, 53, 9
 LIMIT = 2_000  # files a second
 MOST = 16  # times what the file costs that is written by hand
 MOMENT = datetime(2026, 11, 21, 9, 30)
-ENVELOPE = Envelope(sender_id="ACMELOG", receiver_id="FILLMORE", scac="ACMG")
+ENVELOPE = EdiEnvelope(sender_id="ACMELOG", receiver_id="FILLMORE", scac="ACMG")
 
 
 def invoice() -> dict[str, Any]:
@@ -108,22 +108,26 @@ def main() -> int:
     """Measure both; the status says whether the limits were held."""
     settings = EdiSettings(transaction_set="210", envelope=ENVELOPE, segments=STARTERS["210"].segments)
     guide, compiled = settings.guide, compile_mapping(settings, settings.guide)
-    values = values_of(invoice())
+    values = build_invoice_variables(invoice())
     told = with_sender(values, ENVELOPE)
 
     def ours() -> str:
-        done = walk(compiled, told, MOMENT)
+        done = walk_mapping(compiled, told, MOMENT)
         return x12.write(ENVELOPE, guide, [x12.around(guide, done.segments, 1)], 17, MOMENT)[0]
 
     text = ours()
     assert text == by_hand(values, 17), f"{text}\n{by_hand(values, 17)}"
     assert text.count("~") == SEGMENTS, text.count("~")
-    kept = walk(compiled, told, MOMENT).segments
-    assert sum(len(each.trail) for each in kept) > SEGMENTS and all(explain(one) for each in kept for one in each.trail)
+    kept = walk_mapping(compiled, told, MOMENT).segments
+    assert sum(len(each.trail) for each in kept) > SEGMENTS and all(
+        explain_element(one) for each in kept for one in each.trail
+    )
 
     speed = per_second(lambda: [ours() for _ in range(COUNT)], COUNT)
     plain = per_second(lambda: [by_hand(values, 17) for _ in range(COUNT)], COUNT)
-    whole = per_second(lambda: [draw(settings, [values_of(invoice())], 17, MOMENT) for _ in range(100)], 100)
+    whole = per_second(
+        lambda: [generate_edi_file(settings, [build_invoice_variables(invoice())], 17, MOMENT) for _ in range(100)], 100
+    )
     print(f"  a 210 of {SEGMENTS} segments with the way of each element: {speed:,.0f}/s (limit {LIMIT:,})")
     print(f"  the same by hand: {plain:,.0f}/s; ours takes {plain / speed:.1f}× as long (limit {MOST}×)")
     print(f"  from the stored invoice, read back and held against guide and lints: {whole:,.0f}/s")

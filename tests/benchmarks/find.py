@@ -11,9 +11,9 @@ from pathlib import Path
 
 from bson import ObjectId
 
-from freight.core.records import changed
-from freight.core.shipments.filed import Filed, filed_under, find_beginning
-from freight.core.shipments.references import references_of
+from freight.core.records import copy_record
+from freight.core.shipments.filed import FilingKind, build_filed_prefix_query, list_filing_keys
+from freight.core.shipments.references import collect_shipment_references
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.user import Membership, User
@@ -40,8 +40,8 @@ async def fill(scope: Scope, shipments: int) -> None:
     collection = Shipment.get_pymongo_collection()
     batch: list[StoredShipment] = []
     for number, shipment in enumerate(shipments_page.shipments(scope), start=1):
-        numbered = changed(shipment, {"references": references_of(shipment["data"])})
-        batch.append(changed(numbered, {"filed_under": filed_under(numbered)}))
+        numbered = copy_record(shipment, {"references": collect_shipment_references(shipment["data"])})
+        batch.append(copy_record(numbered, {"filed_under": list_filing_keys(numbered)}))
         if len(batch) == BATCH or number == shipments:
             await collection.insert_many(batch, ordered=False)
             batch = []
@@ -55,7 +55,9 @@ async def read_plainly(scope: Scope) -> float:
     system = {"company_id": scope.company_id, "system_id": scope.system_id}
     for _ in range(ROUNDS):
         begun = time.perf_counter()
-        found = await collection.find({**system, **find_beginning(Filed.NUMBER, "S0")}).limit(PAGE).to_list()
+        found = (
+            await collection.find({**system, **build_filed_prefix_query(FilingKind.NUMBER, "S0")}).limit(PAGE).to_list()
+        )
         times.append((time.perf_counter() - begun) * 1000)
         assert len(found) == PAGE
     return statistics.median(times)
@@ -66,12 +68,12 @@ async def measure(access: Access, typed: str, expected: int) -> tuple[float, int
     times: list[float] = []
     found: Sequence[FoundRecord] = ()
     async with watched() as reads:
-        await service.find(access, typed)
+        await service.search_records(access, typed)
     assert all("COLLSCAN" not in one["planSummary"] for one in reads if one["ns"].endswith(".shipments")), reads
     looked_at = max(max(one["keysExamined"], one["docsExamined"]) for one in reads)
     for _ in range(ROUNDS):
         begun = time.perf_counter()
-        found = (await service.find(access, typed)).records
+        found = (await service.search_records(access, typed)).records
         times.append((time.perf_counter() - begun) * 1000)
     assert [one.kind for one in found] == ["shipment"] * expected, (typed, found)
     middle = statistics.median(times)

@@ -21,13 +21,13 @@ from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.system import System
 from freight.features.invoices.documents import bulk, drawing
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody
 from freight.features.ledger.invoices import freezing
 from freight.features.work.tasks import work
 from freight.kit import clock
 from freight.kit.paper import child
-from freight.kit.paper.press import request_of
+from freight.kit.paper.press import encode_render_request
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.benchmarks.servers import empty_database, measured
@@ -101,21 +101,21 @@ async def drawn_plainly(scope: Scope) -> float:
     office = await drawing.DrawingOffice.open(scope)
     asked: list[bytes] = []
     async for invoice in scoped(Invoice, scope).find().limit(PLAINLY):
-        design = await freezing.design_for(scope, invoice)
-        asked.append(request_of(office.sheet_in(content_of(invoice, scope.place.locale), design)))
-    child.answer_to(orjson.loads(asked[0]))
+        design = await freezing.get_invoice_design(scope, invoice)
+        asked.append(encode_render_request(office.sheet_in(build_invoice_content(invoice, scope.place.locale), design)))
+    child.answer_render_request(orjson.loads(asked[0]))
     begun = time.perf_counter()
     for request in asked:
-        child.answer_to(orjson.loads(request))
+        child.answer_render_request(orjson.loads(request))
     return len(asked) / (time.perf_counter() - begun)
 
 
 async def drawn_as_a_job(scope: Scope) -> float:
     """Invoices a second of the job, begun as the screen begins it, with an archive of all of them at its end."""
-    started = await bulk.start(scope, InvoiceDocumentsBody(form="zip"))
+    started = await bulk.start_invoice_documents(scope, InvoiceDocumentsBody(form="zip"))
     assert started.count == INVOICES
     begun = time.perf_counter()
-    await work.perform(started.task_key, bulk.run)
+    await work.perform_task(started.task_key, bulk.run_invoice_documents_task)
     seconds = time.perf_counter() - begun
     kept = await scoped(InvoicePaper, scope).count()
     assert kept == INVOICES, f"{kept:,} files of {INVOICES:,} invoices"

@@ -24,7 +24,7 @@ from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import receive
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from tests.benchmarks.raw_writes import insert_again
 from tests.benchmarks.servers import empty_database, measured
@@ -95,7 +95,7 @@ def plain_documents(path: Path, *, is_matrix: bool) -> Iterator[dict[str, object
 
 async def store_plainly(path: Path, *, is_matrix: bool) -> tuple[float, float]:
     """Seconds of reading and of storing without anything else."""
-    collection = current().database["plain"]
+    collection = get_connections().database["plain"]
     await collection.drop()
     begun = time.perf_counter()
     storing, count = 0.0, 0
@@ -121,13 +121,13 @@ async def upload(scope: Scope, path: Path) -> tuple[float, float, float]:
             "charges": [charge],
         }
     )
-    tariff = await tariffs.create(scope, body)
+    tariff = await tariffs.add_tariff(scope, body)
     begun = time.perf_counter()
-    target = receive.Target(UploadType.TARIFF_LANE, tariff_id=tariff.tariff_id)
-    received = await receive.receive(scope, "Bench", Incoming(path), target)
+    target = receive.UploadTarget(UploadType.TARIFF_LANE, tariff_id=tariff.tariff_id)
+    received = await receive.receive_workbook(scope, "Bench", Incoming(path), target)
     read = time.perf_counter() - begun
     checked, stored = await check_and_import(scope, str(received["_id"]))
-    _, lanes = await tariffs.lanes_to_compare(scope, tariff.tariff_id)
+    _, lanes = await tariffs.load_compared_lanes(scope, tariff.tariff_id)
     count = sum(1 for _ in lanes)
     assert count == LANES, f"{count:,} lanes of {LANES:,}"
     return read, checked, stored

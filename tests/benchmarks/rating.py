@@ -13,9 +13,9 @@ from typing import Any
 import bson
 import numpy as np
 
-from freight.core.rating.asked import Measurer, key_of
+from freight.core.rating.asked import Measurer, build_lookup_key
 from freight.core.rating.bulk import BulkRater
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.ready import ReadyTariff
 from tests.benchmarks.timing import per_second
 from tests.core.rating.real_files import DATA, RATE_FIELDS, orders, rates, real_tariff, shipments
@@ -59,8 +59,8 @@ def main() -> int:
     ready = ReadyTariff(real_tariff())
     values = shipments()
     measurer = Measurer(ready.tariff)
-    asked = [(key_of(ready.tariff, each), _measures(measurer, each)) for each in values]
-    alone = Candidate.alone(ready.tariff)
+    asked = [(build_lookup_key(ready.tariff, each), _measures(measurer, each)) for each in values]
+    alone = TariffCandidate.alone(ready.tariff)
     explain, stored, count = ready.explainer.explain, ready.packer.stored, len(values)
 
     explained = per_second(lambda: [explain(key, measures) for key, measures in asked], count)

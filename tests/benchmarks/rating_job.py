@@ -20,7 +20,7 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.places import HOME
-from freight.core.shipments.document import new_shipment
+from freight.core.shipments.document import build_new_shipment
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.rating_run import RatingRun
@@ -28,7 +28,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.tariff import Tariff
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.desk.seed.service import SEEDS
 from freight.features.ledger.aging import service as aging
 from freight.features.rating import bulk
@@ -61,10 +61,10 @@ async def publish(scope: Scope) -> None:
         charges=TERMS.charges,
         weight=TERMS.weight,
     )
-    tariff = await tariffs.create(scope, body)
+    tariff = await tariffs.add_tariff(scope, body)
     every = list(lanes(LANES))
-    draft = await versions.draft_of(scope, await scoped(Tariff, scope).get(tariff.tariff_id, "tariff"))
-    await stored_lanes.write_set(scope, draft, every, len(every) * 8, "Bench", LaneOrigin.UPLOAD)
+    draft = await versions.get_or_create_draft(scope, await scoped(Tariff, scope).get(tariff.tariff_id, "tariff"))
+    await stored_lanes.write_lane_set(scope, draft, every, len(every) * 8, "Bench", LaneOrigin.UPLOAD)
     try:
         await tariffs.publish_draft(scope, tariff.tariff_id, PublishBody(), "Bench")
     except Invalid as unconfirmed:
@@ -94,13 +94,13 @@ async def store_shipments(scope: Scope) -> None:
             "shipmentCargo#volume": measures[1] / 10**6,
             "shipmentCargo#pieces": measures[3] // 10**3,
         }
-        record = new_shipment(values, accounts[part], today=today, now=now, by="bench", country_of=lambda _: "")
+        record = build_new_shipment(values, accounts[part], today=today, now=now, by="bench", country_of=lambda _: "")
         stamps = {"revision": 1, "upload_id": None, "created_on": now, "updated_on": now, "created_by": "bench"}
         batch.append(cast(StoredShipment, record | stamps | {"updated_by": "bench"}))
         if len(batch) == BATCH:
             await collection.insert_many(batch, ordered=False)
             batch = []
-    await aging.recount(scope)
+    await aging.recount_aging_cells(scope)
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ async def work_off(scope: Scope, settings: Settings, folder: Path, workers: int,
     """Rate the shipments of a carrier in one run, by that many worker processes."""
     async with working(folder, worker_environment(settings), workers):
         before, begun = _processor_seconds(), time.perf_counter()
-        run = await bulk.start(scope, BulkBody(rules=_by_carrier(carrier)), "Bench")
+        run = await bulk.start_bulk_rating(scope, BulkBody(rules=_by_carrier(carrier)), "Bench")
         await until(partial(_is_finished, scope, ObjectId(run.run_id)))
         seconds, after = time.perf_counter() - begun, _processor_seconds()
     return Worked(seconds, *(now - then for now, then in zip(after, before, strict=True)))
@@ -136,10 +136,10 @@ async def run(folder: Path) -> int:
         await store_shipments(scope)
         one = await work_off(scope, settings, folder, 1, "CARRIER0")
         two = await work_off(scope, settings, folder, 2, "CARRIER1")
-        traces = await scoped(Trace, scope).count()
+        traces = await scoped(RatingTrace, scope).count()
         assert traces == SHIPMENTS, f"{traces:,} traces of {SHIPMENTS:,} shipments"
         held = await (await written(scope, "CARRIER0")).is_held(one.seconds, RAW_LIMIT)
-        wrong = await aging.recount(scope)
+        wrong = await aging.recount_aging_cells(scope)
     ratio = one.seconds / two.seconds
     for workers, worked in ((1, one), (2, two)):
         print(
@@ -163,7 +163,7 @@ async def written(scope: Scope, carrier: str) -> Written:
         {"status": NOT_RATED, "rating": {}},
         ("status", "rating", "touched", "revision", "updated_on"),
         {
-            Trace: cast(list[Record], await scoped(Trace, scope).find(own).to_list()),
+            RatingTrace: cast(list[Record], await scoped(RatingTrace, scope).find(own).to_list()),
             ShipmentChangeEntry: cast(list[Record], await scoped(ShipmentChangeEntry, scope).find(own).to_list()),
         },
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from freight.core.cargo.totals import WEIGHT
 from freight.core.rating.by_lines.groups import CLASS_FIELD
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.records import CARGO_LINES, Values
 from freight.core.units import KG_PER_LB
 from tests.benchmarks.timing import per_second
@@ -43,7 +43,7 @@ def without_lines() -> list[Values]:
 
 def main() -> int:
     """Print the figures; 0 when all limits were held."""
-    candidate, missed = Candidate.alone(ltl()), False
+    candidate, missed = TariffCandidate.alone(ltl()), False
     plain = _rated_a_second(candidate, without_lines())
     print(f"  {'no lines':<18} {plain:>9,.0f} explained/s")
     for named, (limit, classes) in CLASSES.items():
@@ -56,7 +56,7 @@ def main() -> int:
     return int(missed)
 
 
-def _rated_a_second(candidate: Candidate, asked: Sequence[Values]) -> float:
+def _rated_a_second(candidate: TariffCandidate, asked: Sequence[Values]) -> float:
     assert all(candidate.rate(each).is_rated for each in asked[:100])
     return per_second(lambda: [candidate.rate(each) for each in asked], SHIPMENTS)
 

@@ -15,7 +15,7 @@ from pymongo.asynchronous.collection import AsyncCollection
 
 from freight.documents.base import FreightDocument
 from freight.kit.storage.tenancy import Record
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 BATCH = 500
 
@@ -49,7 +49,7 @@ class Written:
                 for collection, records in beside.items():
                     await collection.insert_many(records[within], ordered=False, session=session)
 
-            await (in_transaction(write) if transacted else write(None))
+            await (run_in_transaction(write) if transacted else write(None))
         return time.perf_counter() - begun
 
     async def is_held(self, seconds: float, limit: float) -> bool:
@@ -76,7 +76,7 @@ async def insert_again(document: type[FreightDocument], batch: int, *, transacte
         async def write(session: AsyncClientSession | None, start: int = start) -> None:
             await raw.insert_many(records[start : start + batch], ordered=False, session=session)
 
-        await (in_transaction(write) if transacted else write(None))
+        await (run_in_transaction(write) if transacted else write(None))
     seconds = time.perf_counter() - begun
     assert await copy.estimated_document_count() == len(records)
     await copy.drop()

@@ -10,20 +10,20 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.rights.deciding import Restricted, Rights, Source, decide
-from freight.core.rights.filters import EVERY, only
+from freight.core.rights.deciding import FilteredPermissions, PermissionSource, UserPermissions, decide_permission
+from freight.core.rights.filters import EVERY, build_record_filter
 from freight.core.rights.records import SEE_SHIPMENTS
 from freight.documents.role import Role
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.documents.variant import FieldFilter, Variant
-from freight.features.identity.people.holding import alike
+from freight.documents.variant import FieldFilter, FilteredPermission
+from freight.features.identity.people.holding import group_equal_memberships
 from freight.features.identity.rights import telling
-from freight.features.identity.rights.explaining import rights_of
-from freight.kit.access import access_of
+from freight.features.identity.rights.explaining import get_permission_sources
+from freight.kit.access import authenticate_session
 from freight.kit.auth import sessions
-from freight.kit.auth.effective_permissions import load_given
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.auth.effective_permissions import load_membership_grants
+from freight.kit.storage.transactions import run_in_transaction
 from tests.benchmarks.servers import empty_database, measured
 from tests.benchmarks.timing import best_seconds, middle_ms
 
@@ -37,12 +37,14 @@ EXPLAIN_MS, CALL, PREVIEW_MS, SAVE_MS = 5.0, 1.2, 1_000.0, 50.0
 def decided() -> tuple[float, float]:
     """Microseconds that a check takes, of a user with a role and a group, and that a lookup in the role's set takes."""
     codes = frozenset(f"module.code{n}" for n in range(60)) | {SEE_SHIPMENTS}
-    some = Restricted(frozenset({"module.other"}), only({CARRIER: ["LH"]}) or EVERY)
-    rights = Rights(False, (Source("role", "Desk", codes), Source("group", "Night", frozenset(), (some,))))
+    some = FilteredPermissions(frozenset({"module.other"}), build_record_filter({CARRIER: ["LH"]}) or EVERY)
+    rights = UserPermissions(
+        False, (PermissionSource("role", "Desk", codes), PermissionSource("group", "Night", frozenset(), (some,)))
+    )
 
     def work() -> None:
         for _ in range(MANY):
-            assert decide(rights, SEE_SHIPMENTS).allowed
+            assert decide_permission(rights, SEE_SHIPMENTS).allowed
 
     def look_up() -> None:
         for _ in range(MANY):
@@ -64,7 +66,9 @@ async def once_ms(work: Callable[[], Awaitable[object]]) -> float:
 async def filled() -> tuple[Role, User]:
     """A role with its holders, in tens of memberships that are alike; one of them."""
     system = await System(company_id=ObjectId(), code="AIR", name="Air", currency="USD").insert()
-    variant = Variant(codes=["shipmentEntry.saveShipmentEntry"], filters={CARRIER: FieldFilter(v=["LH", "UA"])})
+    variant = FilteredPermission(
+        codes=["shipmentEntry.saveShipmentEntry"], filters={CARRIER: FieldFilter(v=["LH", "UA"])}
+    )
     role = Role(company_id=system.company_id, name="Desk", codes=[SEE_SHIPMENTS], variants=[variant])
     await role.insert()
 
@@ -88,10 +92,10 @@ async def run(folder: Path) -> int:
     async with empty_database(folder):
         role, user = await filled()
         place = user.memberships[0]
-        session_id, _ = await sessions.create(str(user.id), str(place.company_id), str(place.system_id))
+        session_id, _ = await sessions.open_session(str(user.id), str(place.company_id), str(place.system_id))
 
         async def plain() -> None:
-            await sessions.require(session_id)
+            await sessions.require_session(session_id)
             await User.find_one({"_id": user.id})
 
         async def save() -> None:
@@ -100,25 +104,25 @@ async def run(folder: Path) -> int:
 
             async def store(session: AsyncClientSession) -> None:
                 await role.replace(session=session)
-                await telling.tell(role, session)
+                await telling.update_role_holders(role, session)
 
-            await in_transaction(store)
+            await run_in_transaction(store)
 
         async def tell() -> None:
             await save()
-            await telling.perform(str(role.company_id), str(role.id))
+            await telling.process_role_holders(str(role.company_id), str(role.id))
 
         async def preview() -> None:
-            different = await alike({"role_id": role.id})
-            await load_given([each.membership for each in different])
+            different = await group_equal_memberships({"role_id": role.id})
+            await load_membership_grants([each.membership for each in different])
 
         async def explain() -> None:
-            decide(await rights_of(user, place), SEE_SHIPMENTS, {CARRIER: ["LH"]})
+            decide_permission(await get_permission_sources(user, place), SEE_SHIPMENTS, {CARRIER: ["LH"]})
 
-        bare, call, explained = await middle_ms(ROUNDS, plain, lambda: access_of(session_id, None), explain)
+        bare, call, explained = await middle_ms(ROUNDS, plain, lambda: authenticate_session(session_id, None), explain)
         previewed, saved, told = await once_ms(preview), await once_ms(save), await once_ms(tell)
         await save()
-        behind = await once_ms(lambda: access_of(session_id, None))
+        behind = await once_ms(lambda: authenticate_session(session_id, None))
     print(f"  decide {check:.2f} µs, {check / lookup:.0f} lookups (limit {DECIDE:.0f})")
     print(f"  explained {explained:.2f} ms (limit {EXPLAIN_MS})")
     print(f"  rights of a call {call / bare:.2f}× its session and user (limit {CALL}×)")

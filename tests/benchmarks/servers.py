@@ -16,7 +16,7 @@ from pydantic import SecretStr
 from freight.embedded.broker import Broker
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.mongod import Mongod
-from freight.kit.security.secrets import new_key
+from freight.kit.security.secrets import generate_secret_key
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import open_connections
 from freight.kit.storage.database import WITHOUT_END
@@ -36,7 +36,7 @@ async def empty_database(folder: Path, mongod: Mongod | None = None) -> AsyncIte
             mongo_uri=mongod.uri,
             mongo_database="benchmark",
             redis_url=broker.uri(0),
-            secret_keys=SecretStr(new_key()),
+            secret_keys=SecretStr(generate_secret_key()),
         )
         async with open_connections(settings):
             yield settings

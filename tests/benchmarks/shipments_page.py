@@ -24,9 +24,9 @@ from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments import counting, listing
-from freight.features.shipments.filters import shipment_filter
+from freight.features.shipments.filters import build_shipment_filter
 from freight.kit import clock
-from freight.kit.http.envelope import encode
+from freight.kit.http.envelope import encode_json
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Grant, Scope
 from tests.benchmarks.servers import empty_database, filling, measured
@@ -131,27 +131,27 @@ async def fill(scope: Scope) -> None:
 
 async def measure(scope: Scope, query: Query) -> float:
     """Print one line; returns the ratio of the service to the bare query."""
-    template = await templates.resolve(scope, "shipment")
+    template = await templates.resolve_template(scope, "shipment")
     page = Page(query.page, 50)
     collection = Shipment.get_pymongo_collection()
     bounds = {"company_id": scope.company_id, "system_id": scope.system_id, "archived": False}
     if scope.is_filtered:
         bounds["data.shipmentInformation.carrier"] = {"$in": sorted(FILTERED)}
-    wanted = shipment_filter(template, query.rules, clock.today(scope.place))
+    wanted = build_shipment_filter(template, query.rules, clock.today(scope.place))
     bare = {"$and": [bounds, wanted]} if wanted else bounds
-    keys = listing.sort_keys(template, query.sort)
+    keys = listing.build_shipment_sort(template, query.sort)
 
     async def raw() -> object:
         return await collection.find(bare).sort(keys).skip(page.skip).limit(page.limit).to_list()
 
     async def served() -> object:
-        return encode(await listing.page_of(scope, template, query.rules, query.sort, page))
+        return encode_json(await listing.query_shipments(scope, template, query.rules, query.sort, page))
 
     await raw()
     begun = time.perf_counter()
     await served()
     first = (time.perf_counter() - begun) * 1000
-    while (await counting.count_of(scope, wanted)) is None:  # noqa: ASYNC110 - asks again, as a user does
+    while (await counting.count_shipments(scope, wanted)) is None:  # noqa: ASYNC110 - asks again, as a user does
         await asyncio.sleep(0.05)
     plain, full = await middle_ms(ROUNDS, raw, served)
     times = f"bare find {plain:7.2f} ms   page {full:7.2f} ms   {full / plain:5.2f}×   first {first:7.2f} ms"

@@ -11,7 +11,7 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.places import HOME
-from freight.core.suggestion_terms import facet, folded, terms_of
+from freight.core.suggestion_terms import build_facet, fold_search_text, list_search_terms
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.records.metadata_record import StoredMetadataRecord
@@ -20,11 +20,11 @@ from freight.documents.suggestion_value import SuggestionValue
 from freight.documents.user import Membership, User
 from freight.features.desk.suggestions import service
 from freight.features.desk.suggestions.schemas import SuggestionQuery
-from freight.features.setup.metadata.types import columns_of
+from freight.features.setup.metadata.types import parse_type_columns
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth.sessions import Session
-from freight.kit.http.envelope import encode
+from freight.kit.http.envelope import encode_json
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.servers import empty_database, filling, measured
@@ -59,7 +59,7 @@ async def fill(scope: Scope) -> None:
             "account_id": None,
             "name": PLACES,
             "label": "Places",
-            "fields": columns_of(PLACES, columns),
+            "fields": parse_type_columns(PLACES, columns),
             "content": "1",
         }
     )
@@ -73,7 +73,7 @@ async def fill(scope: Scope) -> None:
                 "account_id": None,
                 "_id": record_id,
                 "type_name": PLACES,
-                "key": folded(code),
+                "key": fold_search_text(code),
                 "data": {PLACES: {"code": code, "name": name, "country": country}},
             }
         )
@@ -85,11 +85,11 @@ async def fill(scope: Scope) -> None:
                 "term": term,
                 "value": code,
                 "label": name,
-                "facets": [facet("country", country)],
+                "facets": [build_facet("country", country)],
                 "record_id": record_id,
                 "used_on": now,
             }
-            for term in terms_of(code, name)
+            for term in list_search_terms(code, name)
         ]
         if len(records) == BATCH:
             await scoped(MetadataRecord, scope).insert_many(records, ordered=False)
@@ -124,7 +124,7 @@ async def measure(scope: Scope) -> float:
     took: dict[str, list[float]] = {}
     for kind, query in questions(random.Random(7)):
         begun = time.perf_counter()
-        encode(await service.suggest(access, query, 10))
+        encode_json(await service.find_suggestions(access, query, 10))
         took.setdefault(kind, []).append((time.perf_counter() - begun) * 1000)
     for kind, times in took.items():
         print(f"  {kind:<12} median {statistics.median(times):5.1f} ms, p95 {_p95(times):5.1f} ms", flush=True)

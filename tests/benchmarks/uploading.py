@@ -20,9 +20,9 @@ class Incoming:
 async def check_and_import(scope: Scope, upload_id: str) -> tuple[float, float]:
     """Seconds of the dry run and of the import."""
     begun = time.perf_counter()
-    started = await starting.start_check(scope, await service.get(scope, upload_id))
-    await work.perform(started.task_key, checking.check)
+    started = await starting.start_check(scope, await service.load_upload(scope, upload_id))
+    await work.perform_task(started.task_key, checking.run_upload_check)
     checked = time.perf_counter()
-    started = await starting.start_import(scope, await service.get(scope, upload_id))
-    await work.perform(started.task_key, importing.import_rows)
+    started = await starting.start_import(scope, await service.load_upload(scope, upload_id))
+    await work.perform_task(started.task_key, importing.run_upload_import)
     return checked - begun, time.perf_counter() - checked

@@ -33,7 +33,7 @@ from freight.documents.upload import UploadType
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
 from freight.features.shipments.uploads import receive, service
-from freight.kit.security.secrets import new_key
+from freight.kit.security.secrets import generate_secret_key
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import open_connections
 from freight.kit.storage.scopes import Scope
@@ -136,9 +136,9 @@ async def receive_part(settings: Settings, path: Path) -> dict[str, float | str]
     async with open_connections(settings):
         scope = Scope.of_system(COMPANY, SYSTEM, "bench")
         begun, processor = time.perf_counter(), time.process_time()
-        target = receive.Target(UploadType.SHIPMENT, account=str(ACCOUNT))
+        target = receive.UploadTarget(UploadType.SHIPMENT, account=str(ACCOUNT))
         with Descendants().watched() as reading:
-            upload = await receive.receive(scope, "Bench", Incoming(path), target)
+            upload = await receive.receive_workbook(scope, "Bench", Incoming(path), target)
         return {
             "seconds": time.perf_counter() - begun,
             "upload": str(upload["_id"]),
@@ -155,7 +155,7 @@ async def work_part(settings: Settings, upload_id: str) -> dict[str, float]:
         processor = time.process_time()
         checked, stored = await check_and_import(scope, upload_id)
         processor = time.process_time() - processor
-        upload = await service.get(scope, upload_id)
+        upload = await service.load_upload(scope, upload_id)
         assert upload["outcome"] and upload["outcome"]["added"] == upload["row_count"], upload["outcome"]
         from freight.documents.shipment import Shipment
 
@@ -177,7 +177,7 @@ def _part(name: str, mongo_uri: str, redis_url: str, path: Path, upload_id: str)
         mongo_uri=mongo_uri,
         redis_url=redis_url,
         mongo_database="bench",
-        secret_keys=SecretStr(new_key()),
+        secret_keys=SecretStr(generate_secret_key()),
     )
     result: Mapping[str, float | str] = {}
     if name == "rows":

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import pytest
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import format_iso_day, parse_day
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ def test_an_unclear_date_is_none_rather_than_a_guess(typed: object) -> None:
 
 
 def test_days_are_stored_in_a_form_that_sorts() -> None:
-    assert iso(date(2026, 1, 9)) < iso(date(2026, 11, 1))
+    assert format_iso_day(date(2026, 1, 9)) < format_iso_day(date(2026, 11, 1))

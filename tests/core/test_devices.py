@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.people.devices import device_words
+from freight.core.people.devices import describe_device
 
 WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) "
 CALLED = [
@@ -19,4 +19,4 @@ CALLED = [
 
 @pytest.mark.parametrize(("user_agent", "words"), CALLED)
 def test_a_browser_is_called_as_people_call_it(user_agent: str, words: str) -> None:
-    assert device_words(user_agent) == words
+    assert describe_device(user_agent) == words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.file_kinds import OFFICE, PICTURES, fault_of
+from freight.core.file_kinds import OFFICE, PICTURES, find_file_problem
 
 OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 
@@ -13,7 +13,7 @@ OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 )
 def test_contracts_and_rate_sheets_are_kept(name: str, head: bytes) -> None:
     """R293."""
-    assert fault_of(name, 20, head) == ""
+    assert find_file_problem(name, 20, head) == ""
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_contracts_and_rate_sheets_are_kept(name: str, head: bytes) -> None:
 )  # fmt: skip
 def test_other_files_are_refused(name: str, size: int, head: bytes, fault: str) -> None:
     """R293, R296, R298."""
-    assert fault_of(name, size, head) == fault
+    assert find_file_problem(name, size, head) == fault
 
 
 SCANS = (*OFFICE, *PICTURES)
@@ -48,10 +48,10 @@ SCANS = (*OFFICE, *PICTURES)
     ],
 )
 def test_a_scan_is_kept_where_pictures_are_asked_for_and_nowhere_else(name: str, head: bytes) -> None:
-    assert fault_of(name, 20, head, SCANS) == ""
-    assert fault_of(name, 20, head).startswith(f"File {name} is invalid")
+    assert find_file_problem(name, 20, head, SCANS) == ""
+    assert find_file_problem(name, 20, head).startswith(f"File {name} is invalid")
 
 
 @pytest.mark.parametrize("name", ["pod.jpg", "pod.png", "pod.tiff"])
 def test_a_web_page_under_the_name_of_a_picture_is_refused(name: str) -> None:
-    assert fault_of(name, 20, b"<html><script>", SCANS).startswith(f"{name} does not match its file type.")
+    assert find_file_problem(name, 20, b"<html><script>", SCANS).startswith(f"{name} does not match its file type.")

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from babel.numbers import get_currency_precision
 
-from freight.core.currency.codes import in_use
+from freight.core.currency.codes import list_current_currencies
 from freight.core.errors import Invalid
-from freight.core.invoices.amounts import converted, read_money
-from freight.core.invoices.charges import RatedShipment, charge_lines
-from freight.core.invoices.credits import Left, of_amount, of_lines
-from freight.core.money import MINOR_UNITS, decimals_of, money, plain, show
+from freight.core.invoices.amounts import convert_to_invoice_currency, parse_charge_money
+from freight.core.invoices.charges import BillableShipment, build_shipment_charge_lines
+from freight.core.invoices.credits import CreditableAmounts, allocate_credit_amount, allocate_line_credits
+from freight.core.money import MINOR_UNITS, format_money, format_plain_amount, get_currency_decimals, round_to_currency
 
 # where CLDR tells how people write amounts today, and ISO 4217 what there is to pay
 WRITTEN_OTHERWISE = {
@@ -22,10 +22,17 @@ WRITTEN_OTHERWISE = {
 
 def test_every_currency_of_today_has_the_decimals_of_the_standard():
     """CLDR, which Babel brings along, is the second opinion; where the two differ the currency is named here."""
-    differing = {code for code in in_use() if decimals_of(code) != get_currency_precision(code)}
+    differing = {
+        code for code in list_current_currencies() if get_currency_decimals(code) != get_currency_precision(code)
+    }
     assert differing == WRITTEN_OTHERWISE
-    assert MINOR_UNITS.keys() <= in_use().keys()
-    assert (decimals_of("USD"), decimals_of("JPY"), decimals_of("KWD"), decimals_of("CLF")) == (2, 0, 3, 4)
+    assert MINOR_UNITS.keys() <= list_current_currencies().keys()
+    assert (
+        get_currency_decimals("USD"),
+        get_currency_decimals("JPY"),
+        get_currency_decimals("KWD"),
+        get_currency_decimals("CLF"),
+    ) == (2, 0, 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +46,12 @@ def test_every_currency_of_today_has_the_decimals_of_the_standard():
 )
 def test_an_amount_is_rounded_written_and_read_in_the_units_of_its_currency(currency, exact, paid, read):
     value = Decimal(exact)
-    assert (money(value, currency), plain(value, currency), show(value, currency)) == (Decimal(paid), paid, read)
-    assert read_money(exact, currency) == Decimal(paid)
+    assert (
+        round_to_currency(value, currency),
+        format_plain_amount(value, currency),
+        format_money(value, currency),
+    ) == (Decimal(paid), paid, read)
+    assert parse_charge_money(exact, currency) == Decimal(paid)
 
 
 def test_ninety_ratings_in_dinars_are_billed_to_the_fils():
@@ -49,14 +60,16 @@ def test_ninety_ratings_in_dinars_are_billed_to_the_fils():
     lines = [
         line
         for amount in rated
-        for line in charge_lines(RatedShipment("id", "1", "KWD", amount, [("freight", "Freight", amount)]))
+        for line in build_shipment_charge_lines(
+            BillableShipment("id", "1", "KWD", amount, [("freight", "Freight", amount)])
+        )
     ]
     assert sum(line.invoice_value for line in lines) == sum(rated)
 
 
 def test_an_invoice_in_yen_has_whole_yen_and_its_lines_add_up():
     lines = [("freight", "Freight", Decimal("1700.46")), ("fuel", "Fuel", Decimal("139.46"))]
-    made = charge_lines(RatedShipment("id", "1", "JPY", Decimal("1839.92"), lines))
+    made = build_shipment_charge_lines(BillableShipment("id", "1", "JPY", Decimal("1839.92"), lines))
     assert [(line.charge_text, line.invoice_value) for line in made] == [
         ("Freight", Decimal(1700)),
         ("Fuel", Decimal(139)),
@@ -65,28 +78,28 @@ def test_an_invoice_in_yen_has_whole_yen_and_its_lines_add_up():
 
 
 def test_a_credit_is_held_to_the_units_of_its_currency():
-    dinars = Left(Decimal("18.402"), {"a": Decimal("10.001"), "b": Decimal("8.401")}, "KWD")
-    assert sum(of_amount(Decimal("1.005"), dinars).values()) == Decimal("1.005")
-    yen = Left(Decimal(1840), {"a": Decimal(1700), "b": Decimal(140)}, "JPY")
-    assert of_amount(Decimal(10), yen) == {"a": Decimal(9), "b": Decimal(1)}
+    dinars = CreditableAmounts(Decimal("18.402"), {"a": Decimal("10.001"), "b": Decimal("8.401")}, "KWD")
+    assert sum(allocate_credit_amount(Decimal("1.005"), dinars).values()) == Decimal("1.005")
+    yen = CreditableAmounts(Decimal(1840), {"a": Decimal(1700), "b": Decimal(140)}, "JPY")
+    assert allocate_credit_amount(Decimal(10), yen) == {"a": Decimal(9), "b": Decimal(1)}
     for amount, left, told in (
         ("10.50", yen, "an amount in JPY has no decimals."),
         ("1.0055", dinars, "an amount in KWD has up to 3 decimals."),
     ):
         with pytest.raises(Invalid, match=told):
-            of_amount(Decimal(amount), left)
+            allocate_credit_amount(Decimal(amount), left)
         with pytest.raises(Invalid, match=told):
-            of_lines([("a", Decimal(amount))], left, {"a": "Freight"})
+            allocate_line_credits([("a", Decimal(amount))], left, {"a": "Freight"})
 
 
 def test_what_is_left_is_credited_whole_even_where_it_was_issued_with_fractions_of_a_yen():
-    left = Left(Decimal("1839.92"), {"a": Decimal("1700.46"), "b": Decimal("139.46")}, "JPY")
-    assert of_amount(left.total, left) == left.lines
+    left = CreditableAmounts(Decimal("1839.92"), {"a": Decimal("1700.46"), "b": Decimal("139.46")}, "JPY")
+    assert allocate_credit_amount(left.total, left) == left.lines
 
 
 def test_a_value_of_another_currency_is_converted_to_what_can_be_paid():
-    assert converted(Decimal("100"), Decimal("149.456"), "JPY") == Decimal(14946)
-    assert converted(Decimal("100"), Decimal("0.306789"), "KWD", round_up=False) == Decimal("30.678")
+    assert convert_to_invoice_currency(Decimal("100"), Decimal("149.456"), "JPY") == Decimal(14946)
+    assert convert_to_invoice_currency(Decimal("100"), Decimal("0.306789"), "KWD", round_up=False) == Decimal("30.678")
 
 
 def test_the_browser_writes_money_with_the_same_decimals():

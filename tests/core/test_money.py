@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.money import half_up, is_payable, parse_amount, plain, show, smallest, total
+from freight.core.money import (
+    format_money,
+    format_plain_amount,
+    get_smallest_amount,
+    half_up,
+    is_payable,
+    parse_amount,
+    sum_amounts,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,17 +74,17 @@ def test_what_is_no_amount_is_refused(typed: str) -> None:
 
 
 def test_negative_amounts_show_a_true_minus_and_groups_of_three() -> None:
-    assert show(Decimal("-1234567.885")) == "−1,234,567.89"
-    assert show(Decimal("0")) == "0.00"
+    assert format_money(Decimal("-1234567.885")) == "−1,234,567.89"
+    assert format_money(Decimal("0")) == "0.00"
 
 
 def test_the_smallest_amount_of_a_currency_is_its_minor_unit() -> None:
-    assert [str(smallest(code)) for code in ("USD", "JPY", "KWD", "CLF")] == ["0.01", "1", "0.001", "0.0001"]
+    assert [str(get_smallest_amount(code)) for code in ("USD", "JPY", "KWD", "CLF")] == ["0.01", "1", "0.001", "0.0001"]
     assert is_payable(Decimal("1.50"), "USD") and not is_payable(Decimal("1.5"), "JPY")
-    assert plain(Decimal("18.4016"), "KWD") == "18.402"
+    assert format_plain_amount(Decimal("18.4016"), "KWD") == "18.402"
 
 
 @given(st.lists(st.decimals(min_value=-(10**6), max_value=10**6, places=4), max_size=30))
 def test_rounded_lines_always_add_up_to_their_total(amounts: list[Decimal]) -> None:
     lines = [half_up(a) for a in amounts]
-    assert total(lines) == half_up(total(lines))
+    assert sum_amounts(lines) == half_up(sum_amounts(lines))

@@ -4,8 +4,8 @@ from zoneinfo import available_timezones
 
 import pytest
 
-from freight.core.currency.codes import wrong_currency
-from freight.core.places import babel_locale
+from freight.core.currency.codes import find_currency_problem
+from freight.core.places import get_babel_locale
 from freight.core.regions import find_region, list_regions
 
 
@@ -29,5 +29,7 @@ def test_every_country_can_be_begun_with() -> None:
     regions = list_regions()
     assert len(regions) > 240
     for region in regions:
-        babel_locale(region.locale)
-        assert region.time_zone in zones and "/" in region.time_zone and not wrong_currency(region.currency), region
+        get_babel_locale(region.locale)
+        assert region.time_zone in zones and "/" in region.time_zone and not find_currency_problem(region.currency), (
+            region
+        )

@@ -4,9 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from freight.core.setup_progress import NeedName, SetUp, StepName, StepState, needs_of, steps_of
+from freight.core.setup_progress import (
+    NeedName,
+    SetupFacts,
+    StepName,
+    StepState,
+    list_first_invoice_needs,
+    list_setup_steps,
+)
 
-NEW = SetUp(systems=1, people=1, has_shipment_template=True, has_numbers=True)
+NEW = SetupFacts(systems=1, people=1, has_shipment_template=True, has_numbers=True)
 SENDING = ["deliveryProfile", "delivered"]
 READY = replace(
     NEW,
@@ -23,21 +30,28 @@ READY = replace(
 )
 
 
-def states(found: SetUp) -> dict[StepName, StepState]:
-    return {each.name: each.state for each in steps_of(found)}
+def states(found: SetupFacts) -> dict[StepName, StepState]:
+    return {each.name: each.state for each in list_setup_steps(found)}
 
 
-def missing(found: SetUp) -> list[NeedName]:
-    return [each.name for each in needs_of(found) if not each.is_there]
+def missing(found: SetupFacts) -> list[NeedName]:
+    return [each.name for each in list_first_invoice_needs(found) if not each.is_there]
 
 
 def test_the_steps_stand_in_the_order_of_the_wizard() -> None:
-    assert [each.name for each in steps_of(NEW)] == ["company", "system", "location", "operation", "accounts", "users"]
+    assert [each.name for each in list_setup_steps(NEW)] == [
+        "company",
+        "system",
+        "location",
+        "operation",
+        "accounts",
+        "users",
+    ]
 
 
 def test_of_a_new_company_everything_is_open() -> None:
     assert set(states(NEW).values()) == {StepState.OPEN}
-    assert [each.says for each in steps_of(NEW)] == [
+    assert [each.says for each in list_setup_steps(NEW)] == [
         "Choose the company type",
         "Country missing",
         "None yet",
@@ -61,13 +75,16 @@ def test_a_local_company_needs_no_locations_but_may_have_some() -> None:
 def test_one_of_two_systems_without_a_country_is_still_to_do() -> None:
     found = replace(READY, systems=2)
     assert states(found)[StepName.SYSTEM] is StepState.OPEN
-    assert next(each.says for each in steps_of(found) if each.name is StepName.SYSTEM) == "Country missing in 1 of 2"
+    assert (
+        next(each.says for each in list_setup_steps(found) if each.name is StepName.SYSTEM)
+        == "Country missing in 1 of 2"
+    )
 
 
 def test_somebody_invited_counts_before_he_comes() -> None:
     invited = replace(NEW, invitations=2)
     assert states(invited)[StepName.USERS] is StepState.DONE
-    assert steps_of(invited)[-1].says == "1, 2 invited"
+    assert list_setup_steps(invited)[-1].says == "1, 2 invited"
 
 
 @pytest.mark.parametrize(
@@ -82,5 +99,5 @@ def test_somebody_invited_counts_before_he_comes() -> None:
         (replace(NEW, has_delivered=True), []),
     ],
 )
-def test_the_first_invoice_needs_what_is_not_there(found: SetUp, still: list[str]) -> None:
+def test_the_first_invoice_needs_what_is_not_there(found: SetupFacts, still: list[str]) -> None:
     assert missing(found) == still

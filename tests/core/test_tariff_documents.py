@@ -11,15 +11,15 @@ from freight.core.tariff_documents import (
     RECEIVED,
     REVIEW_DAYS,
     DocType,
-    Person,
-    Right,
-    date_fault,
-    endings_of,
-    expiry_of,
-    right_of,
-    templates_of,
-    upload_fault,
-    with_expiry,
+    DocumentAccessLevel,
+    DocumentRequester,
+    compute_document_expiry,
+    find_document_date_problem,
+    find_document_upload_problem,
+    get_document_access,
+    list_document_extensions,
+    list_document_templates,
+    update_document_expiry,
 )
 
 GOOD = {
@@ -41,25 +41,28 @@ GOOD = {
 )
 def test_dates_in_the_wrong_order_are_told(said, field: str, message: str) -> None:
     """R280, R281, R282."""
-    assert date_fault(GOOD | said) == (field, message)
+    assert find_document_date_problem(GOOD | said) == (field, message)
 
 
 def test_received_effective_and_expired_on_one_day_is_in_order() -> None:
     """R280, R281, R282: days are compared, and one day is not after itself."""
-    assert date_fault(dict.fromkeys((RECEIVED, EFFECTIVE, EXPIRY), "2026-01-01")) is None
+    assert find_document_date_problem(dict.fromkeys((RECEIVED, EFFECTIVE, EXPIRY), "2026-01-01")) is None
 
 
 @pytest.mark.parametrize("expiry", ["2026-03-31", "2026-04-02"])
 def test_a_new_document_lasts_exactly_until_its_review(expiry: str) -> None:
     """R284."""
-    assert upload_fault(GOOD) is None
+    assert find_document_upload_problem(GOOD) is None
     message = "Expiry Date should not be grater/less than 90 days from effective date ."
-    assert upload_fault(GOOD | {EXPIRY: expiry}) == (EXPIRY, message)
+    assert find_document_upload_problem(GOOD | {EXPIRY: expiry}) == (EXPIRY, message)
 
 
 def test_nobody_has_decided_on_a_new_document() -> None:
     """R285."""
-    assert upload_fault(GOOD | {APPROVAL: "Approved"}) == (APPROVAL, "Approval Status should be Inprocess.")
+    assert find_document_upload_problem(GOOD | {APPROVAL: "Approved"}) == (
+        APPROVAL,
+        "Approval Status should be Inprocess.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,11 +79,11 @@ def test_nobody_has_decided_on_a_new_document() -> None:
 )
 def test_the_expiry_date_follows_the_effective_date_and_the_review_days(changed, expiry: str) -> None:
     """R286, R287."""
-    assert with_expiry(GOOD, changed)[EXPIRY] == expiry
+    assert update_document_expiry(GOOD, changed)[EXPIRY] == expiry
 
 
 def test_a_review_beyond_the_calendar_gives_no_date() -> None:
-    assert expiry_of(date(9999, 12, 1), 9999) is None
+    assert compute_document_expiry(date(9999, 12, 1), 9999) is None
 
 
 CLERKS, AUDITORS = frozenset({"clerks"}), frozenset({"auditors", "airline desk"})
@@ -90,29 +93,32 @@ NONE, TARIFFS = frozenset[DocType](), frozenset({DocType.TARIFF})
 @pytest.mark.parametrize(
     ("person", "right"),
     [
-        (Person("u1", CLERKS, NONE, NONE), Right.NONE),
-        (Person("u1", CLERKS, TARIFFS, NONE), Right.VIEW),
-        (Person("u1", CLERKS, TARIFFS, TARIFFS), Right.EDIT),
-        (Person("u2", CLERKS, NONE, NONE), Right.VIEW),
-        (Person("u1", AUDITORS, NONE, NONE), Right.VIEW),
-        (Person("u3", CLERKS, NONE, NONE), Right.EDIT),
-        (Person("u3", AUDITORS, TARIFFS, NONE), Right.EDIT),
+        (DocumentRequester("u1", CLERKS, NONE, NONE), DocumentAccessLevel.NONE),
+        (DocumentRequester("u1", CLERKS, TARIFFS, NONE), DocumentAccessLevel.VIEW),
+        (DocumentRequester("u1", CLERKS, TARIFFS, TARIFFS), DocumentAccessLevel.EDIT),
+        (DocumentRequester("u2", CLERKS, NONE, NONE), DocumentAccessLevel.VIEW),
+        (DocumentRequester("u1", AUDITORS, NONE, NONE), DocumentAccessLevel.VIEW),
+        (DocumentRequester("u3", CLERKS, NONE, NONE), DocumentAccessLevel.EDIT),
+        (DocumentRequester("u3", AUDITORS, TARIFFS, NONE), DocumentAccessLevel.EDIT),
     ],
 )
-def test_sharing_adds_to_the_permissions_of_tariffs(person: Person, right: Right) -> None:
+def test_sharing_adds_to_the_permissions_of_tariffs(person: DocumentRequester, right: DocumentAccessLevel) -> None:
     """R385."""
     shared = {"users": ["u2"], "groups": ["auditors"]}, {"users": ["u3"], "groups": []}
-    assert right_of(person, DocType.TARIFF, *shared) is right
+    assert get_document_access(person, DocType.TARIFF, *shared) is right
 
 
 def test_a_permission_for_documents_of_one_type_is_none_for_another() -> None:
     nobody: dict[str, object] = {}
-    assert right_of(Person("u1", CLERKS, TARIFFS, TARIFFS), DocType.SOP, nobody, nobody) is Right.NONE
+    assert (
+        get_document_access(DocumentRequester("u1", CLERKS, TARIFFS, TARIFFS), DocType.SOP, nobody, nobody)
+        is DocumentAccessLevel.NONE
+    )
 
 
 def test_a_type_has_the_fields_of_its_template_and_the_files_it_takes() -> None:
     """R021, R294."""
-    assert templates_of("Tariff") == ("tms",)
-    assert templates_of("SOP") == ("SOP", "tms")
-    assert endings_of("SOP") == (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg", ".xlsb")
-    assert ".xlsb" not in endings_of("Tariff") + endings_of("Other")
+    assert list_document_templates("Tariff") == ("tms",)
+    assert list_document_templates("SOP") == ("SOP", "tms")
+    assert list_document_extensions("SOP") == (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg", ".xlsb")
+    assert ".xlsb" not in list_document_extensions("Tariff") + list_document_extensions("Other")

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freight.core.fields import FIELD_TYPES, FieldSpec
-from freight.core.fields.given import as_given, put
+from freight.core.fields.given import put_given_value, to_given_values
 from freight.core.fields.numbers import exact
 from freight.core.fields.wire import wire_value
-from freight.core.units import MEASURED, Given, Unit, unit_of_heading, unit_typed_in, volume_weight, with_unit
+from freight.core.units import MEASURED, GivenFigure, Unit, find_heading_unit, get_typed_unit, volume_weight, with_unit
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "tools.json"
 
@@ -61,15 +61,15 @@ amounts = st.decimals(min_value=0, max_value=10**9, places=4, allow_nan=False)
 def test_what_is_given_is_kept_whole_and_comes_back_as_it_was(amount: Decimal, of: tuple[str, Unit]) -> None:
     key, unit = of
     values: dict[str, object] = {}
-    put(values, key, Given.of(amount, unit))
+    put_given_value(values, key, GivenFigure.of(amount, unit))
     # fractions of whole numbers share no code with the table's decimals
     assert Fraction(exact(values[key])) == Fraction(amount) * Fraction(UNITS["ratios"][key][unit.name])
-    assert as_given(values)[key].amount == amount
-    assert set(as_given(values)) == {key}
+    assert to_given_values(values)[key].amount == amount
+    assert set(to_given_values(values)) == {key}
 
 
 def test_a_figure_set_by_somebody_who_said_no_unit_is_told_in_its_own() -> None:
-    assert as_given({GROSS: 500.0, f"{GROSS}_unit": "lb"}) == {GROSS: 500.0}
+    assert to_given_values({GROSS: 500.0, f"{GROSS}_unit": "lb"}) == {GROSS: 500.0}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_figure_set_by_somebody_who_said_no_unit_is_told_in_its_own() -> None:
     ],
 )
 def test_a_heading_says_the_unit_of_its_figures(heading: str, unit: str | None) -> None:
-    found = unit_of_heading(GROSS, heading)
+    found = find_heading_unit(GROSS, heading)
     assert (found and found.name) == unit
 
 
@@ -105,12 +105,12 @@ def test_a_heading_says_the_unit_of_its_figures(heading: str, unit: str | None) 
 def test_a_figure_alone_is_in_the_unit_of_its_heading_then_of_its_field(
     stated: str, heading: str, unit: str | None
 ) -> None:
-    found = unit_typed_in(GROSS, stated, heading)
+    found = get_typed_unit(GROSS, stated, heading)
     assert (found and found.name) == unit
 
 
 def test_a_field_without_units_has_none_whatever_its_template_states() -> None:
-    assert unit_typed_in("shipmentCargo#pieces", "lb") is None
+    assert get_typed_unit("shipmentCargo#pieces", "lb") is None
 
 
 @pytest.mark.parametrize(

@@ -15,22 +15,22 @@ import pytest
 from bson import ObjectId
 
 from freight.core.edi.starters import STARTERS
-from freight.core.sending.retries import Verdict
+from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import Drawn, Parcel, Part, ToDraw
-from freight.delivery.securing.keys import Keys
+from freight.delivery.parts import OutgoingFile, RenderedDelivery, RenderInput, TransportPayload
+from freight.delivery.securing.keys import SecuringKeys
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import Line
-from freight.embedded.ports import free_port
-from freight.features.invoices.documents.content import content_of
-from freight.kit.security.outbound import Reach
+from freight.delivery.transports.kind import ServerLine
+from freight.embedded.ports import find_free_port
+from freight.features.invoices.documents.content import build_invoice_content
+from freight.kit.security.outbound import OutboundAllowlist
 from tests.fixtures.as2_peer import as2_serving, settings_of
 from tests.fixtures.file_servers import PASSWORD, USER, ftp_serving, sftp_serving
 from tests.fixtures.http_peer import peer_serving
 from tests.fixtures.mail_server import serving
 from tests.fixtures.print_vendor import vendor_serving
 
-HERE = Reach(frozenset({"127.0.0.1"}), ())
+HERE = OutboundAllowlist(frozenset({"127.0.0.1"}), ())
 PAPER = b"%PDF-1.7 " + bytes(range(256)) * 40
 
 
@@ -72,7 +72,7 @@ async def _webhook(folder: Path) -> AsyncIterator[tuple[dict[str, Any], Callable
 @contextlib.asynccontextmanager
 async def _as2(folder: Path) -> AsyncIterator[tuple[dict[str, Any], Callable[[], list[bytes]]]]:
     with as2_serving(folder) as partner:
-        KEYS["as2"] = Keys(partner.theirs.encrypts(), partner.ours.signs())
+        KEYS["as2"] = SecuringKeys(partner.theirs.encrypts(), partner.ours.signs())
         yield settings_of(partner), lambda: list(partner.taken.values())
 
 
@@ -82,7 +82,7 @@ async def _vendor(folder: Path) -> AsyncIterator[tuple[dict[str, Any], Callable[
         yield {"address": address}, lambda: [each.read_bytes() for each in (folder / "letters").glob("*.pdf")]
 
 
-KEYS: dict[str, Keys] = {}
+KEYS: dict[str, SecuringKeys] = {}
 SERVERS = {"smtp": _smtp, "sftp": _sftp, "ftp": _ftp, "webhook": _webhook, "as2": _as2, "vendor": _vendor}
 """A server on loopback for each transport: its settings, and what arrived there."""
 SECRETS = {"password": PASSWORD, "secret": "whsec_" + "c2lnbmVkIGJ5IHRoZSBmcmVpZ2h0IHN1aXRl", "token": "of-the-vendor"}
@@ -92,13 +92,13 @@ EACH_ALONE = {"webhook", "as2", "vendor"}
 
 def nowhere(name: str) -> dict[str, Any]:
     """The settings of a server that does not run."""
-    port = free_port()
+    port = find_free_port()
     if TRANSPORTS[name].where == "address":
         return {"address": f"http://127.0.0.1:{port}/hooks", "as2_from": "US", "as2_to": "THEM"}
     return {"host": "127.0.0.1", "port": port, "user": USER, "sender": "b@suite.example"}
 
 
-def parcel(content: bytes = PAPER) -> Parcel:
+def parcel(content: bytes = PAPER) -> TransportPayload:
     headers = {
         "to": ["ap@customer.example"],
         "recipients": ["ap@customer.example"],
@@ -108,15 +108,15 @@ def parcel(content: bytes = PAPER) -> Parcel:
         "address": ["Acme & Sons", "1 Main St", "Chicago, IL 60606"],
         "pages": 2,
     }
-    return Parcel("0f1e2d3c", (Part("INV-1.pdf", content, "application/pdf"),), headers)
+    return TransportPayload("0f1e2d3c", (OutgoingFile("INV-1.pdf", content, "application/pdf"),), headers)
 
 
-def parcel_for(name: str) -> Parcel:
+def parcel_for(name: str) -> TransportPayload:
     """The same, as the transport makes it where it takes nothing that is not encrypted."""
     if not TRANSPORTS[name].demands_keys or name not in KEYS:
         return parcel()
-    drawn = TRANSPORTS[name].secured(KEYS[name], Drawn(parcel().parts, headers=parcel().headers))
-    return Parcel(parcel().key, drawn.parts, drawn.headers)
+    drawn = TRANSPORTS[name].secured(KEYS[name], RenderedDelivery(parcel().parts, headers=parcel().headers))
+    return TransportPayload(parcel().key, drawn.parts, drawn.headers)
 
 
 def test_every_transport_is_tried_here() -> None:
@@ -127,12 +127,12 @@ def test_every_transport_is_tried_here() -> None:
 async def test_a_parcel_arrives_whole_and_a_probe_leaves_nothing(name: str, tmp_path: Path) -> None:
     transport = TRANSPORTS[name]
     async with SERVERS[name](tmp_path) as (given, arrived):
-        line = Line(transport.settings.model_validate(given), HERE, SECRETS)
+        line = ServerLine(transport.settings.model_validate(given), HERE, SECRETS)
         probed = await transport.probe(line)
         assert probed.ok, probed.answer
         assert arrived() == []
         outcome = await transport.send(parcel_for(name), line)
-        assert outcome.verdict is Verdict.ACCEPTED, outcome.answer
+        assert outcome.verdict is SendVerdict.ACCEPTED, outcome.answer
         assert arrived() == [PAPER]
         # a line is kept for the next parcel, and given back
         assert line.kept or name in EACH_ALONE
@@ -144,9 +144,9 @@ async def test_a_parcel_arrives_whole_and_a_probe_leaves_nothing(name: str, tmp_
 @pytest.mark.parametrize("name", SERVERS)
 async def test_no_server_is_an_outcome_that_all_of_the_endpoint_share(name: str) -> None:
     transport = TRANSPORTS[name]
-    line = Line(transport.settings.model_validate(nowhere(name)), HERE, SECRETS)
+    line = ServerLine(transport.settings.model_validate(nowhere(name)), HERE, SECRETS)
     outcome = await transport.send(parcel_for(name), line)
-    assert (outcome.verdict, outcome.for_all, outcome.may_have_arrived) == (Verdict.AGAIN, True, False)
+    assert (outcome.verdict, outcome.for_all, outcome.may_have_arrived) == (SendVerdict.AGAIN, True, False)
     assert not (await transport.probe(line)).ok
 
 
@@ -156,9 +156,9 @@ async def test_a_host_in_the_private_network_is_not_called(name: str, tmp_path: 
     async with SERVERS[name](tmp_path) as (given, arrived):
         if transport.where == "address":
             given["address"] = given["address"].replace("http:", "https:")
-        line = Line(transport.settings.model_validate(given), Reach(frozenset(), ()), SECRETS)
+        line = ServerLine(transport.settings.model_validate(given), OutboundAllowlist(frozenset(), ()), SECRETS)
         outcome = await transport.send(parcel_for(name), line)
-        assert outcome.verdict is Verdict.AGAIN
+        assert outcome.verdict is SendVerdict.AGAIN
         assert "private network" in outcome.answer
         assert arrived() == []
 
@@ -207,15 +207,17 @@ def invoice(number: str = "INV-1") -> dict[str, Any]:
     }
 
 
-def work(configurations: dict[str, Any], *invoices: dict[str, Any], **profile: Any) -> ToDraw:
-    papers = {str(one["_id"]): Part(f"Invoice {one['number']}.pdf", PAPER, "application/pdf") for one in invoices}
-    return ToDraw(
+def work(configurations: dict[str, Any], *invoices: dict[str, Any], **profile: Any) -> RenderInput:
+    papers = {
+        str(one["_id"]): OutgoingFile(f"Invoice {one['number']}.pdf", PAPER, "application/pdf") for one in invoices
+    }
+    return RenderInput(
         profile=profile,
         configurations=configurations,
         account={"company": "Northwind Freight"},
         invoices=invoices,
         papers=papers,
-        contents={str(one["_id"]): content_of(one, "en-US") for one in invoices},
+        contents={str(one["_id"]): build_invoice_content(one, "en-US") for one in invoices},
         now=datetime(2026, 6, 1, 12, 0, tzinfo=UTC),
         numbers={},
     )

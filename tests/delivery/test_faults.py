@@ -14,14 +14,14 @@ import asyncssh
 import pytest
 import trustme
 
-from freight.core.delivery.causes import Cause
-from freight.core.sending.retries import Verdict
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import Outcome
+from freight.delivery.parts import SendOutcome
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import Line
+from freight.delivery.transports.kind import ServerLine
 from freight.kit import clock
-from freight.kit.security.outbound import NoAnswer, Reach, connection
+from freight.kit.security.outbound import NoResponse, OutboundAllowlist, open_outbound_connection
 from tests.delivery.test_contract import HERE, PAPER, SECRETS, SERVERS, invoice, parcel, parcel_for, work
 from tests.fixtures.as2_peer import as2_serving, settings_of
 from tests.fixtures.file_servers import USER, Cut, ftp_serving, sftp_serving, tls_of, trusted
@@ -53,7 +53,7 @@ async def names(monkeypatch: pytest.MonkeyPatch) -> Names:
     return known
 
 
-def line_to(name: str, host: str, port: int, **further: Any) -> Line:
+def line_to(name: str, host: str, port: int, **further: Any) -> ServerLine:
     transport = TRANSPORTS[name]
     address = {"address": f"https://{host}:{port}/in", "as2_from": "US", "as2_to": "THEM"}
     server = {"host": host, "port": port, "user": USER if name in ("sftp", "ftp") else "", "sender": "b@suite.example"}
@@ -61,12 +61,12 @@ def line_to(name: str, host: str, port: int, **further: Any) -> Line:
     seconds = further.pop("seconds", 5.0)
     reach = further.pop("reach", HERE)
     known = {key: value for key, value in further.items() if key in transport.settings.model_fields}
-    return Line(transport.settings.model_validate({**given, **known}), reach, SECRETS, seconds=seconds)
+    return ServerLine(transport.settings.model_validate({**given, **known}), reach, SECRETS, seconds=seconds)
 
 
-def is_waited_out(outcome: Outcome) -> bool:
+def is_waited_out(outcome: SendOutcome) -> bool:
     """Nothing left, and all that goes there waits."""
-    return (outcome.verdict, outcome.for_all, outcome.may_have_arrived) == (Verdict.AGAIN, True, False)
+    return (outcome.verdict, outcome.for_all, outcome.may_have_arrived) == (SendVerdict.AGAIN, True, False)
 
 
 @pytest.mark.parametrize("name", TRANSPORTS)
@@ -84,8 +84,8 @@ async def test_3_a_connection_that_is_never_taken_ends_after_its_time() -> None:
         for each in (first, second):  # the queue of one that never accepts
             each.setblocking(False)
             each.connect_ex(address)
-        with pytest.raises(NoAnswer) as late:
-            await connection([address[0]], address[1], seconds=0.2)
+        with pytest.raises(NoResponse) as late:
+            await open_outbound_connection([address[0]], address[1], seconds=0.2)
         assert not late.value.may_have_arrived
 
 
@@ -95,7 +95,7 @@ async def test_3_a_server_that_says_nothing_is_given_up(name: str) -> None:
         port = silent.getsockname()[1]
         line = line_to(name, "127.0.0.1", port, host_key=_some_key(), seconds=2.0, security="none")
         outcome = await TRANSPORTS[name].send(parcel(), line)
-    assert (outcome.verdict, outcome.cause) == (Verdict.AGAIN, Cause.UNREACHABLE), outcome
+    assert (outcome.verdict, outcome.cause) == (SendVerdict.AGAIN, DeliveryCause.UNREACHABLE), outcome
     assert outcome.for_all
 
 
@@ -141,11 +141,11 @@ async def test_17_a_file_cut_in_the_middle_has_its_name_when_all_of_it_is_there(
         given = {"host_key": server.host_key}
         door.after = 100_000
         outcome = await TRANSPORTS["sftp"].send(parcel(big), line_to("sftp", "127.0.0.1", door.port, **given))
-        assert (outcome.verdict, outcome.may_have_arrived) == (Verdict.AGAIN, True)
+        assert (outcome.verdict, outcome.may_have_arrived) == (SendVerdict.AGAIN, True)
         assert "INV-1.pdf" not in server.there()
         door.after = -1
         line = line_to("sftp", "127.0.0.1", door.port, **given)
-        assert (await TRANSPORTS["sftp"].send(parcel(big), line)).verdict is Verdict.ACCEPTED
+        assert (await TRANSPORTS["sftp"].send(parcel(big), line)).verdict is SendVerdict.ACCEPTED
         assert server.there() == {"INV-1.pdf": big}
         await TRANSPORTS["sftp"].hang_up(line)
 
@@ -165,11 +165,11 @@ async def test_19_a_server_that_forbids_renaming_is_a_matter_for_somebody(tmp_pa
         server.on_rename.append(_raises(PermissionError(13, "not here")))
         line = line_to("sftp", "127.0.0.1", server.port, host_key=server.host_key)
         outcome = await TRANSPORTS["sftp"].send(parcel(), line)
-        assert (outcome.verdict, outcome.cause) == (Verdict.REFUSED, Cause.REFUSED), outcome
+        assert (outcome.verdict, outcome.cause) == (SendVerdict.REFUSED, DeliveryCause.REFUSED), outcome
         assert "INV-1.pdf" not in server.there()
         # the profile says so, and it goes
         direct = line_to("sftp", "127.0.0.1", server.port, host_key=server.host_key, rename=False)
-        assert (await TRANSPORTS["sftp"].send(parcel(), direct)).verdict is Verdict.ACCEPTED
+        assert (await TRANSPORTS["sftp"].send(parcel(), direct)).verdict is SendVerdict.ACCEPTED
         assert server.there()["INV-1.pdf"] == PAPER
         for each in (line, direct):
             await TRANSPORTS["sftp"].hang_up(each)
@@ -189,14 +189,14 @@ async def test_20_a_name_that_is_taken_is_never_written_over(name: str, is_ours:
     async with SERVERS[name](tmp_path) as (given, arrived):
         there = PAPER if is_ours else bytes(len(PAPER))
         (tmp_path / "in" / "INV-1.pdf").write_bytes(there)
-        line = Line(transport.settings.model_validate(given), HERE, SECRETS)
+        line = ServerLine(transport.settings.model_validate(given), HERE, SECRETS)
         outcome = await transport.send(parcel(), line)
         await transport.hang_up(line)
         assert arrived() == [there]
     if is_ours:
-        assert outcome.verdict is Verdict.ACCEPTED
+        assert outcome.verdict is SendVerdict.ACCEPTED
     else:
-        assert (outcome.verdict, outcome.cause) == (Verdict.REFUSED, Cause.NAME_TAKEN)
+        assert (outcome.verdict, outcome.cause) == (SendVerdict.REFUSED, DeliveryCause.NAME_TAKEN)
 
 
 async def test_22_a_size_that_is_not_what_was_sent_is_no_arrival(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ async def test_22_a_size_that_is_not_what_was_sent_is_no_arrival(tmp_path: Path)
         server.says_size = 12
         outcome = await TRANSPORTS["sftp"].send(parcel(), line)
         await TRANSPORTS["sftp"].hang_up(line)
-    assert outcome.verdict is Verdict.AGAIN
+    assert outcome.verdict is SendVerdict.AGAIN
     assert outcome.answer.endswith(f"{len(PAPER):,} bytes were sent, the server has 12.")
 
 
@@ -217,7 +217,7 @@ async def test_23_and_24_a_data_channel_goes_on_with_the_session_to_the_server_i
         line = line_to("ftp", "127.0.0.1", server.port, certificate=trusted(authority), security="explicit")
         outcome = await TRANSPORTS["ftp"].send(parcel(), line)
         await TRANSPORTS["ftp"].hang_up(line)
-    assert outcome.verdict is Verdict.ACCEPTED, outcome.answer
+    assert outcome.verdict is SendVerdict.ACCEPTED, outcome.answer
     assert (server.files, server.without_session) == ({"INV-1.pdf": PAPER}, 0)
 
 
@@ -226,7 +226,7 @@ async def test_25_a_name_is_connected_to_the_address_that_was_looked_at(
     name: str, names: Names, tmp_path: Path
 ) -> None:
     authority = trustme.CA()
-    one_address = Reach(frozenset(), (ipaddress.ip_network("127.0.0.1/32"),))
+    one_address = OutboundAllowlist(frozenset(), (ipaddress.ip_network("127.0.0.1/32"),))
     async with contextlib.AsyncExitStack() as stack:
         given: dict[str, Any] = {"certificate": trusted(authority), "security": "none"}
         if name == "sftp":
@@ -264,4 +264,4 @@ async def test_43_a_template_without_end_is_stopped_and_said() -> None:
     drawn = await CHANNELS["email"].render(work({"to": "ap@customer.example", "subject": endless}, invoice()))  # type: ignore[index]
     (finding,) = drawn.findings
     assert drawn.is_held and finding.message.startswith("The template cannot be followed.")
-    assert finding.cause is Cause.CONTENT
+    assert finding.cause is DeliveryCause.CONTENT

@@ -10,10 +10,10 @@ import pysequoia
 import pytest
 
 from freight.core.errors import Invalid
-from freight.delivery.parts import Drawn, Parcel, Part
+from freight.delivery.parts import OutgoingFile, RenderedDelivery, TransportPayload
 from freight.delivery.securing import files, keys, smime
-from freight.delivery.securing.keys import Keys
-from freight.delivery.transports.smtp.message import message_of, secured
+from freight.delivery.securing.keys import SecuringKeys
+from freight.delivery.transports.smtp.message import build_delivery_email, secure_delivery_email
 from tests.fixtures.key_pairs import (
     GnuPG,
     Pair,
@@ -33,7 +33,7 @@ HEADERS = {
     "html": "<p>Grüße: attached.</p>",
     "date": "Mon, 01 Jun 2026 12:00:00 +0000",
 }
-MAIL = Drawn((Part("INV-1.pdf", PAPER, "application/pdf"),), headers=HEADERS)
+MAIL = RenderedDelivery((OutgoingFile("INV-1.pdf", PAPER, "application/pdf"),), headers=HEADERS)
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +44,9 @@ def partner() -> Iterator[GnuPG]:
         one.stop()
 
 
-def sent(drawn: Drawn) -> bytes:
+def sent(drawn: RenderedDelivery) -> bytes:
     """The mail as a server takes it."""
-    return message_of(Parcel("0f1e2d", drawn.parts, drawn.headers), "Billing <b@suite.example>", "")
+    return build_delivery_email(TransportPayload("0f1e2d", drawn.parts, drawn.headers), "Billing <b@suite.example>", "")
 
 
 def read(content: bytes) -> EmailMessage:
@@ -69,7 +69,7 @@ def holds_the_invoice(entity: bytes) -> None:
 def test_a_pgp_mail_is_opened_by_its_recipient_alone_and_carries_our_signature(partner: GnuPG) -> None:
     ours = openpgp_secret()
     partner.knows(ours)
-    drawn = secured(Keys(openpgp_encrypts(partner.public), openpgp_signs(ours)), MAIL)
+    drawn = secure_delivery_email(SecuringKeys(openpgp_encrypts(partner.public), openpgp_signs(ours)), MAIL)
     mail = sent(drawn)
     assert mail == sent(drawn), "the same bytes in every try"
     assert (read(mail)["Subject"], read(mail)["To"]) == ("Invoice INV-1", "ap@customer.example")
@@ -85,7 +85,7 @@ def test_a_pgp_mail_is_opened_by_its_recipient_alone_and_carries_our_signature(p
 def test_a_pgp_mail_may_be_signed_alone(partner: GnuPG) -> None:
     ours = openpgp_secret()
     partner.knows(ours)
-    mail = sent(secured(Keys(None, openpgp_signs(ours)), MAIL))
+    mail = sent(secure_delivery_email(SecuringKeys(None, openpgp_signs(ours)), MAIL))
     boundary = read(mail).get_boundary()
     _, content, signature, _ = mail.split(f"--{boundary}".encode())
     content = content.removeprefix(b"\r\n").removesuffix(b"\r\n")
@@ -98,7 +98,7 @@ def test_a_pgp_mail_may_be_signed_alone(partner: GnuPG) -> None:
 
 def test_an_smime_mail_is_signed_then_encrypted(tmp_path: Path) -> None:
     ours, theirs = Pair(tmp_path, "ours"), Pair(tmp_path, "theirs")
-    mail = sent(secured(Keys(theirs.encrypts(), ours.signs()), MAIL))
+    mail = sent(secure_delivery_email(SecuringKeys(theirs.encrypts(), ours.signs()), MAIL))
     assert b"INV-1.pdf" not in mail
     inner = smime_opened(theirs, mail)
     holds_the_invoice(smime_verified(ours, inner))
@@ -106,7 +106,7 @@ def test_an_smime_mail_is_signed_then_encrypted(tmp_path: Path) -> None:
 
 def test_an_smime_mail_may_be_signed_alone(tmp_path: Path) -> None:
     ours = Pair(tmp_path, "ours")
-    holds_the_invoice(smime_verified(ours, sent(secured(Keys(None, ours.signs()), MAIL))))
+    holds_the_invoice(smime_verified(ours, sent(secure_delivery_email(SecuringKeys(None, ours.signs()), MAIL))))
 
 
 @pytest.mark.parametrize("is_encrypted", [True, False])
@@ -114,8 +114,8 @@ def test_files_leave_as_messages_that_end_in_pgp(is_encrypted: bool, partner: Gn
     ours = openpgp_secret()
     partner.knows(ours)
     theirs = openpgp_encrypts(partner.public) if is_encrypted else None
-    drawn = Drawn((Part("210-000000001.txt", b"ISA*00*~", "application/EDI-X12"),))
-    (part,) = files.secured(Keys(theirs, openpgp_signs(ours)), drawn).parts
+    drawn = RenderedDelivery((OutgoingFile("210-000000001.txt", b"ISA*00*~", "application/EDI-X12"),))
+    (part,) = files.secure_files(SecuringKeys(theirs, openpgp_signs(ours)), drawn).parts
     assert part.name == "210-000000001.txt.pgp"
     assert partner.opened(part.content) == (b"ISA*00*~", True)
 
@@ -125,10 +125,13 @@ def test_a_key_that_is_no_good_is_named_with_what_to_do(tmp_path: Path, partner:
     revoked = pysequoia.Cert.from_bytes(str(pgp.extract_certificate()).encode())
     revoked = pysequoia.Cert.from_bytes(bytes(revoked) + bytes(revoked.revoke(pgp.certifier())))
     cases = [
-        (lambda: files.secured(Keys(ours.encrypts()), MAIL), "ours.cer is an X.509 certificate."),
-        (lambda: secured(Keys(ours.encrypts(), openpgp_signs(pgp)), MAIL), "ours.cer and ours.pem are of two kinds."),
-        (lambda: secured(Keys(openpgp_encrypts(str(revoked).encode())), MAIL), "partner.pem was revoked."),
-        (lambda: smime.signed(keys.Key("x.pem", ours.signs().kind, ours.public, Pair(tmp_path, "y").private), b""),
+        (lambda: files.secure_files(SecuringKeys(ours.encrypts()), MAIL), "ours.cer is an X.509 certificate."),
+        (lambda: secure_delivery_email(SecuringKeys(ours.encrypts(), openpgp_signs(pgp)), MAIL),
+            "ours.cer and ours.pem are of two kinds."),
+        (lambda: secure_delivery_email(SecuringKeys(openpgp_encrypts(str(revoked).encode())), MAIL),
+            "partner.pem was revoked."),
+        (lambda: smime.sign_mime_entity(keys.SecuringKey("x.pem", ours.signs().kind, ours.public,
+            Pair(tmp_path, "y").private), b""),
          "x.pem cannot sign: its private key belongs to another certificate."),
     ]  # fmt: skip
     for work, told in cases:

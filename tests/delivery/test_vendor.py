@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.postal import address_problem
-from freight.core.delivery.states import Heard
-from freight.core.delivery.vendor_jobs import Job, JobState, next_look, read
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Parcel, Part
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.postal import find_postal_address_problem
+from freight.core.delivery.states import AcknowledgementEvent
+from freight.core.delivery.vendor_jobs import LetterJob, LetterJobState, get_next_poll_time, parse_letter_job
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import OutgoingFile, TransportPayload
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import Line
+from freight.delivery.transports.kind import ServerLine
 from freight.kit import clock
 from tests.delivery.test_contract import HERE, PAPER
 from tests.fixtures.http_peer import Answered, Peer, peer_serving
@@ -35,9 +35,9 @@ DATA = {
     "userCredentials": [{"key": "accountName", "label": "Account at the vendor", "value": "northwind"}],
     "payment": [{"key": "billingReference", "label": "Billing reference", "value": "AR-7"}],
 }
-LETTER = Parcel(
+LETTER = TransportPayload(
     "0f1e2d3c4b5a",
-    (Part("INV-1.pdf", PAPER, "application/pdf"),),
+    (OutgoingFile("INV-1.pdf", PAPER, "application/pdf"),),
     {
         "address": ["Acme & Sons", "1 Main St", "Chicago, IL 60606"],
         "country": "US",
@@ -49,10 +49,10 @@ LETTER = Parcel(
 )
 
 
-def line(address: str, **further: Any) -> Line:
+def line(address: str, **further: Any) -> ServerLine:
     settings = VENDOR.settings.model_validate({"address": address, "most_pages": further.pop("most_pages", 60)})
     secrets = {"token": "of-the-vendor", "card_token": "tok_77"}
-    return Line(settings, HERE, secrets, seconds=5, public="https://suite.example", **further)
+    return ServerLine(settings, HERE, secrets, seconds=5, public="https://suite.example", **further)
 
 
 def letters(folder: Path) -> list[str]:
@@ -95,33 +95,37 @@ async def test_a_letter_is_asked_for_with_all_that_the_vendor_needs() -> None:
         "instructions": "",
         "callback": f"https://suite.example/api/printVendor/{LETTER.key}",
     }
-    assert (outcome.verdict, outcome.heard, outcome.answer) == (Verdict.ACCEPTED, None, "Job CM-42, 1.09 USD.")
+    assert (outcome.verdict, outcome.heard, outcome.answer) == (SendVerdict.ACCEPTED, None, "Job CM-42, 1.09 USD.")
     assert (outcome.proof["job"], outcome.proof["cost"], outcome.proof["job_state"]) == ("CM-42", "1.09", "accepted")
 
 
 @pytest.mark.parametrize(
     ("answer", "verdict", "cause"),
     [
-        (say({"code": "address", "message": "No such street."}, 422), Verdict.REFUSED, Cause.POSTAL_ADDRESS),
-        (say({"code": "pages", "message": "At most 40."}, 422), Verdict.REFUSED, Cause.TOO_LARGE),
-        (say({"code": "color", "message": "No color today."}, 422), Verdict.REFUSED, Cause.REFUSED),
-        (Answered(413), Verdict.REFUSED, Cause.TOO_LARGE),
-        (Answered(401), Verdict.CREDENTIALS, Cause.CREDENTIALS),
-        (Answered(410), Verdict.CREDENTIALS, Cause.GONE),
-        (Answered(503, headers={"Retry-After": "600"}), Verdict.AGAIN, Cause.REFUSED),
-        (Answered(302), Verdict.REFUSED, Cause.REFUSED),
+        (
+            say({"code": "address", "message": "No such street."}, 422),
+            SendVerdict.REFUSED,
+            DeliveryCause.POSTAL_ADDRESS,
+        ),
+        (say({"code": "pages", "message": "At most 40."}, 422), SendVerdict.REFUSED, DeliveryCause.TOO_LARGE),
+        (say({"code": "color", "message": "No color today."}, 422), SendVerdict.REFUSED, DeliveryCause.REFUSED),
+        (Answered(413), SendVerdict.REFUSED, DeliveryCause.TOO_LARGE),
+        (Answered(401), SendVerdict.CREDENTIALS, DeliveryCause.CREDENTIALS),
+        (Answered(410), SendVerdict.CREDENTIALS, DeliveryCause.GONE),
+        (Answered(503, headers={"Retry-After": "600"}), SendVerdict.AGAIN, DeliveryCause.REFUSED),
+        (Answered(302), SendVerdict.REFUSED, DeliveryCause.REFUSED),
         # it may have taken the letter: the next try asks first
-        (Answered(201, b"OK"), Verdict.AGAIN, Cause.UNCERTAIN),
-        (say({"job": "CM-42", "state": "posted by pigeon"}), Verdict.AGAIN, Cause.UNCERTAIN),
-        (Answered(drop=True), Verdict.AGAIN, Cause.UNCERTAIN),
+        (Answered(201, b"OK"), SendVerdict.AGAIN, DeliveryCause.UNCERTAIN),
+        (say({"job": "CM-42", "state": "posted by pigeon"}), SendVerdict.AGAIN, DeliveryCause.UNCERTAIN),
+        (Answered(drop=True), SendVerdict.AGAIN, DeliveryCause.UNCERTAIN),
     ],
 )
-async def test_what_each_answer_means(answer: Answered, verdict: Verdict, cause: Cause) -> None:
+async def test_what_each_answer_means(answer: Answered, verdict: SendVerdict, cause: DeliveryCause) -> None:
     with peer_serving() as peer:
         answers(peer, answer)
         outcome = await VENDOR.send(LETTER, line(peer.address))
     assert (outcome.verdict, outcome.cause) == (verdict, cause), outcome
-    assert outcome.may_have_arrived is (cause is Cause.UNCERTAIN or answer.status == 503)
+    assert outcome.may_have_arrived is (cause is DeliveryCause.UNCERTAIN or answer.status == 503)
     if answer.content.startswith(b'{"code"'):
         assert outcome.answer == json.loads(answer.content)["message"]
 
@@ -130,20 +134,20 @@ async def test_where_a_try_may_have_arrived_the_vendor_is_asked_before_it_is_sen
     with vendor_serving(tmp_path, "of-the-vendor") as address:
         lost = line(address, again=True)
         first = await VENDOR.send(LETTER, lost)
-        assert first.verdict is Verdict.ACCEPTED, "it never arrived: they do not know the key, and it is sent"
+        assert first.verdict is SendVerdict.ACCEPTED, "it never arrived: they do not know the key, and it is sent"
         # changed meanwhile: were it sent again they would refuse the key
         other = replace(LETTER, headers={**LETTER.headers, "pages": 3})
         again = await VENDOR.send(other, lost)
-        assert (again.verdict, again.proof) == (Verdict.ACCEPTED, first.proof)
+        assert (again.verdict, again.proof) == (SendVerdict.ACCEPTED, first.proof)
         refused = await VENDOR.send(other, line(address))
-        assert refused.verdict is Verdict.REFUSED and "another letter" in refused.answer
+        assert refused.verdict is SendVerdict.REFUSED and "another letter" in refused.answer
     assert letters(tmp_path) == [f"{LETTER.key}.pdf"]
 
 
 async def test_too_many_pages_are_not_sent_at_all() -> None:
     with peer_serving() as peer:
         outcome = await VENDOR.send(LETTER, line(peer.address, most_pages=1))
-    assert (outcome.verdict, outcome.cause, peer.received) == (Verdict.REFUSED, Cause.TOO_LARGE, [])
+    assert (outcome.verdict, outcome.cause, peer.received) == (SendVerdict.REFUSED, DeliveryCause.TOO_LARGE, [])
     assert outcome.answer == "The letter has 2 pages; the vendor takes 1."
 
 
@@ -160,11 +164,14 @@ async def test_a_letter_is_followed_until_it_is_mailed_or_comes_back(tmp_path: P
         assert (same.what, same.proof, same.is_over, same.answer) == ("", {}, False, "")
         hands.ahead = timedelta(minutes=1)
         mailed = await VENDOR.follow(proof[LETTER.key], LETTER.key, line(address))
-        assert mailed.said and (mailed.said.heard, mailed.is_over) == (Heard.RECEIPT, False)
+        assert mailed.said and (mailed.said.heard, mailed.is_over) == (AcknowledgementEvent.RECEIPT, False)
         assert mailed.proof["tracking"] and mailed.what == "Mailed by the vendor"
         hands.ahead = timedelta(days=9)
         back = await VENDOR.follow(proof[nowhere.key], nowhere.key, line(address))
-        assert back.said and (back.said.heard, back.said.cause) == (Heard.BOUNCE, Cause.LETTER_RETURNED)
+        assert back.said and (back.said.heard, back.said.cause) == (
+            AcknowledgementEvent.BOUNCE,
+            DeliveryCause.LETTER_RETURNED,
+        )
         assert back.is_over
         unknown = await VENDOR.follow({}, "0000000000", line(address))
     assert unknown.answer.endswith("answered 404 when asked for the letter.")
@@ -175,7 +182,7 @@ async def test_a_connection_is_tried_without_a_letter(tmp_path: Path) -> None:
         assert (
             await VENDOR.probe(line(address))
         ).answer == "127.0.0.1 lets us in as Demo print vendor. No letter was sent."
-        stranger = Line(line(address).settings, HERE, {"token": "guessed"})
+        stranger = ServerLine(line(address).settings, HERE, {"token": "guessed"})
         assert not (await VENDOR.probe(stranger)).ok
         assert not (await VENDOR.probe(line(peer.address))).ok, "some other web server"
     assert letters(tmp_path) == []
@@ -206,22 +213,22 @@ async def test_a_connection_is_tried_without_a_letter(tmp_path: Path) -> None:
 def test_an_address_that_the_post_would_not_take_is_told_before(
     lines: tuple[str, ...], country: str, told: str
 ) -> None:
-    assert address_problem(lines, country) == told
+    assert find_postal_address_problem(lines, country) == told
 
 
 def test_a_job_is_read_as_far_as_it_can_be_stored() -> None:
-    assert read({"job": "1", "state": "mailed"}) == Job("1", JobState.MAILED)
+    assert parse_letter_job({"job": "1", "state": "mailed"}) == LetterJob("1", LetterJobState.MAILED)
     for cost in ({"amount": "NaN"}, {"amount": "-1"}, {"amount": 1.5}, {"amount": "9" * 40}, "free", None):
-        found = read({"job": "1", "state": "mailed", "cost": cost})
+        found = parse_letter_job({"job": "1", "state": "mailed", "cost": cost})
         assert found and found.cost is None
-    found = read({"job": "1", "state": "mailed", "cost": {"amount": "1.10", "currency": "EURO"}})
+    found = parse_letter_job({"job": "1", "state": "mailed", "cost": {"amount": "1.10", "currency": "EURO"}})
     assert found and (found.cost, found.currency) == (Decimal("1.10"), "EUR")
-    assert all(read(each) is None for each in (None, [], {"job": "1"}, {"job": "", "state": "mailed"}))
+    assert all(parse_letter_job(each) is None for each in (None, [], {"job": "1"}, {"job": "", "state": "mailed"}))
 
 
 def test_a_vendor_is_asked_often_at_first_and_not_for_ever() -> None:
     now = clock.now()
-    after = {age: next_look(now - age, now) for age in (timedelta(0), timedelta(hours=1), timedelta(days=5))}
+    after = {age: get_next_poll_time(now - age, now) for age in (timedelta(0), timedelta(hours=1), timedelta(days=5))}
     waits = [moment - now for moment in after.values() if moment]
     assert waits == [timedelta(minutes=1), timedelta(minutes=15), timedelta(hours=12)]
-    assert next_look(now - timedelta(days=46), now) is None
+    assert get_next_poll_time(now - timedelta(days=46), now) is None

@@ -11,26 +11,28 @@ import pytest
 import trustme
 from bson import ObjectId
 
-from freight.core.delivery.causes import Cause
-from freight.core.sending.retries import Verdict
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import Parcel, Part
+from freight.delivery.parts import OutgoingFile, TransportPayload
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import Line
-from freight.delivery.transports.webhook.signing import headers_of
-from freight.kit.security.outbound import Reach
+from freight.delivery.transports.kind import ServerLine
+from freight.delivery.transports.webhook.signing import build_webhook_headers
+from freight.kit.security.outbound import OutboundAllowlist
 from tests.delivery.test_contract import HERE, PAPER, invoice, work
 from tests.fixtures.file_servers import trusted
 from tests.fixtures.http_peer import Answered, Posted, peer_serving
 
 WEBHOOK = TRANSPORTS["webhook"]
 SECRET, OLDER = ("whsec_" + base64.b64encode(key * 32).decode() for key in (b"n", b"o"))
-PARCEL = Parcel("0f1e2d", (Part("INV-1.json", b'{"type":"invoice.approved"}', "application/json"),), {})
+PARCEL = TransportPayload(
+    "0f1e2d", (OutgoingFile("INV-1.json", b'{"type":"invoice.approved"}', "application/json"),), {}
+)
 
 
-def line(address: str, reach: Reach = HERE, **given: Any) -> Line:
+def line(address: str, reach: OutboundAllowlist = HERE, **given: Any) -> ServerLine:
     secrets = given.pop("secrets", {"secret": SECRET})
-    return Line(WEBHOOK.settings.model_validate({"address": address, **given}), reach, secrets, seconds=5)
+    return ServerLine(WEBHOOK.settings.model_validate({"address": address, **given}), reach, secrets, seconds=5)
 
 
 def is_signed(posted: Posted, secret: str) -> bool:
@@ -43,7 +45,7 @@ def is_signed(posted: Posted, secret: str) -> bool:
 
 
 def test_the_signature_is_that_of_the_standard_s_own_example() -> None:
-    signed = headers_of(
+    signed = build_webhook_headers(
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
         1614265330,
         b'{"test": 2432232314}',
@@ -58,9 +60,9 @@ async def test_an_event_carries_the_id_of_its_packet_in_every_try_and_both_signa
     with peer_serving() as peer:
         peer.next.append(Answered(500))
         one = line(f"{peer.address}/hooks", secrets={"secret": SECRET, "previous_secret": OLDER})
-        assert (await WEBHOOK.send(PARCEL, one)).verdict is Verdict.AGAIN
+        assert (await WEBHOOK.send(PARCEL, one)).verdict is SendVerdict.AGAIN
         outcome = await WEBHOOK.send(PARCEL, one)
-    assert (outcome.verdict, outcome.proof) == (Verdict.ACCEPTED, {"message_id": "msg_0f1e2d"})
+    assert (outcome.verdict, outcome.proof) == (SendVerdict.ACCEPTED, {"message_id": "msg_0f1e2d"})
     first, second = peer.received
     assert first.headers["webhook-id"] == second.headers["webhook-id"] == "msg_0f1e2d"
     assert first.content == second.content == PARCEL.parts[0].content
@@ -77,22 +79,24 @@ async def test_the_previous_secret_signs_no_more_once_that_is_switched_off() -> 
 
 
 ANSWERS = [
-    (Answered(204), Verdict.ACCEPTED, None, False),
-    (Answered(410), Verdict.CREDENTIALS, Cause.GONE, True),
-    (Answered(401), Verdict.CREDENTIALS, Cause.CREDENTIALS, True),
-    (Answered(429, headers={"Retry-After": "120"}), Verdict.AGAIN, Cause.REFUSED, True),
-    (Answered(503, headers={"Retry-After": "120"}), Verdict.AGAIN, Cause.REFUSED, True),
-    (Answered(500), Verdict.AGAIN, Cause.REFUSED, False),
-    (Answered(413), Verdict.REFUSED, Cause.TOO_LARGE, False),
-    (Answered(422, b"no such account"), Verdict.REFUSED, Cause.REFUSED, False),
-    (Answered(302, headers={"Location": "http://169.254.169.254/"}), Verdict.REFUSED, Cause.REFUSED, False),
+    (Answered(204), SendVerdict.ACCEPTED, None, False),
+    (Answered(410), SendVerdict.CREDENTIALS, DeliveryCause.GONE, True),
+    (Answered(401), SendVerdict.CREDENTIALS, DeliveryCause.CREDENTIALS, True),
+    (Answered(429, headers={"Retry-After": "120"}), SendVerdict.AGAIN, DeliveryCause.REFUSED, True),
+    (Answered(503, headers={"Retry-After": "120"}), SendVerdict.AGAIN, DeliveryCause.REFUSED, True),
+    (Answered(500), SendVerdict.AGAIN, DeliveryCause.REFUSED, False),
+    (Answered(413), SendVerdict.REFUSED, DeliveryCause.TOO_LARGE, False),
+    (Answered(422, b"no such account"), SendVerdict.REFUSED, DeliveryCause.REFUSED, False),
+    (Answered(302, headers={"Location": "http://169.254.169.254/"}), SendVerdict.REFUSED, DeliveryCause.REFUSED, False),
 ]
 
 
 @pytest.mark.parametrize(
     ("answer", "verdict", "cause", "for_all"), ANSWERS, ids=lambda each: getattr(each, "status", "")
 )
-async def test_what_an_answer_means(answer: Answered, verdict: Verdict, cause: Cause | None, for_all: bool) -> None:
+async def test_what_an_answer_means(
+    answer: Answered, verdict: SendVerdict, cause: DeliveryCause | None, for_all: bool
+) -> None:
     with peer_serving() as peer:
         peer.next.append(answer)
         outcome = await WEBHOOK.send(PARCEL, line(peer.address))
@@ -108,24 +112,24 @@ async def test_a_line_that_breaks_after_the_event_may_have_carried_it() -> None:
     with peer_serving() as peer:
         peer.next.append(Answered(drop=True))
         outcome = await WEBHOOK.send(PARCEL, line(peer.address))
-        assert (outcome.verdict, outcome.may_have_arrived) == (Verdict.AGAIN, True)
-        assert (await WEBHOOK.send(PARCEL, line(peer.address))).verdict is Verdict.ACCEPTED
+        assert (outcome.verdict, outcome.may_have_arrived) == (SendVerdict.AGAIN, True)
+        assert (await WEBHOOK.send(PARCEL, line(peer.address))).verdict is SendVerdict.ACCEPTED
     assert len(peer.by("webhook-id")) == 1, "the other side knows the second by its id"
 
 
 async def test_http_without_tls_goes_only_where_the_installation_says() -> None:
     with peer_serving() as peer:
-        outcome = await WEBHOOK.send(PARCEL, line(peer.address, Reach(frozenset(), ())))
-    assert (outcome.verdict, outcome.cause, peer.received) == (Verdict.REFUSED, Cause.SETTINGS, [])
+        outcome = await WEBHOOK.send(PARCEL, line(peer.address, OutboundAllowlist(frozenset(), ())))
+    assert (outcome.verdict, outcome.cause, peer.received) == (SendVerdict.REFUSED, DeliveryCause.SETTINGS, [])
 
 
 async def test_a_partner_s_own_authority_is_trusted_for_his_server_alone() -> None:
     authority = trustme.CA()
     with peer_serving(authority.issue_cert("127.0.0.1")) as peer:
         unknown = await WEBHOOK.send(PARCEL, line(peer.address))
-        assert (unknown.verdict, unknown.may_have_arrived) == (Verdict.AGAIN, False)
+        assert (unknown.verdict, unknown.may_have_arrived) == (SendVerdict.AGAIN, False)
         known = await WEBHOOK.send(PARCEL, line(peer.address, certificate=trusted(authority)))
-        assert known.verdict is Verdict.ACCEPTED
+        assert known.verdict is SendVerdict.ACCEPTED
 
 
 async def test_a_trial_sends_a_signed_ping() -> None:

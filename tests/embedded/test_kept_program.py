@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.log_files import rotate
-from freight.embedded.restarted_program import KeptProgram
+from freight.embedded.log_files import rotate_log
+from freight.embedded.restarted_program import RestartedProgram
 
 
 def test_each_further_start_waits_twice_as_long_up_to_half_a_minute(tmp_path: Path) -> None:
@@ -17,7 +17,7 @@ def test_each_further_start_waits_twice_as_long_up_to_half_a_minute(tmp_path: Pa
         child.wait(30)
 
     start()
-    kept, now, waits = KeptProgram(child, start), time.monotonic(), []
+    kept, now, waits = RestartedProgram(child, start), time.monotonic(), []
     for _ in range(7):
         wait = kept.tend(now)
         assert wait is not None
@@ -35,7 +35,7 @@ def test_what_cannot_be_started_again_is_lost(tmp_path: Path) -> None:
     child = ChildProcess("MongoDB", tmp_path / "mongo.log")
     child.start([sys.executable, "-c", "pass"])
     child.wait(30)
-    kept = KeptProgram(child)
+    kept = RestartedProgram(child)
     assert kept.is_lost
     assert kept.tend(time.monotonic()) is None
 
@@ -46,8 +46,8 @@ def test_a_large_log_is_put_aside_and_the_oldest_go(tmp_path: Path) -> None:
     with log.open("ab", buffering=0) as writer:  # as a program holds it that was started with it
         for line in (b"one", b"two", b"three", b"four"):
             writer.write(line)
-            assert rotate(log, most_bytes=2, kept=2)
-            assert not rotate(log, most_bytes=2, kept=2)
+            assert rotate_log(log, most_bytes=2, kept=2)
+            assert not rotate_log(log, most_bytes=2, kept=2)
         writer.write(b"5")
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
         "mongo.log": "5",

@@ -10,8 +10,8 @@ import pytest
 from freight.embedded import startup_wait
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import EmbeddedServerError
-from freight.embedded.ports import free_port
-from freight.embedded.startup_wait import Patience, wait_for_port
+from freight.embedded.ports import find_free_port
+from freight.embedded.startup_wait import StartupPatience, wait_for_port
 
 STALL = 1.5
 BUSY = "import time\nwhile True: pass"
@@ -26,7 +26,7 @@ def program(tmp_path: Path) -> Iterator[ChildProcess]:
     child.stop(0)
 
 
-def _is_over_within(seconds: float, waiting: Patience) -> bool:
+def _is_over_within(seconds: float, waiting: StartupPatience) -> bool:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if waiting.is_over():
@@ -40,12 +40,12 @@ def test_a_program_that_works_or_writes_is_waited_for(program: ChildProcess, mov
     # on a machine as busy as that of a test, a second of processor time may take several
     monkeypatch.setattr(startup_wait, "_MOVED_SECONDS", 0.1)
     program.start([sys.executable, "-c", moving])
-    assert not _is_over_within(2 * STALL, Patience(program, STALL))
+    assert not _is_over_within(2 * STALL, StartupPatience(program, STALL))
 
 
 def test_a_program_that_does_nothing_is_given_up_and_named(program: ChildProcess) -> None:
     program.start([sys.executable, "-c", IDLE])
-    waiting = Patience(program, STALL)
+    waiting = StartupPatience(program, STALL)
     assert _is_over_within(10, waiting)
     assert waiting.describe() == f"The program has not moved for 1.5 s; see {program.log_path}"
 
@@ -53,4 +53,4 @@ def test_a_program_that_does_nothing_is_given_up_and_named(program: ChildProcess
 def test_a_server_that_ends_before_it_listens_is_not_waited_for(program: ChildProcess) -> None:
     program.start([sys.executable, "-c", "raise SystemExit(3)"])
     with pytest.raises(EmbeddedServerError, match="stopped while starting"):
-        wait_for_port(program, free_port())
+        wait_for_port(program, find_free_port())

@@ -14,9 +14,9 @@ from redis.exceptions import AuthenticationError
 
 from freight.embedded.errors import StartError
 from freight.embedded.mongod import Mongod, find_mongod
-from freight.embedded.ports import free_port
-from freight.embedded.private_files import private_folder
-from freight.embedded.servers import servers_at_hand
+from freight.embedded.ports import find_free_port
+from freight.embedded.private_files import make_private_folder
+from freight.embedded.servers import provide_servers
 from freight.kit.settings import Settings
 
 
@@ -26,7 +26,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings]:
     folder.mkdir(mode=0o755)
     (folder / "mongo.log").write_text("of an earlier version")
     (folder / "mongo.log").chmod(0o644)
-    with servers_at_hand(Settings(_env_file=None, mongo_uri="", redis_url="", data_dir=folder)) as settings:
+    with provide_servers(Settings(_env_file=None, mongo_uri="", redis_url="", data_dir=folder)) as settings:
         yield settings
 
 
@@ -78,7 +78,7 @@ def test_no_command_line_says_a_password(served: Settings) -> None:
 
 
 def test_a_folder_of_a_version_without_passwords_keeps_its_data_and_gets_one(tmp_path: Path) -> None:
-    data, port = tmp_path / "mongo", free_port()
+    data, port = tmp_path / "mongo", find_free_port()
     data.mkdir()
     log = ["--fork", "--logpath", str(tmp_path / "old.log"), "--pidfilepath", str(tmp_path / "old.pid")]
     address = ["--port", str(port), "--bind_ip", "127.0.0.1", "--replSet", "rs0"]
@@ -108,4 +108,4 @@ def test_a_folder_of_a_version_without_passwords_keeps_its_data_and_gets_one(tmp
 def test_a_folder_that_cannot_be_made_private_is_refused_with_a_way_out(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StartError, match="Choose a folder you own with --data-dir"):
-        private_folder(tmp_path / "file" / "data")
+        make_private_folder(tmp_path / "file" / "data")

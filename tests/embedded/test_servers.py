@@ -6,7 +6,7 @@ import pytest
 from pymongo import MongoClient
 from redis import Redis
 
-from freight.embedded.binaries import first_that_runs
+from freight.embedded.binaries import find_runnable_binary
 from freight.embedded.broker import Broker
 from freight.embedded.errors import EmbeddedServerError
 from freight.embedded.mongod import Mongod
@@ -76,13 +76,13 @@ def test_a_program_that_does_not_run_here_falls_through_to_the_next(tmp_path: Pa
     broken = _program(tmp_path / "broken", "#!/bin/sh\necho 'libssl.so.3: cannot open' >&2; exit 127\n")
     foreign = _program(tmp_path / "foreign", "not a program for this machine")
     good = _program(tmp_path / "good", "#!/bin/sh\necho v8.0\n")
-    assert first_that_runs("mongod", [broken, foreign, good], "") == good
+    assert find_runnable_binary("mongod", [broken, foreign, good], "") == good
 
 
 def test_no_usable_program_names_each_complaint_and_says_what_to_do(tmp_path: Path) -> None:
     broken = _program(tmp_path / "broken", "#!/bin/sh\necho 'libssl.so.3: cannot open' >&2; exit 127\n")
     with pytest.raises(EmbeddedServerError, match=r"libssl.*Set FREIGHT_MONGO_URI"):
-        first_that_runs("mongod", [broken], "Set FREIGHT_MONGO_URI.")
+        find_runnable_binary("mongod", [broken], "Set FREIGHT_MONGO_URI.")
 
 
 def test_a_second_server_on_the_same_data_ends_and_points_at_its_log(tmp_path: Path) -> None:

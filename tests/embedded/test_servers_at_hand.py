@@ -12,7 +12,7 @@ from pymongo import MongoClient
 from freight.embedded.errors import StartError
 from freight.embedded.machine import claim_folder
 from freight.embedded.ports import is_listening
-from freight.embedded.servers import servers_at_hand
+from freight.embedded.servers import provide_servers
 from freight.kit.settings import Settings
 
 
@@ -27,7 +27,7 @@ def _port(uri: str) -> int:
 
 
 def test_without_a_running_suite_a_command_gets_servers_for_as_long_as_it_takes(tmp_path: Path) -> None:
-    with servers_at_hand(_settings(tmp_path)) as settings:
+    with provide_servers(_settings(tmp_path)) as settings:
         with MongoClient(settings.mongo_uri) as client:
             assert client.admin.command("ping")["ok"]
         assert is_listening(_port(settings.redis_url))
@@ -38,7 +38,7 @@ def test_without_a_running_suite_a_command_gets_servers_for_as_long_as_it_takes(
 
 
 def test_the_servers_of_the_running_suite_are_used_and_left_running(tmp_path: Path) -> None:
-    with servers_at_hand(_settings(tmp_path)) as running, servers_at_hand(_settings(tmp_path)) as settings:
+    with provide_servers(_settings(tmp_path)) as running, provide_servers(_settings(tmp_path)) as settings:
         assert settings.mongo_uri == running.mongo_uri
         assert settings.redis_url == running.redis_url
         assert settings.secret_keys == running.secret_keys
@@ -48,14 +48,14 @@ def test_a_suite_that_is_still_starting_is_said_to_be(tmp_path: Path) -> None:
     with (
         claim_folder(tmp_path),
         pytest.raises(StartError, match="still starting"),
-        servers_at_hand(_settings(tmp_path)),
+        provide_servers(_settings(tmp_path)),
     ):
         pass
 
 
 def test_named_servers_are_taken_as_they_are(tmp_path: Path) -> None:
     named = _settings(tmp_path, mongo_uri="mongodb://db:27017/?replicaSet=rs0", redis_url="redis://cache:6379/0")
-    with servers_at_hand(named) as settings:
+    with provide_servers(named) as settings:
         assert settings is named
     assert list(tmp_path.iterdir()) == []
 
@@ -80,12 +80,12 @@ def test_a_backup_goes_from_one_data_folder_into_another(tmp_path: Path) -> None
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    with servers_at_hand(_settings(tmp_path / "data")) as settings, MongoClient(settings.mongo_uri) as client:
+    with provide_servers(_settings(tmp_path / "data")) as settings, MongoClient(settings.mongo_uri) as client:
         client[settings.mongo_database].companies.insert_one({"name": "Nordfracht", "code": "NORD"})
     backup = str(tmp_path / "freight.zip")
     assert "1 records in " in freight("backup", backup, "--data-dir", str(tmp_path / "data"))
     freight("restore", backup, "--data-dir", str(tmp_path / "restored"))
-    with servers_at_hand(_settings(tmp_path / "restored")) as settings, MongoClient(settings.mongo_uri) as client:
+    with provide_servers(_settings(tmp_path / "restored")) as settings, MongoClient(settings.mongo_uri) as client:
         assert client[settings.mongo_database].companies.find_one({}, {"_id": 0}) == {
             "name": "Nordfracht",
             "code": "NORD",

@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 
-from freight.embedded.api_probe import data_of
+from freight.embedded.api_probe import fetch_api_data
 from freight.kit.settings import MOST_API_PROCESSES, Settings
 
 PATIENCE_SECONDS = 90
@@ -68,11 +68,11 @@ def _serving(parent: psutil.Process) -> set[int]:
 
 def test_a_process_of_the_api_that_dies_is_replaced_and_a_stop_ends_them_all(api) -> None:
     parent, address = api
-    until(lambda: data_of(f"{address}/api/health"))
+    until(lambda: fetch_api_data(f"{address}/api/health"))
     one, other = until(lambda: len(found := _serving(parent)) == 2 and found)
     os.kill(one, signal.SIGKILL)
     assert other in until(lambda: len(found := _serving(parent) - {one}) == 2 and found)
-    until(lambda: data_of(f"{address}/api/health"))
+    until(lambda: fetch_api_data(f"{address}/api/health"))
     family = [parent, *parent.children(recursive=True)]
     parent.send_signal(signal.SIGTERM)
     _, alive = psutil.wait_procs(family, timeout=PATIENCE_SECONDS)

@@ -18,7 +18,7 @@ import psutil
 import pytest
 from pymongo import MongoClient
 
-from freight.embedded.api_probe import data_of
+from freight.embedded.api_probe import fetch_api_data
 
 PATIENCE_SECONDS = 90
 
@@ -134,7 +134,7 @@ def _again(suite: Suite, title: str, before: int) -> int:
 def _until_healthy(address: str) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
-        if data_of(f"{address}/api/health") is not None:
+        if fetch_api_data(f"{address}/api/health") is not None:
             return
         time.sleep(0.1)
     pytest.fail("the web API did not answer again")
@@ -184,19 +184,19 @@ def test_the_processes_of_the_api_share_its_port_and_one_that_is_gone_is_missed_
     for held in both:
         os.kill(held, signal.SIGSTOP)
         try:
-            while data_of(f"{told['address']}/api/health") is None:
+            while fetch_api_data(f"{told['address']}/api/health") is None:
                 assert time.monotonic() < deadline, suite._logs()
         finally:
             os.kill(held, signal.SIGCONT)
 
     before = _answered(told["address"])
     for _ in range(20):
-        assert data_of(f"{told['address']}/api/health") == {"healthy": True}
+        assert fetch_api_data(f"{told['address']}/api/health") == {"healthy": True}
     assert _answered(told["address"]) == before + 20, "counted by all, told by any"
 
     os.kill(both[0], signal.SIGKILL)
     for _ in range(20):
-        assert data_of(f"{told['address']}/api/health") == {"healthy": True}
+        assert fetch_api_data(f"{told['address']}/api/health") == {"healthy": True}
     assert _answered(told["address"]) == before + 40, "what the dead one had counted stays counted"
     _again(suite, "The web API", both[0])
     process.send_signal(signal.SIGINT)

@@ -18,10 +18,10 @@ from freight.documents.task import Task
 from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import shipments as uploads
-from freight.features.shipments.uploads.template import fields_of
+from freight.features.shipments.uploads.template import load_upload_template
 from freight.features.tariffs import service as tariffs
 from freight.features.work.tasks import work as tasks
-from freight.features.work.tasks.service import start
+from freight.features.work.tasks.service import start_task
 from freight.kit import clock
 from freight.kit.storage import scopes
 from freight.kit.storage.tenancy import scoped
@@ -53,7 +53,7 @@ async def desk(request, tenants, sign_in, monkeypatch) -> Desk:
     monkeypatch.setattr(clock, "now", lambda: INSTANT)
     await load_templates(tenants.air, SEEDS)
     caller = await sign_in(tenants.ana)
-    scope = await scopes.scope_of(tenants.air.company_id, tenants.air.system_id, "ana")
+    scope = await scopes.make_system_scope(tenants.air.company_id, tenants.air.system_id, "ana")
     return Desk(Biller(caller, scope, tenants.fill1), Clerk(caller, scope), today)
 
 
@@ -80,8 +80,8 @@ async def test_a_credit_note_is_dated_today(desk: Desk) -> None:
 async def test_a_shipment_is_entered_today_by_hand_and_by_upload(desk: Desk) -> None:
     (row,) = await desk.clerk.saved(new("FRESH-1"))
     assert row[ENTRY_DATE] == desk.today
-    fields = await fields_of(desk.clerk.scope, "shipment", None)
-    decider = await uploads.decider(desk.clerk.scope, fields, set(), None)
+    fields = await load_upload_template(desk.clerk.scope, "shipment", None)
+    decider = await uploads.build_upload_decider(desk.clerk.scope, fields, set(), None)
     assert decider.today == desk.today
 
 
@@ -147,16 +147,16 @@ async def test_a_job_works_in_the_place_of_its_system(desk: Desk) -> None:
     task = await tasks_start(desk)
     seen: list[str] = []
 
-    async def body(work: Any) -> tasks.Outcome:
+    async def body(work: Any) -> tasks.TaskOutcome:
         seen.append(clock.today(work.scope.place).isoformat())
-        return tasks.Outcome("Done.")
+        return tasks.TaskOutcome("Done.")
 
-    await tasks.perform(task, body)
+    await tasks.perform_task(task, body)
     assert seen == [desk.today]
 
 
 async def tasks_start(desk: Desk) -> str:
-    task = await start(desk.biller.scope, kind="export", title="Test", job_name="none", arguments={}, total=0)
+    task = await start_task(desk.biller.scope, kind="export", title="Test", job_name="none", arguments={}, total=0)
     assert await Task.of_key(task["key"])
     return str(task["key"])
 

@@ -13,7 +13,7 @@ from gridfs.asynchronous import AsyncGridFSBucket
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from freight.core.invoices.duplicates import normalised
+from freight.core.invoices.duplicates import normalize_invoice_number
 from freight.core.places import HOME
 from freight.core.rating.break_sets import BreakRange, BreakSet
 from freight.core.rating.terms import Charge, TariffTerms
@@ -27,7 +27,7 @@ from freight.documents.calculation_code import CalculationCode
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.delivery import Delivery
-from freight.documents.ecb_day import EcbDay
+from freight.documents.ecb_day import EcbDailyRates
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
@@ -58,7 +58,7 @@ from freight.documents.work_cell import WorkCell
 from freight.documents.zone_table import ZonePart, ZoneTable
 from freight.features.desk.seed.service import SEEDS
 from freight.features.ledger.aging import service as aging
-from freight.features.setup.metadata.types import columns_of
+from freight.features.setup.metadata.types import parse_type_columns
 from freight.features.setup.templates.seed import load_templates
 from freight.kit import clock
 from freight.kit.storage.connections import Connections
@@ -120,7 +120,7 @@ async def plant(connections: Connections, plot: Plot) -> None:
         if document is Packet:
             record |= {"state": "Held", "is_open": False, "parts": [], "recipients": []}
         if document is NumberClaim:
-            record["normalised"] = normalised(plot.mark)
+            record["normalised"] = normalize_invoice_number(plot.mark)
         if document is Account:
             record["account_id"] = plot.id
         if document is Invoice:
@@ -162,7 +162,7 @@ async def plant(connections: Connections, plot: Plot) -> None:
         if document is ManualExchangeRate:
             record |= {"from_currency": "VND", "to_currency": "USD", "frequency": "daily", "valid_from": "2026-01-01"}
             record["source_key"] = plot.mark.casefold()
-        if document is EcbDay:
+        if document is EcbDailyRates:
             # one record a day and system
             record |= {"day": f"2020-11-{sum(map(ord, plot.mark)) % 28 + 1:02}", "rates": {"USD": "1.0550"}}
         if document is FreightTolerance:
@@ -185,12 +185,12 @@ async def plant(connections: Connections, plot: Plot) -> None:
             record |= {"doc_type": "shipment", "shared": True}
         if document is MetadataType:
             column = {"key": f"{plot.mark}#code", "label": "Code", "isMandatory": True, "isUniqueField": True}
-            record["fields"] = columns_of(plot.mark, [column])
+            record["fields"] = parse_type_columns(plot.mark, [column])
         if document is MetadataRecord:
             record["data"] = {plot.mark: {"code": plot.mark}}
         await document.get_pymongo_collection().insert_one({"_id": plot.id, **record})
     await _file(connections, plot)
-    await aging.recount(plot.scope)
+    await aging.recount_aging_cells(plot.scope)
 
 
 async def _has_one(scope: Scope) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from freight.kit.http.routing import every_route
+from freight.kit.http.routing import list_routes
 from tests.fixtures.tenants import PASSWORD, Tenants
 
 MEGABYTE = 1024 * 1024
@@ -132,7 +132,7 @@ async def test_an_error_nobody_foresaw_says_to_try_later_and_nothing_else(
     async def broken(*args):
         raise ZeroDivisionError("/srv/freight/kit/secrets.py: key k1")
 
-    monkeypatch.setattr("freight.features.identity.sign_in.service.demo_accounts", broken)
+    monkeypatch.setattr("freight.features.identity.sign_in.service.list_demo_accounts", broken)
     answer = await client.get("/api/demoAccounts")
     assert (answer.status_code, answer.json()["msg"]) == (500, "Please try after some time.")
     assert "secrets" not in answer.text
@@ -185,7 +185,7 @@ async def test_a_condition_that_is_misspelled_selects_nothing_else_instead(sign_
 def test_every_body_refuses_fields_it_does_not_have(app: FastAPI) -> None:
     """Rows of grids hold the fields of a template; they say so by `allow` and are checked against it."""
     open_bodies = {}
-    for route in every_route(app):
+    for route in list_routes(app):
         body = route.body_field and route.body_field.field_info.annotation
         if isinstance(body, type) and issubclass(body, BaseModel) and body.model_config.get("extra") == "ignore":
             open_bodies[f"{sorted(route.methods or ())[0]} {route.path}"] = body.__name__

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from structlog.testing import capture_logs
 
 from freight.kit.http.access import Public, Requires, SignedIn
-from freight.kit.http.routing import every_route
+from freight.kit.http.routing import list_routes
 from freight.kit.storage.connections import Connections
 from tests.features.identity.api_keys.keys import bearing, make
 from tests.fixtures.tenants import SEE, Tenants, every_permission
@@ -27,7 +27,7 @@ IN_PERSON = {
 
 
 def guards(app: FastAPI) -> dict[str, Requires | SignedIn | Public]:
-    return {f"{method} {route.path}": guards_of(route)[0] for route in every_route(app) for method in route.methods}
+    return {f"{method} {route.path}": guards_of(route)[0] for route in list_routes(app) for method in route.methods}
 
 
 def border_of(tenants: Tenants) -> Border:

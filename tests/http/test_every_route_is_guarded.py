@@ -8,7 +8,7 @@ from fastapi import Depends, FastAPI
 from freight.app import create_app
 from freight.kit.access import Access
 from freight.kit.http.access import Public, Requires, SignedIn
-from freight.kit.http.routing import every_route
+from freight.kit.http.routing import list_routes
 from freight.kit.settings import Settings
 from tests.fixtures.tenants import every_permission
 from tests.http.routes import guards_of
@@ -22,7 +22,7 @@ def whole(tmp_path_factory) -> FastAPI:
 
 
 def without_one_guard(app: FastAPI) -> list[str]:
-    return [route.path for route in every_route(app) if len(guards_of(route)) != 1]
+    return [route.path for route in list_routes(app) if len(guards_of(route)) != 1]
 
 
 def test_every_route_declares_exactly_one_guard(whole: FastAPI) -> None:
@@ -31,7 +31,7 @@ def test_every_route_declares_exactly_one_guard(whole: FastAPI) -> None:
 
 def test_no_route_escapes_the_walk(whole: FastAPI) -> None:
     described = {(path, method.upper()) for path, item in whole.openapi()["paths"].items() for method in item}
-    walked = {(route.path, method) for route in every_route(whole) for method in route.methods}
+    walked = {(route.path, method) for route in list_routes(whole) for method in route.methods}
     assert described - walked == set()
     assert ("/api/login", "POST") in walked
     assert ("/{path:path}", "GET") in walked
@@ -57,14 +57,14 @@ def test_a_mounted_application_is_refused_because_it_would_have_no_guard() -> No
     app = FastAPI(openapi_url=None)
     app.mount("/elsewhere", FastAPI())
     with pytest.raises(TypeError, match="no guard"):
-        every_route(app)
+        list_routes(app)
 
 
 def test_every_required_permission_is_in_the_catalogue(whole: FastAPI) -> None:
     known = set(every_permission())
     unknown = {
         f"{route.path}: {permission}"
-        for route in every_route(whole)
+        for route in list_routes(whole)
         for guard in guards_of(route)
         if isinstance(guard, Requires)
         for permission in guard.permissions
@@ -74,7 +74,7 @@ def test_every_required_permission_is_in_the_catalogue(whole: FastAPI) -> None:
 
 
 def test_a_guard_without_a_permission_or_a_reason_is_none(whole: FastAPI) -> None:
-    for route in every_route(whole):
+    for route in list_routes(whole):
         (guard,) = guards_of(route)
         said = guard.permissions if isinstance(guard, Requires) else guard.why
         assert said, route.path
@@ -82,7 +82,7 @@ def test_a_guard_without_a_permission_or_a_reason_is_none(whole: FastAPI) -> Non
 
 def test_what_is_public_is_known_by_name(whole: FastAPI) -> None:
     """A new public call is a decision: it is added here with its reason in the guard."""
-    public = {r.path for r in every_route(whole) if isinstance(guards_of(r)[0], Public)}
+    public = {r.path for r in list_routes(whole) if isinstance(guards_of(r)[0], Public)}
     assert public == {
         "/api/login",
         "/api/login/code",

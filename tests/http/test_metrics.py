@@ -37,7 +37,7 @@ async def test_the_figures_tell_how_much_work_waits_runs_and_failed(
 ) -> None:
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
     for state in ("Queued", "Queued", "Failed"):
-        task = await service.start(scope, kind="rating", title="rating", job_name="tests.none", total=1)
+        task = await service.start_task(scope, kind="rating", title="rating", job_name="tests.none", total=1)
         await Task.get_pymongo_collection().update_one({"_id": task["_id"]}, {"$set": {"running_status": state}})
     told = (await caller(settings).get("/metrics")).text
     for line in ('{state="Queued"} 2.0', '{state="Running"} 0.0', '{state="Failed"} 1.0'):

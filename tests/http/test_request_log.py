@@ -36,7 +36,7 @@ async def test_an_error_nobody_foresaw_is_json_and_logged_under_the_id_that_the_
     async def broken(*_: object) -> None:
         raise ZeroDivisionError("half of an emoji: \ud83d")
 
-    monkeypatch.setattr("freight.features.identity.sign_in.service.demo_accounts", broken)
+    monkeypatch.setattr("freight.features.identity.sign_in.service.list_demo_accounts", broken)
     answer = await client.get("/api/demoAccounts")
     body = answer.json()
     assert (answer.status_code, body["code"], body["requestId"]) == (500, "failed", answer.headers["X-Request-ID"])

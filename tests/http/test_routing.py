@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import Match
 
 from freight.app import create_app
-from freight.kit.http.routing import Calls, every_route
+from freight.kit.http.routing import FeatureRouter, list_routes
 from freight.kit.settings import Settings
 
 
@@ -37,24 +37,24 @@ def app():
 
 
 def included(app) -> list[Any]:
-    return [route for route in app.router.routes if isinstance(getattr(route, "original_router", None), Calls)]
+    return [route for route in app.router.routes if isinstance(getattr(route, "original_router", None), FeatureRouter)]
 
 
 def test_every_call_finds_its_router_whatever_stands_in_its_path(app, monkeypatch):
     calls = [
         ask(filled.replace("{", "").replace("}", "").replace(":path", ""), method)
-        for route in every_route(app)
+        for route in list_routes(app)
         for filled in (route.path, f"{route.path}/")
         for method in route.methods
     ]
     found = [[router.matches(dict(call))[0] for router in included(app)] for call in calls]
     assert sum(Match.FULL in each for each in found) > 300
-    monkeypatch.setattr(Calls, "matches", APIRouter.matches)
+    monkeypatch.setattr(FeatureRouter, "matches", APIRouter.matches)
     assert found == [[router.matches(dict(call))[0] for router in included(app)] for call in calls]
 
 
 def test_a_call_tries_the_patterns_of_its_own_router_alone(app, tried):
-    assert len(every_route(app)) > 300
+    assert len(list_routes(app)) > 300
     for router in included(app):
         router.matches(ask("/api/dashboard/home"))
     assert {route.path.split("/")[2] for route in tried} == {"dashboard"}

@@ -19,7 +19,7 @@ from structlog.testing import capture_logs
 
 from freight.documents.user import User
 from freight.kit.http.access import Public
-from freight.kit.http.routing import every_route
+from freight.kit.http.routing import list_routes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope
 from tests.fixtures.tenants import Tenants
@@ -106,7 +106,7 @@ def calls_of(app: FastAPI, border: Border) -> list[Call]:
     }
     public = {
         f"{method} {route.path}"
-        for route in every_route(app)
+        for route in list_routes(app)
         for method in route.methods
         if isinstance(guards_of(route)[0], Public)
     }
@@ -248,7 +248,7 @@ async def test_the_proof_fails_when_the_scope_is_forgotten(
 
 
 def test_the_lists_above_name_calls_that_exist(app: FastAPI) -> None:
-    existing = {f"{method} {route.path}" for route in every_route(app) for method in route.methods}
+    existing = {f"{method} {route.path}" for route in list_routes(app) for method in route.methods}
     assert (
         set(NOT_TENANT_DATA) | set(COVERED_BY_NAME) | set(BODIES) | set(QUERIES) | set(SHARED_IN_A_SYSTEM)
     ) - existing == set()

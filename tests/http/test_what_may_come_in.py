@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from freight.kit.http import incoming, limits
 from freight.kit.http.limits import JSON_BYTES, ROWS_BYTES, UNSIGNED_BYTES
-from freight.kit.http.routing import CallRoute, every_route
+from freight.kit.http.routing import CallRoute, list_routes
 from tests.fixtures.tenants import Tenants
 
 PIECE = 16 * 1024
@@ -179,7 +179,7 @@ async def test_a_form_is_looked_at_the_same_way(sign_in, tenants: Tenants) -> No
 
 def test_every_call_is_read_by_these_rules(app: FastAPI) -> None:
     """A router that is not `Calls` would let in what they keep out."""
-    assert [route.path for route in every_route(app) if not isinstance(route, CallRoute)] == []
+    assert [route.path for route in list_routes(app) if not isinstance(route, CallRoute)] == []
 
 
 async def test_a_request_that_stops_coming_is_ended(client: httpx.AsyncClient, tenants: Tenants, monkeypatch) -> None:

@@ -11,10 +11,10 @@ from fastapi import FastAPI
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
-from freight.features.identity.people.holding import tell_holders
+from freight.features.identity.people.holding import rewrite_memberships
 from freight.kit.http.access import Requires
-from freight.kit.http.routing import every_route
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.http.routing import list_routes
+from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.tenants import Tenants
 from tests.http.routes import guards_of
 
@@ -24,7 +24,7 @@ MANY = 20
 def lists_by_code(app: FastAPI) -> dict[str, str]:
     """The lists, exports and addresses that need one permission and no other, by what they need."""
     found: dict[str, str] = {}
-    for route in every_route(app):
+    for route in list_routes(app):
         (guard,) = guards_of(route)
         is_read = "GET" in route.methods and "{" not in route.path
         if is_read and isinstance(guard, Requires) and len(guard.permissions) == 1:
@@ -49,7 +49,7 @@ async def twenty(tenants: Tenants, codes: list[str], password_hash: str) -> list
         person = User(user_name=name, name=name, email=f"{name}@example.test", password_hash=password_hash)
         person.memberships = [held]
         people.append(await person.insert())
-    await in_transaction(lambda session: tell_holders({"system_id": tenants.air.system_id}, session))
+    await run_in_transaction(lambda session: rewrite_memberships({"system_id": tenants.air.system_id}, session))
     return people
 
 

@@ -27,8 +27,8 @@ from freight.features.rating import sharing, walking
 from freight.features.reports import exporting
 from freight.features.shipments.uploads import importing
 from freight.features.work.tasks import work
-from freight.kit.storage.connections import current
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.transactions import run_in_transaction
 from jobs.app import celery, job, runtime
 
 __all__ = ["celery"]
@@ -51,7 +51,7 @@ def _hold(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     @wraps(store)
     async def store_and_wait(*args: P.args, **kwargs: P.kwargs) -> T:
         result, number = await store(*args, **kwargs), next(_stored)
-        while number >= int(await current().redis.get(HOLD) or sys.maxsize):  # noqa: ASYNC110 told by another process
+        while number >= int(await get_connections().redis.get(HOLD) or sys.maxsize):  # noqa: ASYNC110 told by another process
             await asyncio.sleep(0.02)
         return result
 
@@ -59,7 +59,7 @@ def _hold(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
 
 
 for room, name in (
-    (walking.Walk, "next_chunk"),
+    (walking.RunWorker, "next_chunk"),
     (importing._Run, "store_next"),
     (bulk, "keep_together"),
     (billing, "_bill_chunk"),
@@ -83,34 +83,34 @@ signal.signal(signal.SIGUSR2, _say_where_it_stands)
 @job("tests.chunks")
 async def chunks(task_key: str) -> None:
     """Store one row for each of the task's `total` chunks, each in one transaction with its marker."""
-    await work.perform(task_key, _store_chunks)
+    await work.perform_task(task_key, _store_chunks)
 
 
-async def _store_chunks(task: work.Work) -> None:
+async def _store_chunks(task: work.TaskContext) -> None:
     for number in range(task.total):
         if number in task.done_chunks:
             continue
 
         async def store(session: AsyncClientSession, number: int = number) -> None:
             if await work.claim_chunk(task, number, session, rows=1):
-                await current().database["chunk_rows"].insert_one({"chunk": number}, session=session)
+                await get_connections().database["chunk_rows"].insert_one({"chunk": number}, session=session)
 
         await asyncio.sleep(CHUNK_SECONDS)
-        await in_transaction(store)
+        await run_in_transaction(store)
 
 
 @job("tests.heldUp")
 async def hold_up(task_key: str) -> None:
     """Change one record in a transaction. Whoever comes first is caught in the middle of it; each try is counted."""
-    await work.perform(task_key, _change_the_record)
+    await work.perform_task(task_key, _change_the_record)
 
 
-async def _change_the_record(task: work.Work) -> None:
+async def _change_the_record(task: work.TaskContext) -> None:
     async def change(session: AsyncClientSession) -> None:
-        tries = await current().redis.incr("tries")
-        await current().database["held_up"].update_one({"_id": 1}, {"$inc": {"changed": 1}}, session=session)
+        tries = await get_connections().redis.incr("tries")
+        await get_connections().database["held_up"].update_one({"_id": 1}, {"$inc": {"changed": 1}}, session=session)
         if tries == 1:
-            await current().redis.set("in the middle", 1)
+            await get_connections().redis.set("in the middle", 1)
             await asyncio.Event().wait()
 
-    await in_transaction(change)
+    await run_in_transaction(change)

@@ -22,7 +22,7 @@ from freight.kit.storage.scopes import Scope
 async def save_all(scope: Scope, ids: list[str], ended: asyncio.Event) -> int:
     """Change the weight of each shipment, again and again. Who is told that a shipment was rated meanwhile looks at it
     again and goes on."""
-    template = await templates.resolve(scope, "shipment")
+    template = await templates.resolve_template(scope, "shipment")
     saves = 0
 
     async def save(shipment_id: str) -> None:
@@ -33,7 +33,7 @@ async def save_all(scope: Scope, ids: list[str], ended: asyncio.Event) -> int:
             weight += 1
             row = {"id": shipment_id, "revision": stored["revision"], "shipmentCargo#grossWeight": str(weight)}
             try:
-                await saving.save(scope, template, [{"updateField": True, **row}])
+                await saving.save_shipment_rows(scope, template, [{"updateField": True, **row}])
                 saves += 1
             except RowsInvalid as told:
                 assert told.data["conflicts"], told.data

@@ -47,7 +47,7 @@ async def test_a_worker_killed_while_it_takes_answers_in_loses_none_and_counts_n
             await DeliveryProfile.get_pymongo_collection().update_many(
                 {"type": "incomingChannel"}, {"$set": {"next_run_at": clock.now()}}
             )
-            await runs.claim_due()
+            await runs.claim_due_runs()
 
         async def second_is_stored() -> bool:
             return await Receipt.get_pymongo_collection().count_documents({}) == 2

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from freight.documents.outgoing_push import OutgoingPush
-from freight.features.invoices.auto_billing.due import dispatch
+from freight.features.invoices.auto_billing.due import dispatch_due_pushes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
@@ -54,7 +54,7 @@ async def test_a_push_whose_worker_is_killed_is_sent_again_under_its_key(
         return bool(billing_system.taken)
 
     async def accepted() -> bool:
-        await dispatch()
+        await dispatch_due_pushes()
         return (await stored())["state"] == "Accepted"
 
     await until(has_the_invoice, "the first try")

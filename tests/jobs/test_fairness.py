@@ -9,11 +9,11 @@ from pathlib import Path
 import psutil
 from bson import ObjectId
 
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.embedded.child_process import ChildProcess
 from freight.features.work.tasks import service
 from freight.features.work.tasks.places import LONG
-from freight.features.work.tasks.sweep import sweep
+from freight.features.work.tasks.sweep import resend_silent_tasks
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope
@@ -36,12 +36,12 @@ async def test_short_work_of_one_company_does_not_wait_for_the_long_work_of_anot
         runs = [await _accepted(meridian, LONG + 1) for _ in range(6)]
         short = await _accepted(baltic, 2)
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while await _status(short) != RunningStatus.COMPLETED:
+        while await _status(short) != TaskStatus.COMPLETED:
             assert time.monotonic() < deadline, await _where_it_stands(worker)
-            await sweep()  # as the scheduler does: a message that was lost is sent again
+            await resend_silent_tasks()  # as the scheduler does: a message that was lost is sent again
             await asyncio.sleep(0.1)
         found = [await _status(key) for key in runs]
-        assert sorted(found) == [RunningStatus.QUEUED] * 5 + [RunningStatus.RUNNING]
+        assert sorted(found) == [TaskStatus.QUEUED] * 5 + [TaskStatus.RUNNING]
     finally:
         await asyncio.to_thread(worker.stop)
 
@@ -56,7 +56,7 @@ async def _where_it_stands(worker: ChildProcess) -> str:
 
 
 async def _accepted(scope: Scope, chunks: int) -> str:
-    task = await service.start(scope, kind="rating", title="rating", job_name="tests.chunks", total=chunks)
+    task = await service.start_task(scope, kind="rating", title="rating", job_name="tests.chunks", total=chunks)
     return str(task["key"])
 
 

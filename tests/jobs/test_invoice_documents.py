@@ -7,7 +7,7 @@ from collections import Counter
 from io import BytesIO
 
 from freight.documents.invoice_paper import InvoicePaper
-from freight.documents.render_request import DrawingDue
+from freight.documents.render_request import RenderRequest
 from freight.documents.task import Task
 from freight.features.invoices.documents import due
 from freight.kit.storage import files
@@ -61,7 +61,7 @@ async def test_a_worker_killed_half_way_draws_no_invoice_twice(
     task = (await Task.of_key(key)) or {}
     assert task["attempts"] == 2
     reader = Scope.of_system(ana.scope.company_id, ana.scope.system_id, task["user_id"])
-    archive = zipfile.ZipFile(BytesIO(await files.read(reader, task["file_id"])))
+    archive = zipfile.ZipFile(BytesIO(await files.read_stored_file(reader, task["file_id"])))
     assert len(archive.namelist()) == INVOICES
 
 
@@ -72,16 +72,16 @@ async def test_a_worker_killed_in_the_sweep_leaves_the_rest_to_the_next_one(
 ) -> None:
     """Finding A16: what was issued is drawn by itself, each once, whatever becomes of a worker."""
     await bill(ana)
-    papers, left = scoped(InvoicePaper, ana.scope), scoped(DrawingDue, ana.scope)
+    papers, left = scoped(InvoicePaper, ana.scope), scoped(RenderRequest, ana.scope)
     await hold(HELD_AFTER)
     killed = start_worker()
-    await due.dispatch()
+    await due.dispatch_due_documents()
 
     async def some_are_drawn() -> bool:
         return await papers.count() >= 10
 
     async def none_is_due() -> bool:
-        await due.dispatch()
+        await due.dispatch_due_documents()
         return await left.count() == 0
 
     await until(some_are_drawn, "the first invoices")

@@ -18,10 +18,10 @@ from freight.documents.mail import Mail
 from freight.documents.payable import Payable
 from freight.documents.report_mailing import ReportMailing
 from freight.documents.shipment import Shipment
-from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.reports import mailing
-from freight.features.work.tasks.sweep import sweep
+from freight.features.work.tasks.sweep import resend_silent_tasks
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
@@ -42,7 +42,7 @@ async def until(condition: Callable[[], Awaitable[bool]], awaited: str) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not await condition():
         assert time.monotonic() < deadline, f"waited in vain for {awaited}"
-        await sweep()
+        await resend_silent_tasks()
         await asyncio.sleep(0.02)
 
 
@@ -69,12 +69,12 @@ async def kill_twice(start: StartWorker, held: Hold, count: Callable[[], Awaitab
 
     await until(is_done, "the work to end")
     ended = await Task.get_pymongo_collection().find({}, {"running_status": 1}).to_list()
-    assert {task["running_status"] for task in ended} == {RunningStatus.COMPLETED}
+    assert {task["running_status"] for task in ended} == {TaskStatus.COMPLETED}
 
 
 async def corrected(scope: Any) -> dict[str, int]:
     """The kept figures that differ from a recount, by kind."""
-    done = await reconciliation.reconcile(scope)
+    done = await reconciliation.reconcile_figures(scope)
     assert done is not None
     return {name: number for name, number in done.differing.items() if number}
 
@@ -90,7 +90,7 @@ async def test_a_billing_whose_workers_are_killed_bills_each_shipment_once(
     ids = await biller.shipments(
         *({"number": f"S{at:04}", "lines": [("FREIGHT", "Freight", str(each))]} for at, each in enumerate(cents))
     )
-    await reconciliation.reconcile(biller.scope)  # what was stored by hand
+    await reconciliation.reconcile_figures(biller.scope)  # what was stored by hand
     answer = await biller.caller.post("/api/invoices/bill", json={"ids": ids, "invoiceDate": "2026-11-03"})
     assert answer.json()["data"]["memCacheKey"], "so many shipments are a task"
     await kill_twice(start_worker, hold, lambda: scoped(Invoice, biller.scope).count(), BILLED)
@@ -110,7 +110,7 @@ async def test_what_carriers_charge_is_entered_once_and_audited_although_workers
     payer: Payer,  # noqa: F811
 ) -> None:
     await payer.shipments(*({"number": f"S-{at}", "lines": LINES} for at in range(CARRIERS)))
-    await reconciliation.reconcile(payer.scope)
+    await reconciliation.reconcile_figures(payer.scope)
     # every tenth asks for 14.00 too much
     asked = [(100 if at % 10 else 114) for at in range(CARRIERS)]
     rows = [[f"M{at}", "2026-10-01", f"S-{at}", freight, 12, "", freight + 12] for at, freight in enumerate(asked)]
@@ -150,11 +150,11 @@ async def test_a_report_whose_worker_is_killed_is_mailed_once(
     await scoped(ReportMailing, analyst.scope).update_many({}, {"$set": {"next_on": past}})
     await hold(stored)
     worker = start_worker()
-    assert await mailing.dispatch() == 1
+    assert await mailing.dispatch_report_mailings() == 1
 
     async def is_under_way() -> bool:
         if stored == 1:
-            return bool(await Task.get_pymongo_collection().count_documents({"running_status": RunningStatus.RUNNING}))
+            return bool(await Task.get_pymongo_collection().count_documents({"running_status": TaskStatus.RUNNING}))
         return bool(await Mail.get_pymongo_collection().count_documents({}))
 
     await until(is_under_way, "the report to be written")
@@ -165,9 +165,9 @@ async def test_a_report_whose_worker_is_killed_is_mailed_once(
     start_worker()
 
     async def is_done() -> bool:
-        return bool(await Task.get_pymongo_collection().count_documents({"running_status": RunningStatus.COMPLETED}))
+        return bool(await Task.get_pymongo_collection().count_documents({"running_status": TaskStatus.COMPLETED}))
 
     await until(is_done, "the report to be mailed")
     mails = await Mail.get_pymongo_collection().find({}, {"to": 1}).to_list()
     assert [each["to"] for each in mails] == [tenants.ana.email]
-    assert await mailing.dispatch() == 0
+    assert await mailing.dispatch_report_mailings() == 0

@@ -13,10 +13,10 @@ import psutil
 import pytest
 from bson import ObjectId
 
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.embedded.child_process import ChildProcess
 from freight.features.work.tasks import service
-from freight.features.work.tasks.sweep import sweep
+from freight.features.work.tasks.sweep import resend_silent_tasks
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope
@@ -68,7 +68,7 @@ def scope() -> Scope:
 
 
 async def _accept(scope: Scope, chunks: int = CHUNKS) -> str:
-    task = await service.start(scope, kind="upload", title="orders.xlsx", job_name="tests.chunks", total=chunks)
+    task = await service.start_task(scope, kind="upload", title="orders.xlsx", job_name="tests.chunks", total=chunks)
     return str(task["key"])
 
 
@@ -77,7 +77,7 @@ async def _until(key: str, condition: Callable[[Record], bool]) -> Record:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not condition(task := await Task.of_key(key) or {}):
         assert time.monotonic() < deadline, task
-        await sweep()
+        await resend_silent_tasks()
         await asyncio.sleep(0.1)
     return task
 
@@ -97,7 +97,7 @@ async def test_the_work_of_a_killed_worker_is_finished_by_another(
     assert len(await _stored(connections)) < CHUNKS, "the worker was killed too late for this test to say anything"
 
     start_worker()
-    ended = await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    ended = await _until(key, lambda task: task["running_status"] == TaskStatus.COMPLETED)
     assert await _stored(connections) == list(range(CHUNKS))
     assert ended["processed_count"] == CHUNKS
     assert ended["attempts"] == 2
@@ -108,7 +108,7 @@ async def test_a_worker_killed_in_a_transaction_does_not_hold_up_the_one_that_ta
 ) -> None:
     await connections.database["held_up"].insert_one({"_id": 1, "changed": 0})
     killed = start_worker()
-    task = await service.start(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
+    task = await service.start_task(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not await connections.redis.exists("in the middle"):
         assert time.monotonic() < deadline
@@ -117,7 +117,7 @@ async def test_a_worker_killed_in_a_transaction_does_not_hold_up_the_one_that_ta
     os.kill(killed.pid, signal.SIGKILL)
 
     start_worker()
-    await _until(str(task["key"]), lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    await _until(str(task["key"]), lambda task: task["running_status"] == TaskStatus.COMPLETED)
     assert (await connections.database["held_up"].find_one({"_id": 1}))["changed"] == 1
     # the one it was killed in, and one more: none that met what the dead worker had open
     assert int(await connections.redis.get("tries")) == 2
@@ -132,7 +132,7 @@ async def test_the_worker_outlives_a_killed_process_of_its_own_and_finishes_the_
     for process in psutil.Process(worker.pid).children():
         process.kill()
 
-    await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    await _until(key, lambda task: task["running_status"] == TaskStatus.COMPLETED)
     assert worker.is_running()
     assert await _stored(connections) == list(range(CHUNKS))
 
@@ -149,5 +149,5 @@ async def test_a_worker_told_to_stop_gives_its_work_back(
     assert 0 < len(await _stored(connections)) < MANY_CHUNKS
 
     start_worker()
-    await _until(key, lambda task: task["running_status"] == RunningStatus.COMPLETED)
+    await _until(key, lambda task: task["running_status"] == TaskStatus.COMPLETED)
     assert await _stored(connections) == list(range(MANY_CHUNKS))

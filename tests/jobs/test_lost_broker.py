@@ -15,7 +15,7 @@ from celery.utils.imports import symbol_by_name
 from kombu.common import ignore_errors
 from redis.asyncio import Redis
 
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.embedded.broker import Broker, find_broker
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.startup_wait import wait_for_port
@@ -95,7 +95,7 @@ async def test_the_broker_is_killed_during_a_job_and_the_same_worker_finishes_it
     own = settings.model_copy(update={"redis_url": broker.uri()})
     queue, worker = Queue(own), ChildProcess("worker", tmp_path / "worker.log")
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
-    task = await tasks.accept(scope, kind="upload", title="orders.xlsx", job_name="tests.chunks", total=CHUNKS)
+    task = await tasks.accept_task(scope, kind="upload", title="orders.xlsx", job_name="tests.chunks", total=CHUNKS)
     key = task["key"]
     command = [sys.executable, "-m", "celery", "-A", "tests.jobs.chunk_worker", "worker", "-c", "1", "-n", "one@test"]
     worker.start(command, environment=worker_environment(own))
@@ -108,7 +108,7 @@ async def test_the_broker_is_killed_during_a_job_and_the_same_worker_finishes_it
         wait_for_port(broker.process, broker.port)
         # as the sweep does
         await queue.enqueue(task["job_name"], task_id=key, task_key=key)
-        await _until(key, lambda found: found["running_status"] == RunningStatus.COMPLETED)
+        await _until(key, lambda found: found["running_status"] == TaskStatus.COMPLETED)
         assert worker.is_running()
         await _until_heard_anew(own)
     finally:

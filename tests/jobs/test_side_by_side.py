@@ -17,7 +17,7 @@ from freight.features.ledger.aging import service as aging
 from freight.features.shipments.uploads import sheet_reading
 from freight.kit.settings import Settings
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.limits import ReaderLimits
 from tests.features.rating.conftest import RatedSystem, air  # noqa: F401
 from tests.features.rating.sheets import shipment, store_shipments
 from tests.features.shipments.uploads.conftest import Uploader
@@ -67,7 +67,7 @@ async def test_saves_beside_an_import_and_a_rating_do_not_meet_in_the_cells(
     another_process: Callable[..., Saver],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=CHUNK))
+    monkeypatch.setattr(sheet_reading, "get_configured_limits", lambda: replace(ReaderLimits(), chunk_rows=CHUNK))
     scope = air.tenants.air
     rows = [shipment(f"A{number}", "50") for number in range(RATED)]
     ids = [str(one["_id"]) for one in await store_shipments(scope, air.tenants.fill1, *rows)]
@@ -95,4 +95,4 @@ async def test_saves_beside_an_import_and_a_rating_do_not_meet_in_the_cells(
     assert min(here, there) > SAVED
     assert (await uploader.get(upload))["state"] == "imported"
     assert not [name for name in met if name.endswith("_cells")], met
-    assert await aging.recount(scope) == 0
+    assert await aging.recount_aging_cells(scope) == 0

@@ -13,9 +13,9 @@ from freight.documents.shipment import Shipment
 from freight.documents.upload import Upload
 from freight.features.ledger.aging import service as aging
 from freight.features.shipments.uploads import sheet_reading
-from freight.features.work.tasks.sweep import sweep
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.workbooks.limits import Limits
+from freight.features.work.tasks.sweep import resend_silent_tasks
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.workbooks.limits import ReaderLimits
 from tests.features.shipments.uploads.conftest import Tenant, Uploader, tenant, uploader  # noqa: F401
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
 
@@ -30,7 +30,7 @@ def orders(weight: str) -> bytes:
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=CHUNK))
+    monkeypatch.setattr(sheet_reading, "get_configured_limits", lambda: replace(ReaderLimits(), chunk_rows=CHUNK))
 
 
 async def _until(condition: Callable, what: str) -> None:
@@ -38,7 +38,7 @@ async def _until(condition: Callable, what: str) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not await condition():
         assert time.monotonic() < deadline, f"waited in vain for {what}"
-        await sweep()
+        await resend_silent_tasks()
         await asyncio.sleep(0.02)
 
 
@@ -48,7 +48,7 @@ async def _start(uploader: Uploader, upload: dict, step: str) -> None:  # noqa: 
 
 
 async def _state(tenant: Tenant, upload: dict) -> str:  # noqa: F811
-    return (await scoped(Upload, tenant.scope).get(object_id(upload["uploadId"])))["state"]
+    return (await scoped(Upload, tenant.scope).get(parse_object_id(upload["uploadId"])))["state"]
 
 
 async def test_a_worker_killed_half_way_loses_no_row_and_doubles_none(
@@ -89,7 +89,7 @@ async def test_a_worker_killed_half_way_loses_no_row_and_doubles_none(
     done = await uploader.get(upload)
     assert done["outcome"] == {"added": ROWS, "changed": 0, "unchanged": 0, "refused": 0, "conflicts": 0}
     # the aging was kept in step through all of it: a full count finds no cell to correct
-    assert await aging.recount(tenant.scope) == 0
+    assert await aging.recount_aging_cells(tenant.scope) == 0
 
 
 async def test_a_worker_killed_during_the_check_starts_it_again(

@@ -13,12 +13,12 @@ from freight.documents.run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
 from freight.documents.what_if import WhatIfRow, WhatIfRun
-from freight.features.rating.bulk import perform as rate
+from freight.features.rating.bulk import run_bulk_rating as rate
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.rating.conftest import RatedSystem, air  # noqa: F401
 from tests.features.rating.sheets import band, shipment, store_shipments
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
@@ -34,7 +34,7 @@ async def rated(air: RatedSystem) -> None:  # noqa: F811
     rows = [shipment(f"{n:06d}", "50") for n in range(SHIPMENTS)]
     await store_shipments(air.tenants.air, air.tenants.fill1, *rows)
     started = (await air.ana.post("/api/rateEngine/bulkRating", json={})).json()["data"]
-    await perform(started["taskKey"], rate)
+    await perform_task(started["taskKey"], rate)
     await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "499.99", "0.10", "1.4992")])
 
 
@@ -56,7 +56,7 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
     await until(some_are_compared, "the first shipments")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
-    compared, counted = await in_transaction(partial(_compared_and_counted, scope))
+    compared, counted = await run_in_transaction(partial(_compared_and_counted, scope))
     assert 0 < compared < SHIPMENTS, "the worker was killed too late for this test to say anything"
     assert compared % CHUNK == 0, "a chunk is stored whole or not at all"
     assert counted == compared, "the run counts what is stored and nothing else"

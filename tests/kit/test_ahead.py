@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from freight.kit.jobs.prefetch import in_steps, one_ahead
+from freight.kit.jobs.prefetch import iterate_cooperatively, prefetch_next
 
 
 async def test_the_next_piece_is_prepared_while_the_caller_works_on_one() -> None:
@@ -14,7 +14,7 @@ async def test_the_next_piece_is_prepared_while_the_caller_works_on_one() -> Non
         told.append(f"prepare {piece}")
         return piece * 10
 
-    async with one_ahead(range(3), prepare) as pieces:
+    async with prefetch_next(range(3), prepare) as pieces:
         async for piece, prepared in pieces:
             await asyncio.sleep(0)
             told.append(f"work on {piece}: {prepared}")
@@ -28,7 +28,7 @@ async def test_what_goes_wrong_is_raised_where_its_piece_would_come() -> None:
         return 1 / piece
 
     with pytest.raises(ZeroDivisionError):
-        async with one_ahead((2, 1, 0, 4), prepare) as pieces:
+        async with prefetch_next((2, 1, 0, 4), prepare) as pieces:
             async for piece, _ in pieces:
                 seen.append(piece)
     assert seen == [2, 1]
@@ -45,7 +45,7 @@ async def test_nothing_is_prepared_any_more_when_the_caller_stops() -> None:
             raise
         return piece
 
-    async with one_ahead(range(9), prepare) as pieces:
+    async with prefetch_next(range(9), prepare) as pieces:
         async for _ in pieces:
             await asyncio.sleep(0.01)
             break
@@ -53,7 +53,7 @@ async def test_nothing_is_prepared_any_more_when_the_caller_stops() -> None:
 
 
 async def test_nothing_to_do_is_nothing_done() -> None:
-    async with one_ahead(range(0), asyncio.sleep) as pieces:
+    async with prefetch_next(range(0), asyncio.sleep) as pieces:
         assert [one async for one in pieces] == []
 
 
@@ -66,6 +66,6 @@ async def test_others_are_let_in_between_the_steps_of_something_long() -> None:
             await asyncio.sleep(0)
 
     beside = asyncio.create_task(another())
-    assert [one async for one in in_steps(range(30))] == list(range(30))
+    assert [one async for one in iterate_cooperatively(range(30))] == list(range(30))
     assert len(let_in) == 3
     await beside

@@ -7,7 +7,7 @@ from freight.documents.aging_cell import AgingCell
 from freight.documents.installation import Installation
 from freight.kit.storage import database as kit_database
 from freight.kit.storage.connections import Connections
-from freight.kit.storage.database import Database, connect, open_database
+from freight.kit.storage.database import Database, create_mongo_client, open_database
 from freight.migrations import Migration
 
 
@@ -50,7 +50,7 @@ async def test_bringing_data_up_to_date_takes_longer_than_an_operation_may(
         assert await database["old"].find_one({"$where": "sleep(1500) || true"})
 
     monkeypatch.setattr(kit_database, "MIGRATIONS", (*kit_database.MIGRATIONS, _next(forward)))
-    hurried = connect(connections.settings.mongo_uri, 1.0)
+    hurried = create_mongo_client(connections.settings.mongo_uri, 1.0)
     try:
         await open_database(hurried, connections.database.name)
     finally:

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from freight.kit.storage.database import CODEC
-from freight.kit.storage.decimals import from_stored, to_stored
+from freight.kit.storage.decimals import from_decimal128, to_decimal128
 
 MONEY = st.decimals(allow_nan=False, allow_infinity=False, min_value=-(10**12), max_value=10**12, places=4)
 ANY = st.builds(
@@ -30,25 +30,25 @@ ANY = st.builds(
 @example(Decimal("Infinity"))
 @example(Decimal("-Infinity"))
 def test_a_number_is_encoded_as_by_the_driver_and_comes_back_with_its_zeros(value: Decimal) -> None:
-    stored = to_stored(value)
+    stored = to_decimal128(value)
     assert stored == Decimal128(value)
-    assert from_stored(stored).as_tuple() == stored.to_decimal().as_tuple()
+    assert from_decimal128(stored).as_tuple() == stored.to_decimal().as_tuple()
 
 
 def test_what_is_no_number_stays_none() -> None:
-    assert to_stored(Decimal("NaN")) == Decimal128("NaN")
-    assert from_stored(Decimal128("NaN")).is_nan()
+    assert to_decimal128(Decimal("NaN")) == Decimal128("NaN")
+    assert from_decimal128(Decimal128("NaN")).is_nan()
 
 
 def test_a_number_that_would_lose_digits_is_refused() -> None:
     with pytest.raises(Inexact):
-        to_stored(Decimal("1." + "1" * 34))
+        to_decimal128(Decimal("1." + "1" * 34))
 
 
 def test_an_encoding_beyond_34_digits_is_read_as_the_driver_reads_it() -> None:
     for high, low in (((3 << 61) | (6176 << 47), 5), ((6176 << 49) | ((1 << 49) - 1), (1 << 64) - 1)):
         stored = Decimal128((high, low))
-        assert from_stored(stored).as_tuple() == stored.to_decimal().as_tuple()
+        assert from_decimal128(stored).as_tuple() == stored.to_decimal().as_tuple()
 
 
 def test_records_carry_decimals_both_ways() -> None:

@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from freight.core.errors import NotFound, PermissionDenied
-from freight.core.rights.filters import ACCOUNT, Only, holds, only
+from freight.core.rights.filters import ACCOUNT, Only, build_record_filter, is_in_filter
 from freight.documents.base import FilterPaths
 from freight.documents.shipment import Shipment
 from freight.documents.user import Membership
-from freight.documents.variant import HeldFor
+from freight.documents.variant import MembershipLimit
 from freight.kit.storage.connections import Connections
-from freight.kit.storage.permission_filters import values_of
+from freight.kit.storage.permission_filters import get_filter_values
 from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import scoped
 from tests.fixtures.tenants import SEE
@@ -46,7 +46,7 @@ def by(*parts: dict[str, list[str]], codes: tuple[str, ...] = (SEE,), accounts: 
         system_id=AIR,
         role="Desk",
         permissions=list(codes),
-        limits=[HeldFor(codes=list(codes), parts=list(parts))],
+        limits=[MembershipLimit(codes=list(codes), parts=list(parts))],
         account_ids=accounts,
     )
     return Scope(COMPANY, (Grant.of(member, SEE),), "somebody")
@@ -153,12 +153,12 @@ async def test_list_and_record_agree_with_the_check(
 ) -> None:
     """What the list shows, what is read by id, what may be written, and what is decided of the record itself."""
     scope = by(*some, accounts=None if accounts is None else sorted(accounts))
-    wanted: list[Only] = [each for each in map(only, some) if each is not None]
+    wanted: list[Only] = [each for each in map(build_record_filter, some) if each is not None]
     expected = []
     async for record in scoped(Shipment, WHOLE).find():
-        values = values_of(record, [MODE, PORT, ACCOUNT])
+        values = get_filter_values(record, [MODE, PORT, ACCOUNT])
         mine = accounts is None or record["account_id"] in accounts
-        if mine and any(holds(part, values) for part in wanted):
+        if mine and any(is_in_filter(part, values) for part in wanted):
             expected.append(record["shipment_number"])
         by_id = await scoped(Shipment, scope).find_one({"_id": record["_id"]})
         assert (by_id is not None) == scope.allows(Shipment, record)

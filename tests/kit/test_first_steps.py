@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from freight.kit.first_steps import seed_fingerprint
+from freight.kit.first_steps import compute_seed_fingerprint
 
 
 def test_a_changed_loader_is_noticed_however_deep_it_lies(tmp_path: Path) -> None:
@@ -11,12 +11,12 @@ def test_a_changed_loader_is_noticed_however_deep_it_lies(tmp_path: Path) -> Non
     for path in (data / "accounts.json", *loaders):
         path.parent.mkdir(parents=True)
         path.write_text("1")
-    before = seed_fingerprint(data, False, 2, code=code)
-    assert before == seed_fingerprint(data, False, 2, code=code)
+    before = compute_seed_fingerprint(data, False, 2, code=code)
+    assert before == compute_seed_fingerprint(data, False, 2, code=code)
     for path in (*loaders, data / "accounts.json"):
         path.write_text("2")
-        after = seed_fingerprint(data, False, 2, code=code)
+        after = compute_seed_fingerprint(data, False, 2, code=code)
         assert after != before, path.name
         before = after
     (code / "setup" / "accounts" / "service.py").write_text("3")
-    assert seed_fingerprint(data, False, 2, code=code) == before, "it loads nothing"
+    assert compute_seed_fingerprint(data, False, 2, code=code) == before, "it loads nothing"

@@ -17,8 +17,8 @@ from freight.kit.http.errors import add_error_handlers
 from freight.kit.jobs.queue import Queue
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import Connections
-from freight.kit.storage.database import connect
-from freight.kit.storage.transient_errors import is_interruption
+from freight.kit.storage.database import create_mongo_client
+from freight.kit.storage.transient_errors import is_transient_error
 
 
 @pytest.fixture
@@ -47,14 +47,14 @@ def _signal(server: Mongod | Broker, number: signal.Signals) -> None:
 
 
 async def test_a_frozen_database_is_not_waited_for_and_is_there_again_afterwards(mongod: Mongod) -> None:
-    client = connect(mongod.uri, 1.5)
+    client = create_mongo_client(mongod.uri, 1.5)
     rows = client["freight"]["rows"]
     await rows.insert_one({"_id": 1})
     _signal(mongod, signal.SIGSTOP)
     begun = time.monotonic()
     with pytest.raises(PyMongoError) as late:
         await rows.find_one()
-    assert is_interruption(late.value)
+    assert is_transient_error(late.value)
     assert time.monotonic() - begun < 15
     _signal(mongod, signal.SIGCONT)
     assert await rows.find_one() == {"_id": 1}
@@ -65,7 +65,7 @@ async def test_a_caller_is_told_when_to_ask_again() -> None:
     """The database is away, as in an election: 503, not a failure of ours."""
     app = FastAPI()
     add_error_handlers(app)
-    away = connect("mongodb://127.0.0.1:9/?directConnection=true", 0.2)
+    away = create_mongo_client("mongodb://127.0.0.1:9/?directConnection=true", 0.2)
 
     @app.get("/rows")
     async def rows() -> None:
@@ -98,11 +98,11 @@ async def test_a_cursor_that_was_killed_is_no_fault_of_the_work(connections: Con
     await connections.database.command("killCursors", "rows", cursors=[cursor.cursor_id])
     with pytest.raises(CursorNotFound) as gone:
         await cursor.to_list()
-    assert is_interruption(gone.value)
+    assert is_transient_error(gone.value)
 
 
 async def test_what_will_fail_again_is_no_interruption(connections: Connections) -> None:
     with pytest.raises(OperationFailure) as wrong:
         await connections.database.command("noSuchCommand")
-    assert not is_interruption(wrong.value)
-    assert not is_interruption(RedisError("WRONGTYPE"))
+    assert not is_transient_error(wrong.value)
+    assert not is_transient_error(RedisError("WRONGTYPE"))

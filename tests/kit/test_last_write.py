@@ -56,7 +56,7 @@ async def test_a_server_that_does_not_say_is_never_quiet(
         async def command(self, _: str) -> dict[str, Any]:
             return {"msg": "isdbgrid"}
 
-    monkeypatch.setattr(last_write, "current", lambda: SimpleNamespace(database=Router()))
+    monkeypatch.setattr(last_write, "get_connections", lambda: SimpleNamespace(database=Router()))
     last = LastWrite()
     for passed in (0, 60):
         seconds["passed"] = passed

@@ -9,11 +9,11 @@ from beanie import init_beanie
 from bson import ObjectId
 
 from freight.documents.base import TenantDocument
-from freight.documents.outbox import DUE, Outgoing, OutgoingTry
+from freight.documents.outbox import DUE, Outgoing, OutgoingAttempt
 from freight.kit.storage import shared_clock
 from freight.kit.storage.outbox import Outbox
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 MINUTE = timedelta(minutes=1)
 
@@ -49,7 +49,7 @@ async def letters(opened):
 
 @pytest.fixture
 async def now(connections):
-    return await shared_clock.now()
+    return await shared_clock.read_database_clock()
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ async def settle(scope, claimed, now, change, *, is_open, answer=None) -> bool:
             scoped(Letter, scope), claimed, change, now, session, is_open=is_open, answer=answer
         )
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def test_of_two_workers_one_gets_it(tenants, now):
@@ -109,7 +109,7 @@ async def test_a_claim_that_lapsed_passes_on_and_the_late_one_writes_nothing(ten
     second = await BY_LETTER.claim(scoped(Letter, tenants.air), one, now + MINUTE, MINUTE)
     assert second["is_uncertain"] is True, "the first may have sent it"
 
-    answer = OutgoingTry(on=now, outcome="Delivered")
+    answer = OutgoingAttempt(on=now, outcome="Delivered")
     gone = {"state": "Delivered", "is_uncertain": False}
     assert await settle(tenants.air, late, now + MINUTE, gone, is_open=False, answer=answer) is False
     letter = await stored(tenants.air, one)
@@ -150,7 +150,7 @@ async def test_only_the_last_answers_are_kept(tenants, now):
     one = await written(tenants.air, now)
     for number in range(12):
         claimed = await BY_LETTER.claim(scoped(Letter, tenants.air), one, now, MINUTE)
-        answer = OutgoingTry(on=now, outcome=f"answer {number}")
+        answer = OutgoingAttempt(on=now, outcome=f"answer {number}")
         await settle(tenants.air, claimed, now, {"state": "Written"}, is_open=True, answer=answer)
     outcomes = [each["outcome"] for each in (await stored(tenants.air, one))["answers"]]
     assert outcomes == [f"answer {number}" for number in range(2, 12)]
@@ -219,5 +219,5 @@ async def test_nothing_of_a_settled_one_stays_when_what_it_causes_fails(tenants,
         raise LookupError("what follows")
 
     with pytest.raises(LookupError):
-        await in_transaction(work)
+        await run_in_transaction(work)
     assert (await stored(tenants.air, one))["state"] == "On its way"

@@ -7,13 +7,13 @@ import pytest
 
 from freight.core.errors import Invalid
 from freight.kit.security import outbound
-from freight.kit.security.outbound import NoAnswer, Reach, base_url
+from freight.kit.security.outbound import NoResponse, OutboundAllowlist, parse_base_url
 from freight.kit.settings import Settings
 from tests.fixtures.billing_system import BillingSystem, drip, says
 
 
-def reach(hosts: str = "") -> Reach:
-    return Reach.of(Settings(_env_file=None, outgoing_hosts=hosts))
+def reach(hosts: str = "") -> OutboundAllowlist:
+    return OutboundAllowlist.of(Settings(_env_file=None, outgoing_hosts=hosts))
 
 
 @pytest.mark.parametrize(
@@ -86,17 +86,17 @@ def test_the_settings_allow_hosts_and_networks_by_name() -> None:
 )
 def test_an_address_says_what_is_wrong_with_it(typed: str, said: str) -> None:
     with pytest.raises(Invalid, match=said):
-        base_url(typed, reach())
+        parse_base_url(typed, reach())
 
 
 def test_an_address_is_kept_without_its_last_slash() -> None:
-    assert base_url(" https://billing.example/api/ ", reach()) == "https://billing.example/api"
-    assert base_url("http://localhost:9000", reach("localhost")) == "http://localhost:9000"
+    assert parse_base_url(" https://billing.example/api/ ", reach()) == "https://billing.example/api"
+    assert parse_base_url("http://localhost:9000", reach("localhost")) == "http://localhost:9000"
 
 
 async def ask(system: BillingSystem, host: str = "127.0.0.1", allowed: str = "127.0.0.1", seconds: float = 2.0):
     address = system.address.replace("127.0.0.1", host) + "/v1/invoices"
-    return await outbound.call(
+    return await outbound.send_outbound_request(
         "POST", address, headers={"Idempotency-Key": "k"}, content=b"{}", reach=reach(allowed), seconds=seconds
     )
 
@@ -113,11 +113,11 @@ async def test_the_connection_goes_to_the_address_that_was_checked(
     """A name that resolves to somewhere else when it is asked a second time gains nothing by it."""
     asked = []
 
-    async def addresses_of(url: httpx.URL, _: Reach) -> list[str]:
+    async def addresses_of(url: httpx.URL, _: OutboundAllowlist) -> list[str]:
         asked.append(url.host)
         return ["127.0.0.1"]
 
-    monkeypatch.setattr(outbound, "addresses_of", addresses_of)
+    monkeypatch.setattr(outbound, "resolve_url", addresses_of)
     answer = await ask(billing_system, host="no-such-host.invalid")
     assert (answer.status, asked) == (200, ["no-such-host.invalid"])
     assert billing_system.received[0].host.startswith("no-such-host.invalid:")
@@ -131,13 +131,13 @@ async def test_a_redirect_is_an_answer_and_not_followed(billing_system: BillingS
 
 async def test_an_endless_answer_ends(billing_system: BillingSystem) -> None:
     billing_system.next = [says(200, b"x" * (outbound.LARGEST_ANSWER + 1))]
-    with pytest.raises(NoAnswer, match="larger than 1,000,000 bytes"):
+    with pytest.raises(NoResponse, match="larger than 1,000,000 bytes"):
         await ask(billing_system)
 
 
 async def test_an_answer_that_drips_takes_no_longer_than_it_may(billing_system: BillingSystem) -> None:
     billing_system.next = [drip]
-    with pytest.raises(NoAnswer, match=r"within 0\.3 seconds") as late:
+    with pytest.raises(NoResponse, match=r"within 0\.3 seconds") as late:
         await ask(billing_system, seconds=0.3)
     assert late.value.may_have_arrived
 
@@ -148,6 +148,6 @@ async def test_what_never_left_did_not_arrive() -> None:
     server = system.start()
     server.shutdown()
     server.server_close()
-    with pytest.raises(NoAnswer, match="could not be reached") as silent:
+    with pytest.raises(NoResponse, match="could not be reached") as silent:
         await ask(system)
     assert not silent.value.may_have_arrived

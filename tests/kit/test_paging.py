@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.kit.storage.paging import Page, Slice, across
+from freight.kit.storage.paging import Page, Slice, slice_lists
 
 LENGTHS = [3, 0, 4, 2]
 
@@ -18,9 +18,9 @@ LENGTHS = [3, 0, 4, 2]
     ],
 )
 def test_a_page_is_cut_out_of_lists_that_stand_behind_each_other(page, found):
-    assert across(LENGTHS, page) == found
+    assert slice_lists(LENGTHS, page) == found
 
 
 def test_the_pages_together_are_the_lists():
-    rows = [row for number in range(1, 6) for each in across(LENGTHS, Page(number, 2)) for row in range(*each[1:])]
+    rows = [row for number in range(1, 6) for each in slice_lists(LENGTHS, Page(number, 2)) for row in range(*each[1:])]
     assert rows == [row for length in LENGTHS for row in range(length)]

@@ -9,7 +9,7 @@ from freight.core.errors import Conflict
 from freight.documents.account import Account
 from freight.kit.storage import revisions
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
 
@@ -21,10 +21,10 @@ def account(number):
 
 async def save(scope, *changes):
     async def work(session):
-        revisions.stamp(scope, changes, NOW)
-        await revisions.store(scoped(Account, scope), changes, session, conflict="Someone else was first.")
+        revisions.stamp_revisions(scope, changes, NOW)
+        await revisions.store_revisions(scoped(Account, scope), changes, session, conflict="Someone else was first.")
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 async def test_a_new_record_is_at_revision_one_and_a_changed_one_at_the_next(tenants):

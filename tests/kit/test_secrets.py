@@ -3,13 +3,13 @@
 import pytest
 
 from freight.core.errors import Invalid
-from freight.kit.security.secrets import Keyring, new_key
+from freight.kit.security.secrets import Keyring, generate_secret_key
 
 HERE = "channels:42:password"
 
 
 def test_a_sealed_secret_opens_only_where_it_was_sealed() -> None:
-    ring = Keyring.parse(new_key())
+    ring = Keyring.parse(generate_secret_key())
     sealed = ring.seal("s3cret", HERE)
     assert "s3cret" not in sealed
     assert ring.open(sealed, HERE) == "s3cret"
@@ -18,15 +18,15 @@ def test_a_sealed_secret_opens_only_where_it_was_sealed() -> None:
 
 
 def test_the_key_id_lets_an_older_key_still_decrypt_after_a_new_one_took_over() -> None:
-    old = new_key("2025")
+    old = generate_secret_key("2025")
     sealed = Keyring.parse(old).seal("s3cret", HERE)
-    both = Keyring.parse(f"{new_key('2026')},{old}")
+    both = Keyring.parse(f"{generate_secret_key('2026')},{old}")
     assert both.open(sealed, HERE) == "s3cret"
     assert both.seal("x", HERE).startswith("2026:")
 
 
 def test_an_altered_secret_is_refused() -> None:
-    ring = Keyring.parse(new_key())
+    ring = Keyring.parse(generate_secret_key())
     sealed = ring.seal("s3cret", HERE)
     altered = sealed[:-6] + ("A" if sealed[-6] != "A" else "B") + sealed[-5:]
     with pytest.raises(Invalid):

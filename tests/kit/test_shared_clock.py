@@ -26,7 +26,7 @@ class CountedHello:
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> CountedHello:
     counted = CountedHello(datetime(2031, 5, 4, 12, tzinfo=UTC))
-    monkeypatch.setattr(shared_clock, "current", lambda: SimpleNamespace(database=counted))
+    monkeypatch.setattr(shared_clock, "get_connections", lambda: SimpleNamespace(database=counted))
     monkeypatch.setattr(shared_clock, "_watches", {})
     return counted
 
@@ -38,7 +38,7 @@ async def test_a_minute_of_questions_asks_the_database_twice(
     for passed in range(60):
         monkeypatch.setattr(time, "monotonic", lambda passed=passed: started + passed)
         monkeypatch.setattr(time, "time", lambda passed=passed: own + passed)
-        shown = await shared_clock.now() - database.moment
+        shown = await shared_clock.read_database_clock() - database.moment
         # the database of this test says the same moment each time it is asked
         assert shown == timedelta(seconds=passed if passed <= 30 else passed - 31)
     assert database.asked == 2
@@ -47,11 +47,11 @@ async def test_a_minute_of_questions_asks_the_database_twice(
 async def test_a_machine_that_slept_or_was_set_asks_again(
     database: CountedHello, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await shared_clock.now()
+    await shared_clock.read_database_clock()
     own = time.time()
     monkeypatch.setattr(time, "time", lambda: own + 3600)
     database.moment += timedelta(hours=1)
-    assert await shared_clock.now() == database.moment
+    assert await shared_clock.read_database_clock() == database.moment
     assert database.asked == 2
 
 
@@ -59,7 +59,7 @@ async def test_a_clock_set_wrong_on_this_machine_misleads_nothing(
     database: CountedHello, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: 0.0)
-    assert abs(await shared_clock.now() - database.moment) < timedelta(seconds=5)
+    assert abs(await shared_clock.read_database_clock() - database.moment) < timedelta(seconds=5)
 
 
 async def test_an_answer_that_was_long_on_its_way_is_not_measured_from(
@@ -75,7 +75,7 @@ async def test_an_answer_that_was_long_on_its_way_is_not_measured_from(
         return told
 
     monkeypatch.setattr(database, "command", lambda *_, **__: late())
-    await shared_clock.now()
+    await shared_clock.read_database_clock()
     monkeypatch.setattr(database, "command", answer)
     database.moment += timedelta(seconds=1)
-    assert await shared_clock.now() == database.moment
+    assert await shared_clock.read_database_clock() == database.moment

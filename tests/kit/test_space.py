@@ -14,13 +14,13 @@ from freight.embedded.disk import DiskWatch
 from freight.kit.http.errors import STATUS
 from freight.kit.storage import files
 from freight.kit.storage.connections import Connections
-from freight.kit.storage.disk_space import LEAST_BYTES, Space, in_words
+from freight.kit.storage.disk_space import LEAST_BYTES, DiskSpace, format_bytes
 from freight.kit.storage.tenancy import scoped
 from tests.fixtures.tenants import Tenants
 
 
 async def test_the_database_says_what_its_disk_has_left(connections: Connections) -> None:
-    space = Space()
+    space = DiskSpace()
     await space.look(connections.database)
     assert space.free
     assert space.free > 0
@@ -35,7 +35,7 @@ async def test_a_server_that_lets_us_into_our_database_alone_says_so_too(connect
         host, port, directConnection=True, username="narrow", password="of our database", authSource=database.name
     )
     try:
-        space = Space()
+        space = DiskSpace()
         await space.look(narrow[database.name])
         assert space.free
     finally:
@@ -52,7 +52,7 @@ async def test_nothing_is_added_to_an_almost_full_disk_and_reading_goes_on(
     with pytest.raises(DiskFull, match="511 MB left"):
         await scoped(Task, tenants.air).insert_one(dict(profile))
     with pytest.raises(DiskFull):
-        await files.save(tenants.air, b"rows", "rows.csv", "text/csv", "upload")
+        await files.save_file(tenants.air, b"rows", "rows.csv", "text/csv", "upload")
     assert STATUS[DiskFull] == 507
     assert (await caller.get("/api/accounts")).status_code == 200
 
@@ -70,7 +70,7 @@ def test_the_terminal_hears_of_it_before_and_when_it_is_over(tmp_path: Path, mon
 
 
 async def test_the_watch_ends_although_the_database_swallows_the_cancelling() -> None:
-    space = Space()
+    space = DiskSpace()
 
     class Unwilling:
         async def command(self, _: str) -> dict[str, int]:
@@ -86,7 +86,7 @@ async def test_the_watch_ends_although_the_database_swallows_the_cancelling() ->
 
 
 async def test_the_watch_asks_only_while_there_is_something_to_save(monkeypatch: pytest.MonkeyPatch) -> None:
-    space, asked = Space(), []
+    space, asked = DiskSpace(), []
 
     async def look(_: object) -> None:
         asked.append(len(asked))
@@ -106,4 +106,4 @@ async def test_the_watch_asks_only_while_there_is_something_to_save(monkeypatch:
 
 
 def test_sizes_are_said_as_people_read_them() -> None:
-    assert (in_words(310 * 2**20), in_words(5 * 2**29)) == ("310 MB", "2.5 GB")
+    assert (format_bytes(310 * 2**20), format_bytes(5 * 2**29)) == ("310 MB", "2.5 GB")

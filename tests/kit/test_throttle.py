@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from freight.core.errors import Throttled
-from freight.kit.auth.throttle import Window
+from freight.kit.auth.throttle import ThrottleWindow
 
 NOW = datetime(2026, 3, 2, 9, tzinfo=UTC)
-WINDOW = Window("guesses", failures=5, span=timedelta(minutes=15), most=timedelta(minutes=5))
+WINDOW = ThrottleWindow("guesses", failures=5, span=timedelta(minutes=15), most=timedelta(minutes=5))
 
 pytestmark = pytest.mark.usefixtures("connections")
 

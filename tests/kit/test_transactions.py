@@ -7,7 +7,7 @@ from bson import ObjectId
 
 from freight.kit.storage import transactions
 from freight.kit.storage.connections import Connections
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 async def counted(connections: Connections, record_id: ObjectId, tries: list[int], **turn) -> None:
@@ -19,7 +19,7 @@ async def counted(connections: Connections, record_id: ObjectId, tries: list[int
         before = await counters.find_one({"_id": record_id}, session=session)
         await counters.update_one({"_id": record_id}, {"$set": {"n": before["n"] + 1}}, session=session)
 
-    await in_transaction(work, **turn)
+    await run_in_transaction(work, **turn)
 
 
 async def test_works_of_one_turn_are_done_at_the_first_try_each(connections: Connections) -> None:
@@ -49,7 +49,7 @@ async def test_whoever_waits_behind_something_large_goes_on_without_a_turn(
         begun.set()
         await may_end.wait()
 
-    holding = asyncio.create_task(in_transaction(large, turn="a system"))
+    holding = asyncio.create_task(run_in_transaction(large, turn="a system"))
     await begun.wait()
     record_id = ObjectId()
     await connections.database["counters"].insert_one({"_id": record_id, "n": 0})
@@ -65,4 +65,4 @@ async def test_a_work_that_fails_gives_its_turn_back(connections: Connections) -
 
     for _ in range(2):
         with pytest.raises(ValueError):
-            await in_transaction(fails, turn="a system")
+            await run_in_transaction(fails, turn="a system")

@@ -14,9 +14,9 @@ from pymongo import MongoClient
 from freight.documents.installation import Installation
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.database import Database, open_database
-from freight.kit.storage.schema import NewerData, up_to_date
+from freight.kit.storage.schema import NewerData, ensure_schema
 from freight.migrations import MIGRATIONS, Migration
-from freight.migrations.migration import rewrite
+from freight.migrations.migration import rewrite_records
 
 KILLED_HALF_WAY = """
 import asyncio, sys
@@ -45,12 +45,12 @@ async def _stored(database: Database) -> dict:
 
 
 async def _to_the_end(database: Database, *migrations: Migration) -> bool:
-    async with up_to_date(database, migrations, "indexes") as changed:
+    async with ensure_schema(database, migrations, "indexes") as changed:
         return changed
 
 
 async def _every_old_record(database: Database) -> None:
-    await rewrite(database["old"], {"new": {"$exists": False}}, lambda old: {"$set": {"new": old["_id"] * 2}})
+    await rewrite_records(database["old"], {"new": {"$exists": False}}, lambda old: {"$set": {"new": old["_id"] * 2}})
 
 
 def test_migrations_are_numbered_one_after_another() -> None:
@@ -88,7 +88,7 @@ async def test_a_record_saved_while_the_walk_goes_on_keeps_what_was_saved(connec
             other[connections.database.name]["old"].update_one({"_id": 2}, {"$set": {"new": "saved"}})
         return {"$set": {"new": "migrated"}}
 
-    await rewrite(rows, {"new": {"$exists": False}}, change)
+    await rewrite_records(rows, {"new": {"$exists": False}}, change)
     assert [each["new"] async for each in rows.find({}).sort("_id", 1)] == ["saved", "saved"]
 
 

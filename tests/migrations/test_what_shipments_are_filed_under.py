@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from bson import ObjectId
 
-from freight.core.shipments.filed import filed_under
+from freight.core.shipments.filed import list_filing_keys
 from freight.kit.storage.connections import Connections
 from freight.migrations import m0017_what_shipments_are_filed_under as migration
 
@@ -30,6 +30,6 @@ async def test_older_shipments_are_filed_as_those_of_today(connections: Connecti
     for _ in range(2):  # a second run finds nothing to do
         await migration.forward(connections.database)
         found = {each["shipment_number"]: each["filed_under"] async for each in shipments.find()}
-        assert found["S-1"] == filed_under(OLD)
+        assert found["S-1"] == list_filing_keys(OLD)
         assert len(found["S-1"]) == 9
         assert found["S-2"] == []

@@ -13,7 +13,7 @@ from freight.core.errors import NotSignedIn, PermissionDenied
 from freight.kit.auth import passwords
 from freight.notebook import Reader, connect
 from freight.notebook import reader as reading
-from freight.notebook.person import USER_VARIABLE, open_person, person
+from freight.notebook.person import USER_VARIABLE, find_notebook_user, sign_in_notebook_user
 
 MERIDIAN, AIR, OCEAN = ObjectId(), ObjectId(), ObjectId()
 FILLMORE, GREAT_LAKES, ROTTERDAM = ObjectId(), ObjectId(), ObjectId()
@@ -115,7 +115,7 @@ def database():
 
 
 def reader(database, name):
-    return Reader(database, person(database, name))
+    return Reader(database, find_notebook_user(database, name))
 
 
 def test_a_clerk_of_one_account_sees_that_account_and_what_all_share(database):
@@ -257,18 +257,18 @@ def test_ratings_come_newest_first(database):
 
 @pytest.fixture
 def with_passwords(database, monkeypatch):
-    hashed = asyncio.run(passwords.hashed("Correct-horse-7"))
+    hashed = asyncio.run(passwords.hash_password("Correct-horse-7"))
     database["users"].update_many({}, {"$set": {"password_hash": hashed}})
-    monkeypatch.setattr(reading, "open_database", lambda *_: database)
+    monkeypatch.setattr(reading, "open_notebook_database", lambda *_: database)
     return database
 
 
 def test_the_password_is_asked_for_and_who_may_not_sign_in_does_not_read(with_passwords):
-    june = open_person(with_passwords, "June.Park", "Correct-horse-7")
+    june = sign_in_notebook_user(with_passwords, "June.Park", "Correct-horse-7")
     assert june.system_ids == [AIR]
     for name, password in (("june.park", "wrong"), ("nobody", "Correct-horse-7"), ("gone", "Correct-horse-7")):
         with pytest.raises(NotSignedIn):
-            open_person(with_passwords, name, password)
+            sign_in_notebook_user(with_passwords, name, password)
 
 
 def test_reading_as_another_user_takes_that_user_s_password(with_passwords, monkeypatch):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 
-def circle_through(number: str, parents: Mapping[str, str]) -> list[str]:
+def find_parent_cycle(number: str, parents: Mapping[str, str]) -> list[str]:
     """The way from an account up through its parents back to itself, both ends named; empty where it ends above."""
     way = [number]
     while parent := parents.get(way[-1], ""):
@@ -15,7 +15,7 @@ def circle_through(number: str, parents: Mapping[str, str]) -> list[str]:
     return []
 
 
-def top_of(number: str, parents: Mapping[str, str]) -> str:
+def find_top_account(number: str, parents: Mapping[str, str]) -> str:
     """The highest account above one: itself where it has no parent that is known."""
     seen = {number}
     while (parent := parents.get(number, "")) and parent in parents and parent not in seen:

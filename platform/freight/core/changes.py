@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 _NAMES = ("key", "id", "_id", "line_id")
 
 
-class Change(NamedTuple):
+class PathChange(NamedTuple):
     """One path with its value before and after; None is absent."""
 
     path: str
@@ -15,7 +15,7 @@ class Change(NamedTuple):
     after: object
 
 
-def changes_between(before: Any, after: Any, path: str = "") -> list[Change]:
+def diff_records(before: Any, after: Any, path: str = "") -> list[PathChange]:
     """The differences of two records in the order of their paths.
 
     Mappings are compared key by key (`data.weight`), lists of records by the key of each (`fields[lane#origin].label`,
@@ -29,16 +29,16 @@ def changes_between(before: Any, after: Any, path: str = "") -> list[Change]:
         return [
             change
             for name in names
-            for change in changes_between((before or {}).get(name), (after or {}).get(name), _joined(path, name))
+            for change in diff_records((before or {}).get(name), (after or {}).get(name), _joined(path, name))
         ]
     if (old := _named(before)) is not None and (new := _named(after)) is not None:
         inner = [
             change
             for name in sorted({*old, *new})
-            for change in changes_between(old.get(name), new.get(name), f"{path}[{name}]")
+            for change in diff_records(old.get(name), new.get(name), f"{path}[{name}]")
         ]
-        return inner or [Change(path, list(old), list(new))]
-    return [Change(path, before, after)]
+        return inner or [PathChange(path, list(old), list(new))]
+    return [PathChange(path, before, after)]
 
 
 def _is_record(before: object, after: object) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True)
-class Standing:
+class OpenItems:
     """What still stands open in it. Of `people`: those who could sign in nowhere any more."""
 
     shipments: int = 0

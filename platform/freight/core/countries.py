@@ -29,7 +29,7 @@ _ALSO = {
 
 
 @lru_cache(maxsize=2048)
-def country_code(name: str) -> str:
+def find_country_code(name: str) -> str:
     """The ISO 3166-1 alpha-2 code of a country's code or name, or "" when it names none."""
     wanted = name.strip()
     if wanted.lower() in _ALSO:
@@ -43,7 +43,7 @@ def country_code(name: str) -> str:
 def read_country(text: str) -> str:
     """The ISO alpha-2 code of a country as it was entered; "" for none. Raises Invalid for what names no country."""
     wanted = text.strip()
-    code = country_code(wanted) if wanted else ""
+    code = find_country_code(wanted) if wanted else ""
     if wanted and not code:
         raise Invalid(
             f"Country: there is no country “{wanted[:40]}”. Enter its name or its ISO code, such as US.",
@@ -59,7 +59,7 @@ class CountryName(NamedTuple):
     numeric: str
 
 
-def country_named(code: str) -> CountryName:
+def get_country_name(code: str) -> CountryName:
     """The name of an ISO alpha-2 code; where there is none, the code itself, and for no code that there is none."""
     known = pycountry.countries.get(alpha_2=code) if code else None
     if known is None:

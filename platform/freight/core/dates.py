@@ -8,7 +8,13 @@ import re
 from contextlib import suppress
 from datetime import date, datetime
 
-from freight.core.locales import DAY_FIRST, Ambiguous, formats_of, read_day, which_day
+from freight.core.locales import (
+    DAY_FIRST,
+    AmbiguousReading,
+    explain_ambiguous_day,
+    get_locale_formats,
+    parse_localized_day,
+)
 from freight.core.places import Place
 
 ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -29,33 +35,33 @@ def parse_day(value: object) -> date | None:
     if len(text) == 10 and text[4] == text[7] == "-":  # as it is stored: ten times faster than by a pattern
         with suppress(ValueError):
             return date.fromisoformat(text)
-    found = read_day(text, None)
+    found = parse_localized_day(text, None)
     return date.fromisoformat(found) if isinstance(found, str) else None
 
 
-def parse_ruled(text: str) -> date | None:
+def parse_rule_day(text: str) -> date | None:
     """The day a value of a stored rule means: as `parse_day`, and dd-MM-yyyy, the style of capture (R149) that rules
     were always written in."""
-    found = read_day(text, None, DAY_FIRST) if _CAPTURED.fullmatch(text) else None
+    found = parse_localized_day(text, None, DAY_FIRST) if _CAPTURED.fullmatch(text) else None
     return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
 
 
-def typed_day(text: str, place: Place) -> date | None:
+def parse_typed_day(text: str, place: Place) -> date | None:
     """The day somebody typed at a place, as its locale writes it or as everybody reads it; None for none, and for two
     readings."""
-    found = read_day(text, place)
+    found = parse_localized_day(text, place)
     return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
 
 
-def no_day(text: str, place: Place) -> str:
+def explain_invalid_day(text: str, place: Place) -> str:
     """Why a typed text is no day at a place, and the remedy."""
-    found = read_day(text, place)
-    if isinstance(found, Ambiguous):
-        return which_day(text, found, place.locale)
-    hint = formats_of(place.locale).hint
+    found = parse_localized_day(text, place)
+    if isinstance(found, AmbiguousReading):
+        return explain_ambiguous_day(text, found, place.locale)
+    hint = get_locale_formats(place.locale).hint
     return f"{text.strip()[:40]} isn't a date. Enter it as {hint}." if text.strip() else f"Enter a date, {hint}."
 
 
-def iso(day: date) -> str:
+def format_iso_day(day: date) -> str:
     """The stored and transmitted form, `yyyy-MM-dd`; sorts like the day it names."""
     return day.isoformat()

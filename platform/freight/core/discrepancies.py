@@ -15,7 +15,7 @@ class Discrepancy(NamedTuple):
     account_id: Any = None
 
 
-class Portion(NamedTuple):
+class ReconciliationPortion(NamedTuple):
     """What a comparison found of some of a kind's figures. `last`: after which record the next portion begins; None
     where these were the last."""
 

@@ -12,32 +12,32 @@ EMPTY_FILE = "Can not upload empty file."
 HEAD_BYTES = 16
 
 
-def ending_of(name: str) -> str:
+def get_file_extension(name: str) -> str:
     """The ending of a file name with its dot, in small letters; nothing where it has none."""
     _, dot, last = name.rpartition(".")
     return dot + last.lower()
 
 
-def content_type_of(name: str) -> str:
+def get_content_type(name: str) -> str:
     """What a file of that name is served as."""
-    return _KINDS[ending_of(name)][0]
+    return _KINDS[get_file_extension(name)][0]
 
 
-def ending_fault(name: str, endings: Sequence[str]) -> str:
+def find_extension_problem(name: str, endings: Sequence[str]) -> str:
     """Why a file of that name is of no kind that is kept, or nothing."""
-    if ending_of(name) in endings:
+    if get_file_extension(name) in endings:
         return ""
     return f"File {name} is invalid, Only files with extension : {', '.join(endings)} are allowed!"
 
 
-def fault_of(name: str, size: int, head: bytes, endings: Sequence[str] = OFFICE) -> str:
+def find_file_problem(name: str, size: int, head: bytes, endings: Sequence[str] = OFFICE) -> str:
     """Why a file is not kept, or nothing: its ending (R293, R298), its emptiness (R296), and content that is not what
     the ending says."""
-    if fault := ending_fault(name, endings):
+    if fault := find_extension_problem(name, endings):
         return fault
     if size == 0:
         return EMPTY_FILE
-    if not any(head.startswith(signature) for signature in _KINDS[ending_of(name)][1]):
+    if not any(head.startswith(signature) for signature in _KINDS[get_file_extension(name)][1]):
         return f"{name} does not match its file type. Open it in the program that created it, save it and try again."
     return ""
 

@@ -27,7 +27,7 @@ _RUN = re.compile(
 
 
 @dataclass(frozen=True)
-class Run:
+class TextRun:
     """Words that look alike. `address` is that of a link and else empty."""
 
     text: str
@@ -36,14 +36,14 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Block:
+class TextBlock:
     """A heading or a paragraph of one line, or a list with a line for each of its items."""
 
     kind: Kind
-    lines: list[list[Run]]
+    lines: list[list[TextRun]]
 
 
-def read(text: str) -> list[Block]:
+def parse_help_text(text: str) -> list[TextBlock]:
     """The blocks of a text. Anything can be read; nothing raises."""
     found: list[tuple[Kind, list[str]]] = []
     goes_on = False  # whether the next line may be the rest of the last one
@@ -60,28 +60,28 @@ def read(text: str) -> list[Block]:
         else:
             found.append((kind, [words]))
         goes_on = kind != "heading"
-    return [Block(kind, [runs_of(line) for line in lines]) for kind, lines in found]
+    return [TextBlock(kind, [parse_text_runs(line) for line in lines]) for kind, lines in found]
 
 
-def runs_of(text: str) -> list[Run]:
+def parse_text_runs(text: str) -> list[TextRun]:
     """The words of a line by how they look. A link that leads anywhere but to a page of the suite, a website or a
     mailbox stays the text that was typed."""
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     at = 0
     for found in _RUN.finditer(text):
         run = _run(found)
         if run is None:
             continue
         if found.start() > at:
-            runs.append(Run(text[at : found.start()]))
+            runs.append(TextRun(text[at : found.start()]))
         runs.append(run)
         at = found.end()
     if at < len(text):
-        runs.append(Run(text[at:]))
+        runs.append(TextRun(text[at:]))
     return runs
 
 
-def is_address(address: str) -> bool:
+def is_allowed_link(address: str) -> bool:
     """Whether help may link there: a page of the suite by its path, http(s), or a mail address."""
     if address.startswith("/"):
         return not address.startswith(("//", "/\\"))
@@ -94,7 +94,7 @@ def is_address(address: str) -> bool:
     )
 
 
-def written(sections: list[tuple[str, list[str]]]) -> str:
+def format_help_sections(sections: list[tuple[str, list[str]]]) -> str:
     """Headings with their sentences as somebody would write them, to begin from."""
     return "\n\n".join(part for heading, sentences in sections for part in (f"## {heading}", *sentences))
 
@@ -109,8 +109,8 @@ def _line(line: str) -> tuple[Kind, str]:
 _LINES: tuple[tuple[Kind, re.Pattern[str]], ...] = (("heading", _HEADING), ("bullets", _BULLET), ("steps", _STEP))
 
 
-def _run(found: re.Match[str]) -> Run | None:
+def _run(found: re.Match[str]) -> TextRun | None:
     if words := found["words"]:
-        return Run(words, "link", found["address"]) if is_address(found["address"]) else None
+        return TextRun(words, "link", found["address"]) if is_allowed_link(found["address"]) else None
     style: Style = "strong" if found["strong"] else "emphasis" if found["emphasis"] else "keys"
-    return Run(found[style], style)
+    return TextRun(found[style], style)

@@ -14,10 +14,10 @@ from functools import lru_cache
 
 from babel.dates import format_date
 
-from freight.core.currency.codes import wrong_currency
+from freight.core.currency.codes import find_currency_problem
 from freight.core.errors import Invalid
-from freight.core.money import parse_amount, plain
-from freight.core.places import AMERICAN, Place, babel_locale
+from freight.core.money import format_plain_amount, parse_amount
+from freight.core.places import AMERICAN, Place, get_babel_locale
 
 DAY_FIRST, MONTH_FIRST, YEAR_FIRST = "dmy", "mdy", "ymd"
 # a year in two figures: 69 to 99 lie in the last century (POSIX)
@@ -27,7 +27,7 @@ _YEARS = range(1900, 2200)
 
 
 @dataclass(frozen=True)
-class Formats:
+class LocaleFormats:
     """What a locale says. `day` is a pattern of MM, dd and yyyy; `order` that of day, month and year in it; `hint` the
     pattern as people read it, MM/DD/YYYY."""
 
@@ -44,7 +44,7 @@ class Formats:
 
 
 @dataclass(frozen=True)
-class Ambiguous:
+class AmbiguousReading:
     """A text with two readings: `first` by the day (or with a point), `second` by the month (or with a comma)."""
 
     first: str
@@ -52,16 +52,16 @@ class Ambiguous:
 
 
 @lru_cache(maxsize=64)
-def formats_of(tag: str) -> Formats:
+def get_locale_formats(tag: str) -> LocaleFormats:
     """The formats of a language tag. Raises ValueError for one that is unknown."""
-    locale = babel_locale(tag)
+    locale = get_babel_locale(tag)
     symbols = locale.number_symbols["latn"]
     pattern = locale.datetime_skeletons["yMd"].pattern
     day = re.sub(r"y+", "yyyy", re.sub(r"d+", "dd", re.sub(r"M+", "MM", pattern)))
     day = re.sub(r"[\u200e\u200f]", "", day).replace("'", "")
     order = "".join(dict.fromkeys(c.lower() for c in day if c in "Mdy"))
     separator = re.sub(r"[Mdy\s]", "", day)[:1] or " "
-    return Formats(symbols["decimal"], symbols["group"], day, order, separator)
+    return LocaleFormats(symbols["decimal"], symbols["group"], day, order, separator)
 
 
 def show_day(iso_day: str, tag: str) -> str:
@@ -70,12 +70,12 @@ def show_day(iso_day: str, tag: str) -> str:
     month, _, day = rest.partition("-")
     if not (len(year) == 4 and len(month) == len(day) == 2):
         return iso_day
-    return formats_of(tag).day.replace("yyyy", year).replace("MM", month).replace("dd", day)
+    return get_locale_formats(tag).day.replace("yyyy", year).replace("MM", month).replace("dd", day)
 
 
 def show_figure(plain: str, tag: str) -> str:
     """A plain decimal with the separators of the locale, no digit rounded away: `1,234.5`."""
-    formats = formats_of(tag)
+    formats = get_locale_formats(tag)
     sign, body = ("-", plain[1:]) if plain.startswith("-") else ("", plain)
     whole, _, fraction = body.partition(".")
     grouped = re.sub(r"(?<=\d)(?=(\d{3})+$)", formats.group, whole)
@@ -85,7 +85,7 @@ def show_figure(plain: str, tag: str) -> str:
 def show_amount(value: Decimal, currency: str, tag: str) -> str:
     """An amount as the locale writes it, with a true minus: `1,204.18` in en-US, `1.204,18` in nl-NL."""
     sign = "\N{MINUS SIGN}" if value < 0 else ""
-    return f"{sign}{show_figure(plain(abs(value), currency), tag)}"
+    return f"{sign}{show_figure(format_plain_amount(abs(value), currency), tag)}"
 
 
 # ---- days
@@ -101,7 +101,7 @@ _MONTH_NAMED = re.compile(r"([^\W\d]+)\.?[-/ ]*(\d{1,2})(?:st|nd|rd|th)?[-/ ,]+(
 _YEAR_NAMED = re.compile(r"(\d{4})[-/ ]([^\W\d]+)\.?[-/ ](\d{1,2})$")
 
 
-def read_day(text: str, place: Place | None, order: str = "") -> str | Ambiguous | None:
+def parse_localized_day(text: str, place: Place | None, order: str = "") -> str | AmbiguousReading | None:
     """The day a text means, `yyyy-MM-dd`; two readings; or None when it means none.
 
     The locale's own way is read in the locale's order, what has one reading only is read so. For the rest `order` (dmy
@@ -125,14 +125,16 @@ def read_day(text: str, place: Place | None, order: str = "") -> str | Ambiguous
     if found := _BASIC.match(text):
         return _day(*found.groups())
     if found := _FIGURES.match(text):
-        return _of_figures(found[1], found[3], found[4], found[2], formats_of(place.locale) if place else None, order)
+        return _of_figures(
+            found[1], found[3], found[4], found[2], get_locale_formats(place.locale) if place else None, order
+        )
     tag = place.locale if place else AMERICAN
     return _named(text, tag) or _named(_WEEKDAY.sub("", text, count=1), tag)
 
 
 def _of_figures(
-    one: str, two: str, year: str, separator: str, formats: Formats | None, order: str
-) -> str | Ambiguous | None:
+    one: str, two: str, year: str, separator: str, formats: LocaleFormats | None, order: str
+) -> str | AmbiguousReading | None:
     if formats and formats.order == YEAR_FIRST and len(year) == 2 and separator == formats.separator:
         return _day(one, two, year)
     by_day, by_month = _day(year, two, one), _day(year, one, two)
@@ -144,7 +146,7 @@ def _of_figures(
     own = formats and (separator == formats.separator or (formats.order == DAY_FIRST and separator in "-."))
     if formats and own and formats.order in (DAY_FIRST, MONTH_FIRST):
         return by_month if formats.order == MONTH_FIRST else by_day
-    return Ambiguous(by_day, by_month)
+    return AmbiguousReading(by_day, by_month)
 
 
 def _named(text: str, tag: str) -> str | None:
@@ -160,7 +162,7 @@ def _named(text: str, tag: str) -> str | None:
 def _months(tag: str) -> dict[str, int]:
     """Names of months, short and long, in English and in the language of the locale."""
     named: dict[str, int] = {"sept": 9}
-    for locale in (babel_locale(tag), babel_locale("en-US")):
+    for locale in (get_babel_locale(tag), get_babel_locale("en-US")):
         for context in ("format", "stand-alone"):
             for width in ("abbreviated", "wide"):
                 for number, name in locale.months[context][width].items():
@@ -186,7 +188,7 @@ _ALSO_CURRENCY = ("zł", "kr.", "kr", "Kč", "Ft", "lei", "Fr.", "US$", "A$", "C
 _MOST_DIGITS = 34
 
 
-def read_figure(text: str, tag: str, decimal: str = "", unit: str = "") -> str | Ambiguous | None:
+def parse_localized_figure(text: str, tag: str, decimal: str = "", unit: str = "") -> str | AmbiguousReading | None:
     """The plain decimal a text means, two readings, or None when it is no figure.
 
     A currency beside it is dropped, and so is the `unit` of its field; brackets and a minus behind it make it negative.
@@ -200,21 +202,21 @@ def read_figure(text: str, tag: str, decimal: str = "", unit: str = "") -> str |
     if (negative and inner) or not _BODY.fullmatch(text):
         return None
     negative = negative or inner
-    found = _unsigned_figure(text, formats_of(tag), decimal)
-    if isinstance(found, Ambiguous):
-        return Ambiguous(_signed(found.first, negative), _signed(found.second, negative))
+    found = _unsigned_figure(text, get_locale_formats(tag), decimal)
+    if isinstance(found, AmbiguousReading):
+        return AmbiguousReading(_signed(found.first, negative), _signed(found.second, negative))
     return None if found is None or sum(c.isdigit() for c in found) > _MOST_DIGITS else _signed(found, negative)
 
 
 _SPACES = {ord(c): " " for c in "\u00a0\u2007\u2009\u202f\t"} | {ord(c): "-" for c in "\u2212\u2013"}
 
 
-def typed_amount(text: str, tag: str, refused: str) -> Decimal:
+def parse_localized_amount(text: str, tag: str, refused: str) -> Decimal:
     """The amount that somebody typed, as people of the locale write it. Raises Invalid for two readings, and with the
     words `refused` for what is no amount."""
-    found = read_figure(text, tag)
-    if isinstance(found, Ambiguous):
-        raise Invalid(which_figure(text.strip(), found, tag), code="amount")
+    found = parse_localized_figure(text, tag)
+    if isinstance(found, AmbiguousReading):
+        raise Invalid(explain_ambiguous_figure(text.strip(), found, tag), code="amount")
     try:
         return parse_amount(text if found is None else found)
     except ValueError:
@@ -232,9 +234,9 @@ def _without_currency(text: str) -> str:
     while text and unicodedata.category(text[-1]) == "Sc":
         text = text[:-1].rstrip()
     if found := re.match(r"([A-Za-z]{3})(?![A-Za-z])", text):
-        return text[3:].strip() if not wrong_currency(found[1].upper()) else text
+        return text[3:].strip() if not find_currency_problem(found[1].upper()) else text
     if found := re.search(r"(?<![A-Za-z])([A-Za-z]{3})$", text):
-        return text[:-3].strip() if not wrong_currency(found[1].upper()) else text
+        return text[:-3].strip() if not find_currency_problem(found[1].upper()) else text
     return text
 
 
@@ -249,7 +251,7 @@ def _unsigned(text: str) -> tuple[str, bool]:
     return text.removeprefix("+").strip(), False
 
 
-def _unsigned_figure(text: str, formats: Formats, decimal: str) -> str | Ambiguous | None:
+def _unsigned_figure(text: str, formats: LocaleFormats, decimal: str) -> str | AmbiguousReading | None:
     points, commas = text.count("."), text.count(",")
     if points and commas:
         sign = "." if text.rindex(".") > text.rindex(",") else ","
@@ -271,7 +273,7 @@ def _unsigned_figure(text: str, formats: Formats, decimal: str) -> str | Ambiguo
         return with_fraction
     if sign == formats.group:
         return grouped
-    return Ambiguous(with_fraction, grouped) if sign == "." else Ambiguous(grouped, with_fraction)
+    return AmbiguousReading(with_fraction, grouped) if sign == "." else AmbiguousReading(grouped, with_fraction)
 
 
 def _split(text: str, decimal: str) -> str | None:
@@ -294,17 +296,17 @@ def _signed(plain: str, negative: bool) -> str:
     return f"-{plain}" if negative and plain != "0" else plain
 
 
-def day_in_words(iso_day: str) -> str:
+def format_long_day(iso_day: str) -> str:
     """A day nobody reads in two ways: `May 6, 2026`."""
     return format_date(date.fromisoformat(iso_day), "MMM d, y", locale="en_US")
 
 
-def which_day(text: str, found: Ambiguous, tag: str) -> str:
+def explain_ambiguous_day(text: str, found: AmbiguousReading, tag: str) -> str:
     """What to say about a day with two readings, and the remedy."""
-    first, second = day_in_words(found.first), day_in_words(found.second)
-    return f"{text} could be {second} or {first}. Enter it as {formats_of(tag).hint}."
+    first, second = format_long_day(found.first), format_long_day(found.second)
+    return f"{text} could be {second} or {first}. Enter it as {get_locale_formats(tag).hint}."
 
 
-def which_figure(text: str, found: Ambiguous, tag: str) -> str:
+def explain_ambiguous_figure(text: str, found: AmbiguousReading, tag: str) -> str:
     """What to say about a figure with two readings, and the remedy."""
     return f"{text} could be {show_figure(found.first, tag)} or {show_figure(found.second, tag)}. Enter one of them."

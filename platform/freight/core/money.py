@@ -35,32 +35,32 @@ def _step(decimals: int) -> Decimal:
     return Decimal(1).scaleb(-decimals)
 
 
-def decimals_of(currency: str) -> int:
+def get_currency_decimals(currency: str) -> int:
     """How many decimals an amount of a currency has: 2 for most, 0 for JPY, 3 for KWD (ISO 4217, minor units)."""
     return MINOR_UNITS.get(currency, _USUAL_DECIMALS)
 
 
-def smallest(currency: str) -> Decimal:
+def get_smallest_amount(currency: str) -> Decimal:
     """The smallest amount of a currency: 0.01, 1 or 0.001."""
-    return Decimal(1).scaleb(-decimals_of(currency))
+    return Decimal(1).scaleb(-get_currency_decimals(currency))
 
 
-def money(value: Decimal, currency: str) -> Decimal:
+def round_to_currency(value: Decimal, currency: str) -> Decimal:
     """An amount as it can be paid: half-up to the minor unit of its currency."""
-    return half_up(value, decimals_of(currency))
+    return half_up(value, get_currency_decimals(currency))
 
 
 def is_payable(value: Decimal, currency: str) -> bool:
     """Whether an amount has no more decimals than its currency."""
-    return value == money(value, currency)
+    return value == round_to_currency(value, currency)
 
 
-def plain(value: Decimal, currency: str) -> str:
+def format_plain_amount(value: Decimal, currency: str) -> str:
     """An amount for another program: `1204.18`, `18.402` of KWD, `1840` of JPY."""
-    return f"{money(value, currency):f}"
+    return f"{round_to_currency(value, currency):f}"
 
 
-def total(amounts: Iterable[Decimal]) -> Decimal:
+def sum_amounts(amounts: Iterable[Decimal]) -> Decimal:
     """Sum of rounded lines: a total is never rounded again, so lines always add up to it."""
     return sum(amounts, ZERO)
 
@@ -84,9 +84,9 @@ def parse_amount(text: object) -> Decimal:
     return value
 
 
-def show(value: Decimal, currency: str = "") -> str:
+def format_money(value: Decimal, currency: str = "") -> str:
     """An amount as people read it: `1,204.18`, `18.402` of KWD, with a true minus in front of negatives."""
-    figure = f"{money(abs(value), currency):,}"
+    figure = f"{round_to_currency(abs(value), currency):,}"
     return f"\N{MINUS SIGN}{figure}" if value < 0 else figure
 
 

@@ -11,7 +11,7 @@ MOST_DAYS = 366
 _USUAL = timedelta(days=30)
 
 
-class Period(NamedTuple):
+class DateRange(NamedTuple):
     """A first and a last day, both included."""
 
     first: date
@@ -23,7 +23,7 @@ class Period(NamedTuple):
         return datetime.combine(self.first, time(), zone), datetime.combine(self.last + timedelta(days=1), time(), zone)
 
 
-def read_period(first: date | None, last: date | None, today: date) -> Period:
+def read_period(first: date | None, last: date | None, today: date) -> DateRange:
     """The period that is asked for; without a last day it ends today, without a first one it has thirty-one days.
 
     Raises Invalid for one that ends before it begins, and for more than a year.
@@ -37,7 +37,7 @@ def read_period(first: date | None, last: date | None, today: date) -> Period:
         raise Invalid(f"Choose at most {MOST_DAYS} days.", code="bad_span")
     if end == date.max:
         raise Invalid("The last day is too far in the future.", code="bad_span")
-    return Period(start, end)
+    return DateRange(start, end)
 
 
 def read_month(month: str) -> date:

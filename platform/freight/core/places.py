@@ -48,7 +48,7 @@ HOME = Place()
 
 
 @lru_cache(maxsize=64)
-def babel_locale(tag: str) -> Locale:
+def get_babel_locale(tag: str) -> Locale:
     """Babel's data of a language tag. Raises ValueError for a tag it does not know."""
     try:
         return Locale.parse(tag, sep="-")
@@ -67,7 +67,7 @@ def _zone(name: str) -> str:
 
 
 def _locale(tag: str) -> str:
-    babel_locale(tag)
+    get_babel_locale(tag)
     return tag
 
 

@@ -42,7 +42,7 @@ STATES: dict[str, frozenset[str]] = {
 """The states and provinces that postal codes tell, by country."""
 
 
-def state_of(country: str, code: str) -> str:
+def find_postal_state(country: str, code: str) -> str:
     """The state of a code without spaces, `IL` of 60614 in the US, `ON` of M5V2T6 in Canada; "" where none is known."""
     if country == "US" and code[:3].isdecimal() and len(code) >= 3:
         at = bisect_right(_STARTS, code[:3]) - 1

@@ -19,6 +19,6 @@ JsonView = Mapping[str, Any]
 RecordT = TypeVar("RecordT", bound=Mapping[str, Any])
 
 
-def changed(record: RecordT, change: Mapping[str, object]) -> RecordT:
+def copy_record(record: RecordT, change: Mapping[str, object]) -> RecordT:
     """A copy of the record with other values."""
     return cast(RecordT, {**record, **change})

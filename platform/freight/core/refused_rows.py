@@ -3,33 +3,33 @@
 from collections.abc import Mapping
 from typing import TypedDict, TypeVar
 
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import FieldFinding
 
 TempId = TypeVar("TempId")
 
 
-class ToldCell(TypedDict):
+class CellMessage(TypedDict):
     """What is said of one cell."""
 
     kind: str
     message: str
 
 
-ToldCells = dict[str, ToldCell]
+ToldCells = dict[str, CellMessage]
 
 
-class ToldRow(TypedDict):
+class RefusedRowMessage(TypedDict):
     """One refused row, by the `tempId` it was sent under."""
 
     tempId: object
     fields: ToldCells
 
 
-def describe_cells(findings: Mapping[str, Finding]) -> ToldCells:
+def describe_cells(findings: Mapping[str, FieldFinding]) -> ToldCells:
     """What is wrong with the cells of one row, by field key."""
     return {key: {"kind": found.kind.value, "message": found.message} for key, found in findings.items()}
 
 
-def describe_rows(refused: Mapping[TempId, Mapping[str, Finding]]) -> list[ToldRow]:
+def describe_rows(refused: Mapping[TempId, Mapping[str, FieldFinding]]) -> list[RefusedRowMessage]:
     """The refused rows with what is wrong with each, by `tempId`."""
     return [{"tempId": temp_id, "fields": describe_cells(findings)} for temp_id, findings in refused.items()]

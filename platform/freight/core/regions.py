@@ -10,8 +10,8 @@ from babel.core import get_global
 from babel.languages import get_official_languages
 from babel.numbers import get_territory_currencies
 
-from freight.core.countries import country_named, read_country
-from freight.core.currency.codes import check_currency, wrong_currency
+from freight.core.countries import get_country_name, read_country
+from freight.core.currency.codes import check_currency, find_currency_problem
 from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS
 
 _POUNDS = frozenset({"US", "LR", "MM"})
@@ -52,9 +52,9 @@ def find_region(code: str) -> Region:
     """What is usual in the country of an alpha-2 code; without one, dollars and kilograms in Chicago."""
     if not code:
         return Region("", "", "USD", CHICAGO, AMERICAN, METRIC)
-    currency = next((each for each in get_territory_currencies(code) if not wrong_currency(each)), "USD")
+    currency = next((each for each in get_territory_currencies(code) if not find_currency_problem(each)), "USD")
     units = US_UNITS if code in _POUNDS else METRIC
-    return Region(code, country_named(code).name, currency, _zone_of(code), _locale_of(code), units)
+    return Region(code, get_country_name(code).name, currency, _zone_of(code), _locale_of(code), units)
 
 
 def read_region(country: str, currency: str) -> Region:

@@ -42,7 +42,7 @@ class NeedName(StrEnum):
 
 
 @dataclass(frozen=True)
-class SetUp:
+class SetupFacts:
     """What is there. `company_type` is empty until it is chosen; systems are those of the company, what follows them
     is of one system. `with_place`: systems whose country is known."""
 
@@ -67,7 +67,7 @@ class SetUp:
 
 
 @dataclass(frozen=True)
-class Step:
+class SetupStepProgress:
     """A step, and what is there of it in words."""
 
     name: StepName
@@ -83,21 +83,27 @@ class Need:
     is_there: bool
 
 
-def steps_of(found: SetUp) -> Sequence[Step]:
+def list_setup_steps(found: SetupFacts) -> Sequence[SetupStepProgress]:
     """How each step stands. A local company works at one place: it needs no list of locations and operations."""
     one_place = found.company_type == LOCAL
     others = found.people - 1 + found.invitations
     return (
-        Step(StepName.COMPANY, _done(bool(found.company_type) and found.company_has_country), _company_words(found)),
-        Step(StepName.SYSTEM, _done(0 < found.systems == found.with_place), _system_words(found)),
-        Step(StepName.LOCATION, _done(found.locations > 0, one_place), _counted(found.locations, one_place)),
-        Step(StepName.OPERATION, _done(found.operations > 0, one_place), _counted(found.operations, one_place)),
-        Step(StepName.ACCOUNTS, _done(found.accounts > 0), _counted(found.accounts)),
-        Step(StepName.USERS, _done(others > 0), _people_words(found)),
+        SetupStepProgress(
+            StepName.COMPANY, _done(bool(found.company_type) and found.company_has_country), _company_words(found)
+        ),
+        SetupStepProgress(StepName.SYSTEM, _done(0 < found.systems == found.with_place), _system_words(found)),
+        SetupStepProgress(
+            StepName.LOCATION, _done(found.locations > 0, one_place), _counted(found.locations, one_place)
+        ),
+        SetupStepProgress(
+            StepName.OPERATION, _done(found.operations > 0, one_place), _counted(found.operations, one_place)
+        ),
+        SetupStepProgress(StepName.ACCOUNTS, _done(found.accounts > 0), _counted(found.accounts)),
+        SetupStepProgress(StepName.USERS, _done(others > 0), _people_words(found)),
     )
 
 
-def needs_of(found: SetUp) -> Sequence[Need]:
+def list_first_invoice_needs(found: SetupFacts) -> Sequence[Need]:
     """What the first invoice needs until it has left. One that is issued needed all that comes before, whatever was
     removed since."""
     to_issue = {
@@ -126,20 +132,20 @@ def _counted(number: int, is_not_needed: bool = False) -> str:
     return "Not needed for a local company" if is_not_needed and not number else f"{number:,}" if number else "None yet"
 
 
-def _company_words(found: SetUp) -> str:
+def _company_words(found: SetupFacts) -> str:
     if not found.company_type:
         return "Choose the company type"
     return found.company_type if found.company_has_country else "Country missing"
 
 
-def _system_words(found: SetUp) -> str:
+def _system_words(found: SetupFacts) -> str:
     missing = found.systems - found.with_place
     if missing:
         return "Country missing" if found.systems == 1 else f"Country missing in {missing} of {found.systems}"
     return f"{found.systems:,}"
 
 
-def _people_words(found: SetUp) -> str:
+def _people_words(found: SetupFacts) -> str:
     if found.people <= 1 and not found.invitations:
         return "Only you"
     return f"{found.people:,}" + (f", {found.invitations:,} invited" if found.invitations else "")

@@ -9,18 +9,18 @@ _MOST_WORDS = 5
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 
 
-def folded(text: str) -> str:
+def fold_search_text(text: str) -> str:
     """Text for comparison: no case, no accents, single blanks. `Łódź` and `lodz` are the same."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return " ".join(bare.split())[:MOST_CHARACTERS]
 
 
-def terms_of(*texts: str) -> tuple[str, ...]:
+def list_search_terms(*texts: str) -> tuple[str, ...]:
     """The beginnings a value is found by: each text, and each from one of its first words on."""
     found: dict[str, None] = {}
     for text in texts:
-        whole = folded(text)
+        whole = fold_search_text(text)
         if not whole:
             continue
         found[whole] = None
@@ -29,12 +29,12 @@ def terms_of(*texts: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def facet(name: str, value: str) -> str:
+def build_facet(name: str, value: str) -> str:
     """One value of a record by which a dependent field narrows."""
-    return f"{name}={folded(value)}"
+    return f"{name}={fold_search_text(value)}"
 
 
-def range_of(typed: str) -> dict[str, str]:
+def build_prefix_range(typed: str) -> dict[str, str]:
     """The MongoDB bounds of the terms that begin with the typed text; none for no text."""
-    prefix = folded(typed)
+    prefix = fold_search_text(typed)
     return {"$gte": prefix, "$lt": f"{prefix}\U0010ffff"} if prefix else {}

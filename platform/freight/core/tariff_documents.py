@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import IntEnum, StrEnum
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import format_iso_day, parse_day
 from freight.core.file_kinds import OFFICE
 from freight.core.records import Stored, Values
 
@@ -43,13 +43,13 @@ TEMPLATE_TYPE = "metadata_documentManagementSystem"
 TARIFF_TEMPLATE = "tms"
 
 
-def templates_of(doc_type: str) -> tuple[str, ...]:
+def list_document_templates(doc_type: str) -> tuple[str, ...]:
     """Which templates have the fields of a type (R021): its own, else that of tariff documents, which every system
     has."""
     return (TARIFF_TEMPLATE,) if doc_type == DocType.TARIFF else (doc_type, TARIFF_TEMPLATE)
 
 
-def endings_of(doc_type: str) -> tuple[str, ...]:
+def list_document_extensions(doc_type: str) -> tuple[str, ...]:
     """The kinds of file a document of a type is kept as (R293, R294)."""
     return (*OFFICE, ".xlsb") if doc_type == DocType.SOP else OFFICE
 
@@ -62,7 +62,7 @@ class ApprovalStatus(StrEnum):
     REJECTED = "Rejected"
 
 
-def expiry_of(effective: date, review_days: int) -> date | None:
+def compute_document_expiry(effective: date, review_days: int) -> date | None:
     """The day a document has to be reviewed by (R286, R287). None where the calendar ends before."""
     try:
         return effective + timedelta(days=review_days)
@@ -70,19 +70,19 @@ def expiry_of(effective: date, review_days: int) -> date | None:
         return None
 
 
-def with_expiry(values: Values, changed: Values) -> dict[str, object]:
+def update_document_expiry(values: Values, changed: Values) -> dict[str, object]:
     """The values after `changed` was put in: a new effective date or new review days move the expiry date, unless that
     was stated, too (R286, R287)."""
     after = {**values, **changed}
     moved = any(key in changed and changed[key] != values.get(key) for key in (EFFECTIVE, REVIEW_DAYS))
     effective, days = parse_day(after.get(EFFECTIVE) or ""), after.get(REVIEW_DAYS)
     if moved and not changed.get(EXPIRY) and effective and days is not None:
-        expiry = expiry_of(effective, int(days))
-        after[EXPIRY] = iso(expiry) if expiry else None
+        expiry = compute_document_expiry(effective, int(days))
+        after[EXPIRY] = format_iso_day(expiry) if expiry else None
     return after
 
 
-def date_fault(values: Values) -> tuple[str, str] | None:
+def find_document_date_problem(values: Values) -> tuple[str, str] | None:
     """The first field whose date stands in the wrong order, and why (R280-R282)."""
     received, effective, expiry = (parse_day(values.get(key) or "") for key in (RECEIVED, EFFECTIVE, EXPIRY))
     if effective and expiry and effective > expiry:
@@ -94,7 +94,7 @@ def date_fault(values: Values) -> tuple[str, str] | None:
     return None
 
 
-def upload_fault(values: Values) -> tuple[str, str] | None:
+def find_document_upload_problem(values: Values) -> tuple[str, str] | None:
     """What is wrong with a document that is new, beside the order of its dates: it lasts exactly as long as until its
     review (R284), and nobody has decided on it yet (R285)."""
     effective, expiry = (parse_day(values.get(key) or "") for key in (EFFECTIVE, EXPIRY))
@@ -106,7 +106,7 @@ def upload_fault(values: Values) -> tuple[str, str] | None:
     return None
 
 
-class Right(IntEnum):
+class DocumentAccessLevel(IntEnum):
     """What somebody may do with a document; each holds what is below."""
 
     NONE = 0
@@ -115,7 +115,7 @@ class Right(IntEnum):
 
 
 @dataclass(frozen=True)
-class Person:
+class DocumentRequester:
     """Who asks: by his permissions, which each show or change documents of some types, and as somebody a document may
     be shared with, alone or by one of his groups."""
 
@@ -125,13 +125,15 @@ class Person:
     changes: frozenset[DocType]
 
 
-def right_of(person: Person, doc_type: str, view: Mapping[str, object], edit: Mapping[str, object]) -> Right:
+def get_document_access(
+    person: DocumentRequester, doc_type: str, view: Mapping[str, object], edit: Mapping[str, object]
+) -> DocumentAccessLevel:
     """The right of a person in a document of a type, shared to `view` and `edit`: `groups` and `users` of each. Sharing
     adds to the permissions and never takes from them."""
     if doc_type in person.changes or _among(person, edit):
-        return Right.EDIT
-    return Right.VIEW if doc_type in person.sees or _among(person, view) else Right.NONE
+        return DocumentAccessLevel.EDIT
+    return DocumentAccessLevel.VIEW if doc_type in person.sees or _among(person, view) else DocumentAccessLevel.NONE
 
 
-def _among(person: Person, shared: Stored) -> bool:
+def _among(person: DocumentRequester, shared: Stored) -> bool:
     return person.user_id in shared.get("users", ()) or not person.groups.isdisjoint(shared.get("groups", ()))

@@ -22,7 +22,7 @@ _PLACES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class WeightMeasure:
     """What goes with a unit of weight: its kilograms, and the cubic meters of the small volume that divisors count in
     (÷ 6,000 cm³/kg, ÷ 139 in³/lb) and of the large one that factors do (167 kg/m³, 10 lb/ft³)."""
 
@@ -34,14 +34,14 @@ class Measure:
 
 
 _FT3, _IN3 = Fraction("0.028316846592"), Fraction("0.000016387064")
-MEASURES: Mapping[str, Measure] = {
-    "kg": Measure(Fraction(1), Fraction(1, CM3_PER_M3), "cm³", Fraction(1), "m³"),
-    "lb": Measure(Fraction(KG_PER_LB), _IN3, "in³", _FT3, "ft³"),
+MEASURES: Mapping[str, WeightMeasure] = {
+    "kg": WeightMeasure(Fraction(1), Fraction(1, CM3_PER_M3), "cm³", Fraction(1), "m³"),
+    "lb": WeightMeasure(Fraction(KG_PER_LB), _IN3, "in³", _FT3, "ft³"),
 }
 
 
 @lru_cache(64)
-def kg_per_m3(divisor: Decimal) -> Fraction:
+def get_kg_per_m3(divisor: Decimal) -> Fraction:
     """What a cubic metre counts as, in kg, where so many cubic centimetres count as one; exact."""
     return CM3_PER_M3 / Fraction(divisor)
 
@@ -143,14 +143,14 @@ _WITH_UNIT = re.compile(r"([^a-z#]*[\d.,)])\s*([a-z][a-z. ]*[23]?|#)\.?", re.ASC
 EXACT = Context(prec=100)
 
 
-class Given(Decimal):
+class GivenFigure(Decimal):
     """A figure in its dimension's own unit that was given in another: 453.59237, given as 1000 lb."""
 
     amount: Decimal
     unit: str
 
     @classmethod
-    def of(cls, amount: Decimal, unit: Unit) -> "Given":
+    def of(cls, amount: Decimal, unit: Unit) -> "GivenFigure":
         """So many of a unit."""
         found = cls(EXACT.multiply(amount, unit.ratio))
         found.amount, found.unit = amount, unit.name
@@ -161,17 +161,17 @@ class Given(Decimal):
         return f"{self.amount:f} {self.unit}"
 
 
-def unit_key(key: str) -> str:
+def get_unit_key(key: str) -> str:
     """Where the unit that a figure was given in is kept beside it: a key that no field of a template can have."""
     return f"{key}_unit"
 
 
-def figure_key(key: str) -> str:
+def get_figure_key(key: str) -> str:
     """The figure that a unit is kept beside; every other key is its own."""
     return key.removesuffix("_unit")
 
 
-def dimensions(text: str) -> tuple[str, Unit] | None:
+def parse_dimensions(text: str) -> tuple[str, Unit] | None:
     """The volume that sides make up, of all pieces: `4 @ 48 x 40 x 50 in` is 384,000 in³. None for other texts, and
     where a side is 0."""
     found = _DIMENSIONS.fullmatch(text.strip())
@@ -184,7 +184,7 @@ def dimensions(text: str) -> tuple[str, Unit] | None:
     return (f"{product.normalize(EXACT):f}", _NAMED_VOLUME[name]) if product else None
 
 
-def sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
+def parse_sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
     """Length, width and height of one piece and their unit: `48x40x50 in`. None for what does not say all four."""
     found = _DIMENSIONS.fullmatch(text.strip())
     if found is None or found[1] or found[6] or found[5].casefold() not in _SIDES:
@@ -192,28 +192,28 @@ def sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
     return Decimal(found[2]), Decimal(found[3]), Decimal(found[4]), _SIDE_NAMES[_SIDES[found[5].casefold()]]
 
 
-def side_unit_of(text: str) -> str:
+def find_side_unit(text: str) -> str:
     """The unit of a side by its name: `inches` is in. "" for what is none."""
     made = _SIDES.get(text.strip().strip(".").casefold())
     return _SIDE_NAMES[made] if made else ""
 
 
-def volume_of(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> Decimal:
+def compute_side_volume(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> Decimal:
     """The m³ that three sides make, to the last digit."""
-    return space_of(EXACT.multiply(EXACT.multiply(one, other), third), side_unit)
+    return to_cubic_meters(EXACT.multiply(EXACT.multiply(one, other), third), side_unit)
 
 
-def space_of(product: Decimal, side_unit: str) -> Decimal:
+def to_cubic_meters(product: Decimal, side_unit: str) -> Decimal:
     """The m³ that a product of three sides is, by their unit; to the last digit."""
     return EXACT.multiply(product, _SPACES[side_unit])
 
 
-def side_of(amount: Decimal, side_unit: str) -> Decimal:
+def to_centimeters(amount: Decimal, side_unit: str) -> Decimal:
     """The centimeters of a side, to the last digit."""
     return EXACT.multiply(amount, _NAMED_LENGTH[side_unit].ratio)
 
 
-def weight_of(amount: Decimal, unit: str) -> Decimal:
+def to_kilograms(amount: Decimal, unit: str) -> Decimal:
     """The kilograms of so many of a unit of weight, to the last digit."""
     return EXACT.multiply(amount, _NAMED_WEIGHT[unit].ratio)
 
@@ -221,7 +221,7 @@ def weight_of(amount: Decimal, unit: str) -> Decimal:
 def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:
     """The figure of a text, the unit behind it, and what stands there where it is no unit of that field. Of a volume
     sides are a figure, too."""
-    if MEASURED[key] is VOLUME and (made := dimensions(text)):
+    if MEASURED[key] is VOLUME and (made := parse_dimensions(text)):
         return *made, ""
     found = _WITH_UNIT.fullmatch(text.replace("\u00b3", "3").replace("\u00a0", " "))
     if not found:
@@ -231,28 +231,28 @@ def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:
     return (found[1], unit, "") if unit else (text, None, found[2].strip())
 
 
-def units_of(key: str) -> tuple[str, ...]:
+def list_field_units(key: str) -> tuple[str, ...]:
     """The units that a figure can be given in, its own first."""
     return tuple(unit.name for unit in MEASURED[key])
 
 
-def unit_named(key: str, name: str) -> Unit | None:
+def find_unit(key: str, name: str) -> Unit | None:
     """The unit of a field by any of the ways people write it; None for what is none of its dimension."""
     return _NAMED[key].get(" ".join(name.casefold().replace("³", "3").split()))
 
 
-def unit_of_heading(key: str, heading: str) -> Unit | None:
+def find_heading_unit(key: str, heading: str) -> Unit | None:
     """The unit that a heading says its figures are in: `Weight (lbs)`, `Miles`. None where it says none."""
     words = re.findall(r"[a-z]+3?|#", heading.casefold().replace("³", "3"))
     return next((unit for length in (2, 1) if (unit := _NAMED[key].get(" ".join(words[-length:])))), None)
 
 
-def unit_typed_in(key: str, stated: str, heading: str = "") -> Unit | None:
+def get_typed_unit(key: str, stated: str, heading: str = "") -> Unit | None:
     """The unit of a figure that somebody wrote without one: the heading's, else the one that the field's template
     states. None where it is the figure's own, and for a field that is not measured."""
     if key not in MEASURED:
         return None
-    unit = unit_of_heading(key, heading) or unit_named(key, stated)
+    unit = find_heading_unit(key, heading) or find_unit(key, stated)
     return None if unit is MEASURED[key][0] else unit
 
 
@@ -267,7 +267,7 @@ def with_unit(key: str, cell: object, unit: Unit) -> object:
     return cell if own or strange else f"{cell.strip()} {unit.name}"
 
 
-def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> Given | None:
+def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> GivenFigure | None:
     """What was given, of a figure and the unit kept beside it. None where it was given in its own unit, and where the
     figure was set by somebody who did not say a unit: no digits of the unit kept make it up."""
     unit = next((each for each in MEASURED[key] if each.name == unit_name), None)
@@ -276,4 +276,4 @@ def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> Given | None
     amount = EXACT.divide(figure, unit.ratio)
     if len(amount.as_tuple().digits) >= EXACT.prec:
         return None
-    return Given.of(amount.normalize(EXACT), unit)
+    return GivenFigure.of(amount.normalize(EXACT), unit)

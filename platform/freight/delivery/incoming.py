@@ -8,14 +8,14 @@ from pydantic.alias_generators import to_camel
 from freight.delivery.transports.remote import Folder
 
 
-class Takes(StrEnum):
+class IncomingContent(StrEnum):
     """What the files of a folder are."""
 
     ANSWERS = "answers"  # acknowledgements of partners
     SHIPMENTS = "shipments"  # workbooks of customers
 
 
-class IncomingSettings(BaseModel):
+class IncomingChannelSettings(BaseModel):
     """What its files are, how often its folder is looked into, and where a file goes once it is stored here: into a
     folder beside, or, without one, nowhere: it is removed. Of workbooks, `account` says whose they are (an id; empty:
     the rows name it), `file_names` which (blank: all), and `imports_by_itself` that one without a rejected row is
@@ -23,7 +23,7 @@ class IncomingSettings(BaseModel):
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
 
-    takes: Takes = Takes.ANSWERS
+    takes: IncomingContent = IncomingContent.ANSWERS
     every_minutes: int = Field(5, ge=1, le=1_440)
     done_folder: Folder = "taken"
     account: str = Field("", max_length=40)

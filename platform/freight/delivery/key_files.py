@@ -29,12 +29,12 @@ class KeyFile:
     private: str
 
 
-def has_key_ending(name: str) -> bool:
+def has_key_file_extension(name: str) -> bool:
     """Whether a file is called like a key file (R288)."""
     return PurePath(name).suffix.lower() in ENDINGS
 
 
-def read(name: str, content: bytes) -> KeyFile:
+def read_key_file(name: str, content: bytes) -> KeyFile:
     """The key of a file. Raises Invalid where it holds none, or one that cannot be used."""
     if not content:
         raise Invalid("Can not upload empty file.", code="empty_file")

@@ -18,8 +18,8 @@ from typing import TypeVar
 from pydantic import BaseModel, Field
 
 from freight.core.errors import Invalid
-from freight.delivery.transports.kind import Line, Probe
-from freight.kit.security.outbound import NoAnswer, connection, resolved, trusting
+from freight.delivery.transports.kind import ProbeResult, ServerLine
+from freight.kit.security.outbound import NoResponse, make_tls_context, open_outbound_connection, resolve_host
 
 MOST_BYTES = 300_000
 """Of a message that much is read: a report stands before the mail that it returns."""
@@ -56,12 +56,12 @@ class MailboxSettings(BaseModel):
         return f"imap://{self.user}@{self.host.casefold()}:{self.port}/{self.folder}"
 
 
-class NotRead(Exception):
+class MailboxUnreadable(Exception):
     """The mailbox could not be read; the text says why."""
 
 
 @dataclass(frozen=True)
-class Read:
+class MailboxMessages:
     """Messages of a mailbox by their numbers, rising; `last_uid` is the highest that was looked at. The numbers hold as
     long as `uid_validity` stays."""
 
@@ -84,43 +84,43 @@ class _Client(imaplib.IMAP4):
         return self._opened
 
 
-async def read(line: Line, uid_validity: int, after: int, since: date, most: int) -> Read:
+async def read_mailbox(line: ServerLine, uid_validity: int, after: int, since: date, most: int) -> MailboxMessages:
     """At most so many messages with numbers above `after`; where the server numbers anew, or nothing was read yet,
     those that came `since`. Raises NotRead."""
 
-    def ask(client: _Client) -> Read:
+    def ask(client: _Client) -> MailboxMessages:
         validity = _selected(client, line.settings.folder)
         begin = after if validity == uid_validity else 0
         wanted = f"UID {begin + 1}:*" if begin else f"SINCE {since:%d-%b-%Y}"
         # of a range whose end is * a server gives the last one always
         found = sorted(uid for uid in _numbers(_read_answer(client.uid("SEARCH", wanted))) if uid > begin)[:most]
         messages = tuple((uid, content) for uid in found if (content := _content(client, uid)))
-        return Read(validity, found[-1] if found else begin, messages)
+        return MailboxMessages(validity, found[-1] if found else begin, messages)
 
     return await _ask_server(line, ask)
 
 
-async def probe(line: Line) -> Probe:
+async def probe_mailbox(line: ServerLine) -> ProbeResult:
     """Sign in, open the folder, and leave."""
     settings: MailboxSettings = line.settings
     try:
         await _ask_server(line, lambda client: _selected(client, settings.folder))
-    except NotRead as reason:
-        return Probe(False, str(reason))
-    return Probe(True, f"{settings.host}: {settings.folder} can be read. Signed in as {settings.user}.")
+    except MailboxUnreadable as reason:
+        return ProbeResult(False, str(reason))
+    return ProbeResult(True, f"{settings.host}: {settings.folder} can be read. Signed in as {settings.user}.")
 
 
-async def _ask_server(line: Line, ask: Callable[[_Client], _Found]) -> _Found:
+async def _ask_server(line: ServerLine, ask: Callable[[_Client], _Found]) -> _Found:
     settings: MailboxSettings = line.settings
     port = settings.port or _PORTS[settings.security]
     try:
-        addresses = await resolved(settings.host, port, line.reach)
-        context = trusting(settings.certificate)
-        opened = await connection(addresses, port)
-    except NoAnswer as unreachable:
-        raise NotRead(f"{settings.host} could not be reached: {unreachable}") from unreachable
+        addresses = await resolve_host(settings.host, port, line.reach)
+        context = make_tls_context(settings.certificate)
+        opened = await open_outbound_connection(addresses, port)
+    except NoResponse as unreachable:
+        raise MailboxUnreadable(f"{settings.host} could not be reached: {unreachable}") from unreachable
     except Invalid as refused:
-        raise NotRead(refused.message) from refused
+        raise MailboxUnreadable(refused.message) from refused
 
     def work() -> _Found:
         opened.settimeout(line.seconds)
@@ -130,9 +130,9 @@ async def _ask_server(line: Line, ask: Callable[[_Client], _Found]) -> _Found:
     try:
         return await asyncio.to_thread(work)
     except ssl.SSLCertVerificationError as wrong:
-        raise NotRead(f"{settings.host}: {wrong.verify_message}.") from wrong
+        raise MailboxUnreadable(f"{settings.host}: {wrong.verify_message}.") from wrong
     except _BROKEN as failed:
-        raise NotRead(f"{settings.host}: {_words(failed)}") from failed
+        raise MailboxUnreadable(f"{settings.host}: {_words(failed)}") from failed
     finally:
         opened.close()
 
@@ -148,7 +148,7 @@ def _open(
         except imaplib.IMAP4.abort:
             raise
         except imaplib.IMAP4.error as refused:
-            raise NotRead(f"Sign-in refused: {_words(refused)}") from refused
+            raise MailboxUnreadable(f"Sign-in refused: {_words(refused)}") from refused
         yield client
     finally:
         with contextlib.suppress(*_BROKEN):
@@ -160,14 +160,14 @@ def _selected(client: _Client, folder: str) -> int:
     quoted = '"' + folder.replace("\\", "\\\\").replace('"', '\\"') + '"'
     answer, told = client.select(quoted, readonly=True)
     if answer != "OK":
-        raise NotRead(f"The folder {folder} could not be opened: {_text(told[0])}")
+        raise MailboxUnreadable(f"The folder {folder} could not be opened: {_text(told[0])}")
     _, validity = client.response("UIDVALIDITY")
     return int(validity[0]) if validity and validity[0] else 0
 
 
 def _read_answer(answer: tuple[str, list[object]]) -> list[object]:
     if answer[0] != "OK":
-        raise NotRead(f"The server refused: {_text(answer[1][0])}")
+        raise MailboxUnreadable(f"The server refused: {_text(answer[1][0])}")
     return answer[1]
 
 

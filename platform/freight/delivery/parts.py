@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from freight.core.delivery import naming
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.states import Heard, Said
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.states import AcknowledgementEvent, AcknowledgementReport
 from freight.core.records import Stored, Values
-from freight.core.sending.retries import Verdict
+from freight.core.sending.retries import SendVerdict
 
 
 @dataclass(frozen=True)
-class Part:
+class OutgoingFile:
     """One file that leaves, named without a folder."""
 
     name: str
@@ -21,13 +21,13 @@ class Part:
     content_type: str = "application/octet-stream"
 
 
-def tell_apart(parts: Sequence[Part]) -> tuple[Part, ...]:
+def make_file_names_unique(parts: Sequence[OutgoingFile]) -> tuple[OutgoingFile, ...]:
     """The same files under names of which none is twice."""
-    names = naming.apart([part.name for part in parts])
+    names = naming.make_names_unique([part.name for part in parts])
     return tuple(replace(part, name=name) for part, name in zip(parts, names, strict=True))
 
 
-class Severity(StrEnum):
+class DeliveryFindingSeverity(StrEnum):
     """Whether a finding keeps what it was found in from leaving."""
 
     NOTE = "note"
@@ -35,17 +35,17 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class DeliveryFinding:
     """What a channel found while drawing. `invoice_id` names the invoice, where it is about one."""
 
-    severity: Severity
+    severity: DeliveryFindingSeverity
     message: str
     invoice_id: str = ""
-    cause: Cause = Cause.CONTENT
+    cause: DeliveryCause = DeliveryCause.CONTENT
 
 
 @dataclass(frozen=True)
-class ToDraw:
+class RenderInput:
     """What a channel draws at a time: the invoices that leave together.
 
     `configurations` are the profile's, of its channel's shape; `invoices` are as stored, each with `shipments` beside
@@ -61,11 +61,11 @@ class ToDraw:
     configurations: Stored
     account: Stored
     invoices: Sequence[Stored]
-    papers: Mapping[str, Part]
+    papers: Mapping[str, OutgoingFile]
     now: datetime
     contents: Mapping[str, Values] = field(default_factory=dict)
     numbers: Mapping[str, int] = field(default_factory=dict)
-    attached: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    attached: Mapping[str, tuple[OutgoingFile, ...]] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
     by_link: bool = False
     is_encrypted: bool = False
@@ -73,12 +73,12 @@ class ToDraw:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class RenderedDelivery:
     """What came of drawing. `headers` is what the transport needs beside the files (recipients, subject, text);
     `answered_by` what an answer to it would say (`core/edi/matching.marks`)."""
 
-    parts: tuple[Part, ...]
-    findings: tuple[Finding, ...] = ()
+    parts: tuple[OutgoingFile, ...]
+    findings: tuple[DeliveryFinding, ...] = ()
     headers: Values = field(default_factory=dict)
     trail: Sequence[Stored] = ()
     answered_by: Sequence[str] = ()
@@ -86,30 +86,30 @@ class Drawn:
     @property
     def is_held(self) -> bool:
         """Whether something was found that keeps it from leaving."""
-        return any(each.severity is Severity.HOLD for each in self.findings)
+        return any(each.severity is DeliveryFindingSeverity.HOLD for each in self.findings)
 
 
 @dataclass(frozen=True)
-class Parcel:
+class TransportPayload:
     """What a transport carries: sealed, the same in every try. `key` is the same too: the other side tells by it, or by
     the names, what it has already."""
 
     key: str
-    parts: tuple[Part, ...]
+    parts: tuple[OutgoingFile, ...]
     headers: Values
 
 
 @dataclass(frozen=True)
-class Recipient:
+class RecipientOutcome:
     """What one recipient's server said, where a transport has several."""
 
     address: str
-    verdict: Verdict
+    verdict: SendVerdict
     answer: str = ""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SendOutcome:
     """How a try ended. A transport never raises for what the other side does.
 
     `may_have_arrived`: no answer came, and the other side may have it. `for_all`: whatever goes to this endpoint would
@@ -117,20 +117,20 @@ class Outcome:
     answer brings that. `is_ready`: nothing was sent, it lies ready for somebody who hands it over and says so.
     """
 
-    verdict: Verdict
+    verdict: SendVerdict
     answer: str
     proof: Stored = field(default_factory=dict)
     may_have_arrived: bool = False
     for_all: bool = False
     asked_to_wait: timedelta | None = None
-    cause: Cause | None = None
-    recipients: tuple[Recipient, ...] = ()
-    heard: Heard | None = None
+    cause: DeliveryCause | None = None
+    recipients: tuple[RecipientOutcome, ...] = ()
+    heard: AcknowledgementEvent | None = None
     is_ready: bool = False
 
 
 @dataclass(frozen=True)
-class Progress:
+class FollowUpResult:
     """What the other side says of what it took before. `proof` is what changed of that; `what` happened, in words with
     `text`; `said` moves the delivery on. `is_over`: nothing more will be heard. Where it could not be asked, only
     `answer` says why."""
@@ -138,6 +138,6 @@ class Progress:
     proof: Stored = field(default_factory=dict)
     what: str = ""
     text: str = ""
-    said: Said | None = None
+    said: AcknowledgementReport | None = None
     is_over: bool = False
     answer: str = ""

@@ -19,14 +19,14 @@ from freight.documents.closing_guard import ClosingGuard
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.company_help_page import CompanyHelpPage
-from freight.documents.control_series import ControlSeries
+from freight.documents.control_series import ControlNumberSeries
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.domain_event import DomainEvent
-from freight.documents.ecb_day import EcbDay
+from freight.documents.ecb_day import EcbDailyRates
 from freight.documents.email_account import EmailAccount
 from freight.documents.endpoint import Endpoint
 from freight.documents.exchange_rate import ManualExchangeRate
@@ -54,14 +54,14 @@ from freight.documents.metadata_type import MetadataType
 from freight.documents.milestone_type import MilestoneType
 from freight.documents.navigation_habits import NavigationHabits
 from freight.documents.notice import Notice
-from freight.documents.notice_choices import NoticeChoices
-from freight.documents.notice_mark import NoticeMark
+from freight.documents.notice_choices import NoticePreferences
+from freight.documents.notice_mark import NoticeReadState
 from freight.documents.notification import Notification
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.operation import Operation
-from freight.documents.organization_rights import OrganizationRights
+from freight.documents.organization_rights import OrganizationPermissions
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.packet import Packet
 from freight.documents.password_reset import PasswordReset
@@ -71,7 +71,7 @@ from freight.documents.payable_rule import PayableRule
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
-from freight.documents.picked_file import PickedFile
+from freight.documents.picked_file import CollectedFile
 from freight.documents.portal_link import PortalLink
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.purchase_order import PurchaseOrder
@@ -82,7 +82,7 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.receipt import Receipt
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.record_change import RecordChange
-from freight.documents.render_request import DrawingDue
+from freight.documents.render_request import RenderRequest
 from freight.documents.report_mailing import ReportMailing
 from freight.documents.required_document import RequiredDocument
 from freight.documents.role import Role
@@ -94,7 +94,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.shipment_document import ShipmentDocument
 from freight.documents.shipment_event import ShipmentEvent
-from freight.documents.sign_in_places import SignInPlaces
+from freight.documents.sign_in_places import KnownDevices
 from freight.documents.sign_in_policy import SignInPolicy
 from freight.documents.stand_in import StandIn
 from freight.documents.suggestion_value import SuggestionValue
@@ -106,7 +106,7 @@ from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
 from freight.documents.tolerance import FreightTolerance
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.documents.tracking_link import TrackingLink
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
@@ -140,8 +140,8 @@ DOCUMENTS: list[type[Document]] = [
     Delivery,
     DeliveryKey,
     DeliveryProfile,
-    DrawingDue,
-    EcbDay,
+    RenderRequest,
+    EcbDailyRates,
     EmailAccount,
     Endpoint,
     FieldTemplate,
@@ -170,17 +170,17 @@ DOCUMENTS: list[type[Document]] = [
     MetadataType,
     NavigationHabits,
     Notice,
-    NoticeChoices,
-    NoticeMark,
+    NoticePreferences,
+    NoticeReadState,
     DomainEvent,
     NotificationRule,
     Notification,
     NumberClaim,
     NumberGap,
     NumberSeries,
-    ControlSeries,
+    ControlNumberSeries,
     Operation,
-    OrganizationRights,
+    OrganizationPermissions,
     OutgoingPush,
     Packet,
     PortalLink,
@@ -193,7 +193,7 @@ DOCUMENTS: list[type[Document]] = [
     PeriodicRun,
     PermissionCode,
     PermissionGroup,
-    PickedFile,
+    CollectedFile,
     ProfilePicture,
     PurchaseOrder,
     Quote,
@@ -214,7 +214,7 @@ DOCUMENTS: list[type[Document]] = [
     Shipment,
     ShipmentChangeEntry,
     ShipmentDocument,
-    SignInPlaces,
+    KnownDevices,
     SignInPolicy,
     SuggestionValue,
     SuppressedAddress,
@@ -230,7 +230,7 @@ DOCUMENTS: list[type[Document]] = [
     MilestoneType,
     ShipmentEvent,
     TrackingLink,
-    Trace,
+    RatingTrace,
     Upload,
     UploadChunk,
     UploadRows,

@@ -6,8 +6,8 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pydantic import BaseModel
 
-from freight.core.approvals.requests import Mode, RequestType
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.core.approvals.requests import ApprovalMode, RequestType
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, case_insensitive_unique_index
 from freight.documents.records.approval_ladder import StoredApprovalLadder
 
 
@@ -15,7 +15,7 @@ class LadderLevel(BaseModel):
     """One level: people by name, and groups or roles whose people count at the moment a request is sent. Where
     `due_hours` pass without what the level needs, those of `escalate_users` and `escalate_groups` may act as well."""
 
-    mode: Mode
+    mode: ApprovalMode
     users: list[PydanticObjectId]
     groups: list[PydanticObjectId]
     due_hours: int | None = None
@@ -37,4 +37,4 @@ class ApprovalLadder(TenantDocument[StoredApprovalLadder]):
 
     class Settings:
         name = "approval_ladders"
-        indexes = [once_in_any_case("name", "system_id", "name")]
+        indexes = [case_insensitive_unique_index("name", "system_id", "name")]

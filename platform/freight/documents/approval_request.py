@@ -8,7 +8,7 @@ from bson import ObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.core.approvals.requests import Mode, RequestAction, RequestStatus, RequestType
+from freight.core.approvals.requests import ApprovalMode, RequestAction, RequestStatus, RequestType
 from freight.documents.attachment import Attachment
 from freight.documents.base import ANYBODY, AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.approval_request import StoredApprovalRequest
@@ -37,7 +37,7 @@ class RequestLevel(BaseModel):
     """A level of the ladder as it was when the request was sent. `escalate_to`: those who may act as well once it is
     overdue, or nobody else can; `escalated_on`: since when they may."""
 
-    mode: Mode
+    mode: ApprovalMode
     people: list[Approver]
     decisions: list[RequestDecision]
     due_hours: int | None = None

@@ -22,13 +22,13 @@ ANYBODY = ObjectId("0" * 24)  # below every id: what is above it is an id
 ANY_CASE = Collation(locale="en", strength=2)
 
 
-def once(name: str, *keys: str) -> IndexModel:
+def unique_index(name: str, *keys: str) -> IndexModel:
     """An index `name` by which no two records have the same `keys`; what was removed is not counted."""
     ordered = [(key, ASCENDING) for key in keys]
     return IndexModel(ordered, unique=True, name=name, partialFilterExpression={"archived": False})
 
 
-def once_in_any_case(name: str, *keys: str, with_removed: bool = False) -> IndexModel:
+def case_insensitive_unique_index(name: str, *keys: str, with_removed: bool = False) -> IndexModel:
     """As `once`, where a twin in other letters is the same to a reader. `with_removed`: nothing of it is removed."""
     ordered = [(key, ASCENDING) for key in keys]
     if with_removed:

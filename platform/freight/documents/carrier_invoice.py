@@ -9,7 +9,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.carrier_invoice import StoredCarrierChargeName, StoredCarrierInvoice
 
 
@@ -57,7 +57,7 @@ class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
     class Settings:
         name = "carrier_invoices"
         indexes = [
-            once("carrier_number_shipment", "system_id", "carrier_key", "number_key", "shipment_id"),
+            unique_index("carrier_number_shipment", "system_id", "carrier_key", "number_key", "shipment_id"),
             IndexModel([("shipment_id", ASCENDING)], name="shipment"),
             IndexModel(
                 [("system_id", ASCENDING), ("archived", ASCENDING), ("state", ASCENDING), ("_id", DESCENDING)],
@@ -84,4 +84,4 @@ class CarrierChargeName(TenantDocument[StoredCarrierChargeName]):
 
     class Settings:
         name = "carrier_charge_names"
-        indexes = [once("carrier_name", "system_id", "carrier_key", "name_key")]
+        indexes = [unique_index("carrier_name", "system_id", "carrier_key", "name_key")]

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.payables.statuses import PaymentMethod, PaymentStatus
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 
 
@@ -46,7 +46,7 @@ class CarrierPayment(TenantDocument[StoredCarrierPayment]):
     class Settings:
         name = "carrier_payments"
         indexes = [
-            once("request", "system_id", "request_key"),
+            unique_index("request", "system_id", "request_key"),
             IndexModel(
                 [("system_id", ASCENDING), ("archived", ASCENDING), ("pay_on", DESCENDING), ("_id", DESCENDING)],
                 name="pay_on",

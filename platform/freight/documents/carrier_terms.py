@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.carrier_terms import StoredCarrierTerms
 
 
@@ -30,4 +30,4 @@ class CarrierTerms(TenantDocument[StoredCarrierTerms]):
 
     class Settings:
         name = "carrier_terms"
-        indexes = [once("carrier", "system_id", "carrier_key")]
+        indexes = [unique_index("carrier", "system_id", "carrier_key")]

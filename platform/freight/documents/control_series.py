@@ -3,10 +3,10 @@
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import CompanyDocument
-from freight.documents.records.control_series import StoredControlSeries
+from freight.documents.records.control_series import StoredControlNumberSeries
 
 
-class ControlSeries(CompanyDocument[StoredControlSeries]):
+class ControlNumberSeries(CompanyDocument[StoredControlNumberSeries]):
     """The numbers of one sender, receiver and usage, whichever system of the company sends. `last` is the one that the
     newest file has; it is taken with the sealing of that file, so that no number is lost and none is given twice."""
 

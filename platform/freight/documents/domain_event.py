@@ -6,7 +6,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.notices.events import Event
+from freight.core.notices.events import NotificationEvent
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.domain_event import StoredDomainEvent
 
@@ -23,7 +23,7 @@ class DomainEvent(TenantDocument[StoredDomainEvent]):
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
-    event: Event
+    event: NotificationEvent
     key: str
     on: datetime
     subject_id: PydanticObjectId | None = None

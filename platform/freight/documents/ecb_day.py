@@ -5,10 +5,10 @@ from typing import ClassVar
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
-from freight.documents.records.ecb_day import StoredEcbDay
+from freight.documents.records.ecb_day import StoredEcbDailyRates
 
 
-class EcbDay(TenantDocument[StoredEcbDay]):
+class EcbDailyRates(TenantDocument[StoredEcbDailyRates]):
     """1 EUR in other currencies on `day`, each figure as the ECB printed it: `{"USD": "1.0550"}`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import ClassVar
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
 
 
@@ -19,7 +19,7 @@ class FuelPrice(TenantDocument[StoredFuelPrice]):
 
     class Settings:
         name = "fuel_prices"
-        indexes = [once("index_week", "system_id", "index", "week")]
+        indexes = [unique_index("index_week", "system_id", "index", "week")]
 
 
 class FuelBracket(TenantDocument[StoredFuelBracket]):
@@ -35,4 +35,4 @@ class FuelBracket(TenantDocument[StoredFuelBracket]):
 
     class Settings:
         name = "fuel_brackets"
-        indexes = [once("table_start", "system_id", "table", "start")]
+        indexes = [unique_index("table_start", "system_id", "table", "start")]

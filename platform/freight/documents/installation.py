@@ -14,7 +14,7 @@ THE_ONE = "installation"
 """There is one record, under this id."""
 
 
-class Kind(StrEnum):
+class InstallationKind(StrEnum):
     """What an installation was begun as; it never becomes the other."""
 
     DEMO = "demo"  # made-up companies, sign-ins without a password
@@ -29,7 +29,7 @@ class AppliedMigration(BaseModel):
     finished_on: datetime
 
 
-class Lease(BaseModel):
+class MigrationLease(BaseModel):
     """Who is changing the shape just now; worthless once `until` has passed."""
 
     holder: str
@@ -41,19 +41,19 @@ class Installation(Document):
     migration, `indexes` the fingerprint of the index declarations in place."""
 
     id: str = THE_ONE  # type: ignore[assignment]  # the way Beanie wants an id of our own declared
-    kind: Kind | None = None
+    kind: InstallationKind | None = None
     opened_on: datetime | None = None  # when its first administrator was made
     schema_version: int = 0
     indexes: str = ""
     seeded: str = ""  # what was loaded from templates-seed/ (`kit.first_steps.seed_fingerprint`)
     applied: list[AppliedMigration] = []
-    lease: Lease | None = None
+    lease: MigrationLease | None = None
 
     class Settings:
         name = "installation"
 
     @classmethod
-    async def kind_now(cls) -> Kind | None:
+    async def kind_now(cls) -> InstallationKind | None:
         """What this installation is; where nothing says so, what its users are: demo users alone make a demo. None
         while there is nobody."""
         stored = await cls.find_one(cls.id == THE_ONE)
@@ -61,7 +61,7 @@ class Installation(Document):
             return stored.kind
         if not await User.find_one():
             return None
-        return Kind.REAL if await User.find_one(User.is_demo != True) else Kind.DEMO  # noqa: E712
+        return InstallationKind.REAL if await User.find_one(User.is_demo != True) else InstallationKind.DEMO  # noqa: E712
 
     @classmethod
     async def now_seeded(cls, fingerprint: str) -> None:
@@ -69,7 +69,7 @@ class Installation(Document):
         await cls.get_pymongo_collection().update_one({"_id": THE_ONE}, {"$set": {"seeded": fingerprint}}, upsert=True)
 
     @classmethod
-    async def become(cls, kind: Kind) -> bool:
+    async def become(cls, kind: InstallationKind) -> bool:
         """Begin it as `kind`. False when it has been begun as the other; of two that ask at once, one is told so."""
         # a pipeline, so that the one write both asks and decides
         decide: list[dict[str, object]] = [{"$set": {"kind": {"$ifNull": ["$kind", kind.value]}}}]
@@ -82,11 +82,11 @@ class Installation(Document):
     async def open(cls, now: datetime, session: AsyncClientSession) -> bool:
         """Begin real work, in the transaction that makes the first administrator. False in a demo, and where it was
         done before."""
-        ours = {"$eq": [{"$ifNull": ["$kind", Kind.REAL.value]}, Kind.REAL.value]}
+        ours = {"$eq": [{"$ifNull": ["$kind", InstallationKind.REAL.value]}, InstallationKind.REAL.value]}
         decide: list[dict[str, object]] = [
             {
                 "$set": {
-                    "kind": {"$ifNull": ["$kind", Kind.REAL.value]},
+                    "kind": {"$ifNull": ["$kind", InstallationKind.REAL.value]},
                     "opened_on": {"$ifNull": ["$opened_on", {"$cond": [ours, now, None]}]},
                 }
             }
@@ -94,4 +94,6 @@ class Installation(Document):
         before = await cls.get_pymongo_collection().find_one_and_update(
             {"_id": THE_ONE}, decide, upsert=True, return_document=ReturnDocument.BEFORE, session=session
         )
-        return before is None or (before.get("kind") in (None, Kind.REAL.value) and not before.get("opened_on"))
+        return before is None or (
+            before.get("kind") in (None, InstallationKind.REAL.value) and not before.get("opened_on")
+        )

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.invoice_template import StoredInvoiceTemplate
 
 
@@ -29,4 +29,4 @@ class InvoiceTemplate(TenantDocument[StoredInvoiceTemplate]):
 
     class Settings:
         name = "invoice_templates"
-        indexes = [once("system_account", "system_id", "account_id")]
+        indexes = [unique_index("system_account", "system_id", "account_id")]

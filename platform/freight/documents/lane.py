@@ -98,6 +98,6 @@ class LaneDocument(TenantDocument[StoredLaneDocument]):
         return erased.deleted_count
 
 
-async def lane_sets_named_by(document: type[TenantDocument]) -> set[ObjectId]:
+async def list_referenced_lane_sets(document: type[TenantDocument]) -> set[ObjectId]:
     """The sets of lanes that the documents of every tenant name, archived or not. For the scheduler."""
     return set(await document.get_pymongo_collection().distinct("lane_set"))

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from freight.core.places import CHICAGO, TimeZoneName
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.location import StoredLocation
 
 
@@ -24,4 +24,4 @@ class Location(TenantDocument[StoredLocation]):
 
     class Settings:
         name = "locations"
-        indexes = [once("code", "system_id", "code")]
+        indexes = [unique_index("code", "system_id", "code")]

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.mapping_rule import StoredMappingRule
 
 
@@ -19,4 +19,4 @@ class MappingRule(TenantDocument[StoredMappingRule]):
 
     class Settings:
         name = "mapping_rules"
-        indexes = [once("account_field_text", "system_id", "account_id", "field", "text_key")]
+        indexes = [unique_index("account_field_text", "system_id", "account_id", "field", "text_key")]

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from freight.documents.base import FilterPaths, LayeredDocument, once
+from freight.documents.base import FilterPaths, LayeredDocument, unique_index
 from freight.documents.records.metadata_record import StoredMetadataRecord
 
 
@@ -18,4 +18,4 @@ class MetadataRecord(LayeredDocument[StoredMetadataRecord]):
 
     class Settings:
         name = "metadata_records"
-        indexes = [once("company_type_key", "company_id", "type_name", "key", "system_id", "account_id")]
+        indexes = [unique_index("company_type_key", "company_id", "type_name", "key", "system_id", "account_id")]

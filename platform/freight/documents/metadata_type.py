@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from freight.documents.base import FilterPaths, LayeredDocument, once
+from freight.documents.base import FilterPaths, LayeredDocument, unique_index
 from freight.documents.records.metadata_type import StoredMetadataType
 
 
@@ -20,4 +20,4 @@ class MetadataType(LayeredDocument[StoredMetadataType]):
 
     class Settings:
         name = "metadata_types"
-        indexes = [once("company_system_name", "company_id", "system_id", "name")]
+        indexes = [unique_index("company_system_name", "company_id", "system_id", "name")]

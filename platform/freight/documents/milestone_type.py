@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, case_insensitive_unique_index
 from freight.documents.records.milestone_type import StoredMilestoneType
 
 
@@ -23,4 +23,4 @@ class MilestoneType(TenantDocument[StoredMilestoneType]):
 
     class Settings:
         name = "milestone_types"
-        indexes = [once_in_any_case("code", "system_id", "code")]
+        indexes = [case_insensitive_unique_index("code", "system_id", "code")]

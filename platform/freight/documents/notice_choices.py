@@ -8,19 +8,19 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.notices.choices import SUMMARY_HOUR
-from freight.core.notices.kinds import Mailing
+from freight.core.notices.kinds import NoticeMailing
 from freight.documents.base import CompanyDocument, SharedWriting
-from freight.documents.records.notice_choices import StoredNoticeChoices
+from freight.documents.records.notice_choices import StoredNoticePreferences
 
 
-class NoticeChoice(BaseModel):
+class NoticeKindPreference(BaseModel):
     """Of one kind of notice."""
 
     panel: bool = True
-    mail: Mailing = Mailing.NEVER
+    mail: NoticeMailing = NoticeMailing.NEVER
 
 
-class NoticeChoices(CompanyDocument[StoredNoticeChoices]):
+class NoticePreferences(CompanyDocument[StoredNoticePreferences]):
     """One for each person of a company at most; it counts in all of its systems. `next_summary_on`: when the daily
     summary is due, by the person's own clock."""
 
@@ -28,7 +28,7 @@ class NoticeChoices(CompanyDocument[StoredNoticeChoices]):
 
     company_id: PydanticObjectId
     user_id: str
-    choices: dict[str, NoticeChoice] = {}
+    choices: dict[str, NoticeKindPreference] = {}
     muted: list[PydanticObjectId] = []  # rules that the person turned off for himself
     summary_hour: int = SUMMARY_HOUR
     time_zone: str
@@ -47,7 +47,7 @@ class NoticeChoices(CompanyDocument[StoredNoticeChoices]):
         ]
 
     @classmethod
-    async def due(cls, now: datetime, most: int) -> list[StoredNoticeChoices]:
+    async def due(cls, now: datetime, most: int) -> list[StoredNoticePreferences]:
         """Those whose daily summary is due and of whom no worker was told lately: for the scheduler."""
         query = {"next_summary_on": {"$lte": now}, "$or": [{"queued_until": None}, {"queued_until": {"$lte": now}}]}
         return await cls.get_pymongo_collection().find(query, ["company_id", "user_id"]).limit(most).to_list()

@@ -7,13 +7,13 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
-from freight.documents.records.notice_mark import StoredNoticeMark
+from freight.documents.records.notice_mark import StoredNoticeReadState
 
 # as long as the notices that ended, and those that stay for half a year have been seen often enough
 _KEPT_DAYS = 200
 
 
-class NoticeMark(TenantDocument[StoredNoticeMark]):
+class NoticeReadState(TenantDocument[StoredNoticeReadState]):
     """One for each person and notice at most. A notice that grew after it was read is unread again; after it was taken
     off the panel it is there again."""
 

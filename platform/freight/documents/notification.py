@@ -7,7 +7,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.core.notices.events import Event
+from freight.core.notices.events import NotificationEvent
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.notification import StoredNotification
 
@@ -32,7 +32,7 @@ class Notification(TenantDocument[StoredNotification]):
 
     rule_id: PydanticObjectId
     happening_id: PydanticObjectId
-    event: Event
+    event: NotificationEvent
     user_id: PydanticObjectId
     title: str
     text: str

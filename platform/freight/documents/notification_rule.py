@@ -5,9 +5,9 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.notices.events import Event, Part
-from freight.core.notices.timing import Channel, Pace
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.core.notices.events import EventInvolvement, NotificationEvent
+from freight.core.notices.timing import MailPace, NotificationChannel
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, case_insensitive_unique_index
 from freight.documents.records.notification_rule import StoredNotificationRule
 
 
@@ -19,16 +19,16 @@ class NotificationRule(TenantDocument[StoredNotificationRule]):
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     name: str
-    event: Event
+    event: NotificationEvent
     is_active: bool = True
     users: list[PydanticObjectId] = []
     groups: list[PydanticObjectId] = []
-    parts: list[Part] = []
+    parts: list[EventInvolvement] = []
     accounts: list[PydanticObjectId] = []
     condition: dict[str, object] | None = None
     days: int = 0  # that many days ahead, where the event is looked for
-    channel: Channel
-    pace: Pace = Pace.AT_ONCE
+    channel: NotificationChannel
+    pace: MailPace = MailPace.AT_ONCE
     hour: int = 7
     weekday: int = 1  # 1 is Monday
     title: str
@@ -38,7 +38,7 @@ class NotificationRule(TenantDocument[StoredNotificationRule]):
     class Settings:
         name = "notification_rules"
         indexes = [
-            once_in_any_case("name", "system_id", "name"),
+            case_insensitive_unique_index("name", "system_id", "name"),
             IndexModel(
                 [("system_id", ASCENDING), ("event", ASCENDING)],
                 name="event",

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.operation import StoredOperation
 
 
@@ -20,4 +20,4 @@ class Operation(TenantDocument[StoredOperation]):
 
     class Settings:
         name = "operations"
-        indexes = [once("code", "system_id", "code")]
+        indexes = [unique_index("code", "system_id", "code")]

@@ -4,10 +4,10 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
-from freight.documents.records.organization_rights import StoredOrganizationRights
+from freight.documents.records.organization_rights import StoredOrganizationPermissions
 
 
-class OrganizationRights(FreightDocument[StoredOrganizationRights]):
+class OrganizationPermissions(FreightDocument[StoredOrganizationPermissions]):
     """The permissions nobody in a company has, whatever his role says, administrators included, and the products that
     it does not have (R361, R384). A company without a record may use everything."""
 

@@ -18,7 +18,7 @@ DUE = IndexModel(
 _MOST_AT_ONCE = 500
 
 
-class OutgoingTry(BaseModel):
+class OutgoingAttempt(BaseModel):
     """How one try ended. `status` is None where no answer came."""
 
     on: datetime
@@ -44,7 +44,7 @@ class Outgoing(BaseModel):
     holder: str = ""
     held_until: datetime | None = None
     is_uncertain: bool = False
-    answers: list[OutgoingTry] = []  # the last ones
+    answers: list[OutgoingAttempt] = []  # the last ones
     reason: str = ""  # why it failed, waits or was given up
 
 
@@ -70,7 +70,7 @@ async def find_due(
     return await found.to_list(length=_MOST_AT_ONCE)
 
 
-async def take_up(document: type[FreightDocument], due: Mapping[str, object], until: datetime) -> bool:
+async def claim_due_outgoing(document: type[FreightDocument], due: Mapping[str, object], until: datetime) -> bool:
     """Note that a worker is told of something due, so that nobody else tells of it `until` then. True for exactly one
     of the schedulers that ask."""
     unchanged = {"_id": due["_id"], "queued_until": due["queued_until"]}

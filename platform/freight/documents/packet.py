@@ -21,7 +21,7 @@ class SealedPart(BaseModel):
     sha256: str
 
 
-class AnsweredRecipient(BaseModel):
+class PacketRecipientAnswer(BaseModel):
     """What the server said of one recipient. Whom it took is not sent the packet again."""
 
     address: str
@@ -29,18 +29,18 @@ class AnsweredRecipient(BaseModel):
     answer: str = ""
 
 
-class AcceptedTry(BaseModel):
+class AcceptedAttempt(BaseModel):
     """What was said when it was taken: noted at once, and settled with what follows from it a moment later."""
 
     on: datetime
     answer: str
     proof: dict[str, object] = {}
-    recipients: list[AnsweredRecipient] = []
+    recipients: list[PacketRecipientAnswer] = []
     heard: str = ""
     milliseconds: int = 0
 
 
-class PrintPlace(BaseModel):
+class PrintBatchPosition(BaseModel):
     """Where a letter lies in a print batch, and since when."""
 
     number: int
@@ -69,11 +69,11 @@ class Packet(TenantDocument[StoredPacket], Outgoing):
     trail: list[dict[str, object]] = []
     answered_by: list[str] = []
     links: dict[str, str] = {}
-    recipients: list[AnsweredRecipient] = []
+    recipients: list[PacketRecipientAnswer] = []
     proof: dict[str, object] = {}
-    accepted: AcceptedTry | None = None  # and not settled yet
+    accepted: AcceptedAttempt | None = None  # and not settled yet
     cause: str = ""
-    batch: PrintPlace | None = None  # of a letter that is printed here
+    batch: PrintBatchPosition | None = None  # of a letter that is printed here
     sent_on: datetime | None = None
     early: dict[str, object] = {}  # a receipt that came before the note that it was sent
     follow_on: datetime | None = None  # when the one who took it is asked what became of it

@@ -9,8 +9,8 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.payables.statuses import PayableStatus
-from freight.core.payables.workflow import ApprovalBy
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.core.payables.workflow import ApprovalMethod
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.payable import StoredPayable
 
 
@@ -40,7 +40,7 @@ class PayableWorkflow(BaseModel):
     """The workflow rule that applies: how it is approved, and whether somebody else has to release its payment."""
 
     name: str
-    approval: ApprovalBy
+    approval: ApprovalMethod
     ladder_id: PydanticObjectId | None = None
     second_person: bool = False
 
@@ -102,7 +102,7 @@ class Payable(TenantDocument[StoredPayable]):
     class Settings:
         name = "payables"
         indexes = [
-            once("carrier_number", "system_id", "carrier_key", "number_key"),
+            unique_index("carrier_number", "system_id", "carrier_key", "number_key"),
             IndexModel(
                 [(key, ASCENDING) for key in ("system_id", "archived", "status", "due_date", "_id")],
                 name="status_due",

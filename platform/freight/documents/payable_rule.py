@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from beanie import PydanticObjectId
 
-from freight.core.payables.workflow import ApprovalBy
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once_in_any_case
+from freight.core.payables.workflow import ApprovalMethod
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, case_insensitive_unique_index
 from freight.documents.records.payable_rule import StoredPayableRule
 
 
@@ -24,7 +24,7 @@ class PayableRule(TenantDocument[StoredPayableRule]):
     currency: str = ""
     from_amount: Decimal | None = None
     to_amount: Decimal | None = None
-    approval: ApprovalBy
+    approval: ApprovalMethod
     ladder: str = ""  # the name of it, as it was chosen
     ladder_id: PydanticObjectId | None = None
     second_person: bool = False
@@ -32,4 +32,4 @@ class PayableRule(TenantDocument[StoredPayableRule]):
 
     class Settings:
         name = "payable_rules"
-        indexes = [once_in_any_case("name", "system_id", "name")]
+        indexes = [case_insensitive_unique_index("name", "system_id", "name")]

@@ -2,7 +2,7 @@
 
 from beanie import PydanticObjectId
 
-from freight.documents.base import CompanyDocument, once_in_any_case
+from freight.documents.base import CompanyDocument, case_insensitive_unique_index
 from freight.documents.records.permission_code import StoredPermissionCode
 
 
@@ -18,4 +18,4 @@ class PermissionCode(CompanyDocument[StoredPermissionCode]):
 
     class Settings:
         name = "permission_codes"
-        indexes = [once_in_any_case("code", "company_id", "module", "code")]
+        indexes = [case_insensitive_unique_index("code", "company_id", "module", "code")]

@@ -2,9 +2,9 @@
 
 from beanie import PydanticObjectId
 
-from freight.documents.base import FreightDocument, once_in_any_case
+from freight.documents.base import FreightDocument, case_insensitive_unique_index
 from freight.documents.records.permission_group import StoredPermissionGroup
-from freight.documents.variant import Variant
+from freight.documents.variant import FilteredPermission
 
 
 class PermissionGroup(FreightDocument[StoredPermissionGroup]):
@@ -15,8 +15,8 @@ class PermissionGroup(FreightDocument[StoredPermissionGroup]):
     system_id: PydanticObjectId | None = None
     name: str
     codes: list[str] = []
-    variants: list[Variant] = []
+    variants: list[FilteredPermission] = []
 
     class Settings:
         name = "permission_groups"
-        indexes = [once_in_any_case("name", "company_id", "system_id", "name", with_removed=True)]
+        indexes = [case_insensitive_unique_index("name", "company_id", "system_id", "name", with_removed=True)]

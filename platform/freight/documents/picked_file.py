@@ -6,10 +6,10 @@ from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
-from freight.documents.records.picked_file import StoredPickedFile
+from freight.documents.records.picked_file import StoredCollectedFile
 
 
-class PickedFile(TenantDocument[StoredPickedFile]):
+class CollectedFile(TenantDocument[StoredCollectedFile]):
     """The same bytes in the same folder are one upload. Without an upload the file was refused, says `reason`, and
     stays where it is. `is_begun`: its check was started, or somebody has to choose its columns first (`reason`)."""
 

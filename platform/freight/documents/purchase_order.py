@@ -6,7 +6,7 @@ from typing import ClassVar
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.core.payables.orders import OrderStatus
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.purchase_order import StoredPurchaseOrder
 
 
@@ -39,7 +39,7 @@ class PurchaseOrder(TenantDocument[StoredPurchaseOrder]):
     class Settings:
         name = "purchase_orders"
         indexes = [
-            once("carrier_number", "system_id", "carrier_key", "number_key"),
+            unique_index("carrier_number", "system_id", "carrier_key", "number_key"),
             IndexModel([("system_id", ASCENDING), ("keys", ASCENDING)], name="keys"),
             IndexModel(
                 [("system_id", ASCENDING), ("archived", ASCENDING), ("status", ASCENDING), ("_id", DESCENDING)],

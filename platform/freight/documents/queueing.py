@@ -6,7 +6,7 @@ from datetime import datetime
 from beanie import Document
 
 
-async def note_queued(document: type[Document], ids: Sequence[object], until: datetime) -> None:
+async def mark_queued(document: type[Document], ids: Sequence[object], until: datetime) -> None:
     """Mark these documents as queued until a moment. Writes nothing for an empty list: the scheduler mostly finds
     none."""
     if ids:

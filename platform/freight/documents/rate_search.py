@@ -64,7 +64,7 @@ class RateOffer(BaseModel):
     rule: str
 
 
-class WithoutOffer(BaseModel):
+class TariffWithoutOffer(BaseModel):
     """A tariff that has no rate for a lane, and why."""
 
     tariff_name: str
@@ -82,7 +82,7 @@ class RateSearchLane(TenantDocument[StoredRateSearchLane]):
     search_id: PydanticObjectId
     position: int
     offers: list[RateOffer]
-    without: list[WithoutOffer] = []
+    without: list[TariffWithoutOffer] = []
     kept_out: int = 0  # rates that no rule lets through
 
     class Settings:

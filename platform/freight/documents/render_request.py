@@ -7,10 +7,10 @@ from bson import ObjectId
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import SharedWriting, TenantDocument
-from freight.documents.records.render_request import StoredDrawingDue
+from freight.documents.records.render_request import StoredRenderRequest
 
 
-class DrawingDue(TenantDocument[StoredDrawingDue]):
+class RenderRequest(TenantDocument[StoredRenderRequest]):
     """Written in the transaction that issues the invoice, under the invoice's own id, and gone in the one that keeps
     its file. `fault`: why it could not be drawn; `tries`: how often."""
 

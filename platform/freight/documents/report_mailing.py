@@ -6,8 +6,8 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.notices.timing import Pace
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.core.notices.timing import MailPace
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.report_mailing import StoredReportMailing
 
 
@@ -21,7 +21,7 @@ class ReportMailing(TenantDocument[StoredReportMailing]):
 
     report_id: PydanticObjectId
     user_id: str
-    pace: Pace = Pace.WEEKLY
+    pace: MailPace = MailPace.WEEKLY
     hour: int = 7
     weekday: int = 1  # 1 is Monday
     next_on: datetime
@@ -31,7 +31,7 @@ class ReportMailing(TenantDocument[StoredReportMailing]):
     class Settings:
         name = "report_mailings"
         indexes = [
-            once("report_user", "system_id", "report_id", "user_id"),
+            unique_index("report_user", "system_id", "report_id", "user_id"),
             IndexModel([("next_on", ASCENDING)], name="due"),
         ]
 

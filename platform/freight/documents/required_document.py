@@ -5,7 +5,7 @@ from typing import ClassVar
 from pymongo import ASCENDING, IndexModel
 
 from freight.core.invoices.delivery_documents import NeededFor
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.required_document import StoredRequiredDocument
 
 
@@ -27,7 +27,7 @@ class RequiredDocument(TenantDocument[StoredRequiredDocument]):
     class Settings:
         name = "required_documents"
         indexes = [
-            once("account_name", "system_id", "account_id", "name"),
+            unique_index("account_name", "system_id", "account_id", "name"),
             # with those that were removed, which the list keeps
             IndexModel([("system_id", ASCENDING)], name="system"),
         ]

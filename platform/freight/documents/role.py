@@ -2,9 +2,9 @@
 
 from beanie import PydanticObjectId
 
-from freight.documents.base import FreightDocument, once_in_any_case
+from freight.documents.base import FreightDocument, case_insensitive_unique_index
 from freight.documents.records.role import StoredRole
-from freight.documents.variant import Variant
+from freight.documents.variant import FilteredPermission
 
 
 class Role(FreightDocument[StoredRole]):
@@ -15,8 +15,8 @@ class Role(FreightDocument[StoredRole]):
     system_id: PydanticObjectId | None = None
     name: str
     codes: list[str]
-    variants: list[Variant] = []
+    variants: list[FilteredPermission] = []
 
     class Settings:
         name = "roles"
-        indexes = [once_in_any_case("name", "company_id", "system_id", "name", with_removed=True)]
+        indexes = [case_insensitive_unique_index("name", "company_id", "system_id", "name", with_removed=True)]

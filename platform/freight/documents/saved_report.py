@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument, unique_index
 from freight.documents.records.saved_report import StoredSavedReport
 
 
@@ -32,6 +32,6 @@ class SavedReport(TenantDocument[StoredSavedReport]):
     class Settings:
         name = "saved_reports"
         indexes = [
-            once("system_user_name", "system_id", "user_id", "name_key"),
+            unique_index("system_user_name", "system_id", "user_id", "name_key"),
             IndexModel([("system_id", ASCENDING), ("shared", ASCENDING), ("archived", ASCENDING)], name="shared"),
         ]

@@ -15,7 +15,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.tracking import ShipmentTracking
 
 
-class AuditPart(BaseModel):
+class AuditedChargeDifference(BaseModel):
     """One charge of an open invoice that differs from the tariff's; without a tariff's, 0."""
 
     charge_code: str
@@ -35,10 +35,10 @@ class RateAudit(BaseModel):
     direction: str  # over, under, currency
     tolerance: str = ""
     words: str = ""
-    parts: list[AuditPart] = []  # charge by charge, where they stand on an open invoice
+    parts: list[AuditedChargeDifference] = []  # charge by charge, where they stand on an open invoice
 
 
-class SuspectedReach(BaseModel):
+class SuspectedPercentage(BaseModel):
     """The percentages that come to an amount, in hundredths of a percent, with that of the tariff."""
 
     low: int
@@ -47,24 +47,24 @@ class SuspectedReach(BaseModel):
     due: str = ""
 
 
-class Suspected(BaseModel):
+class SuspectedCause(BaseModel):
     """What may have gone wrong with an amount (`core/rating/causes`); `charge_code` "" is all that differs."""
 
     charge_code: str = ""
     kind: str
     detail: str = ""
     words: str
-    reach: SuspectedReach | None = None
+    reach: SuspectedPercentage | None = None
 
 
-class Explained(BaseModel):
+class ExplainedDifference(BaseModel):
     """What explains a difference. It is valid while the audit compares these two amounts and uses the same version of
     the search for causes."""
 
     user_value: Decimal
     tariff_value: Decimal
-    parts: list[AuditPart] = []
-    suspects: list[Suspected] = []
+    parts: list[AuditedChargeDifference] = []
+    suspects: list[SuspectedCause] = []
     way: int = 1
 
 
@@ -82,7 +82,7 @@ class ShipmentRating(BaseModel):
     reason_code: str = ""  # why there is no rate; empty when rated
     reason: str = ""
     audit: RateAudit | None = None
-    explained: Explained | None = None  # None: nobody has looked for causes yet
+    explained: ExplainedDifference | None = None  # None: nobody has looked for causes yet
     rated_on: datetime | None = None
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.tracking.events import EventKind, Source
+from freight.core.tracking.events import TrackingEventKind, TrackingSource
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.shipment_event import StoredShipmentEvent
 
@@ -23,11 +23,11 @@ class ShipmentEvent(TenantDocument[StoredShipmentEvent]):
     shipment_id: PydanticObjectId
     key: str
     code: str
-    kind: EventKind
+    kind: TrackingEventKind
     occurred_at: datetime | None
     time_zone: str
     received_at: datetime
-    source: Source
+    source: TrackingSource
     reference: str = ""  # the file, message or carrier it came from
     corrects: list[str] = []
     batch: str = ""

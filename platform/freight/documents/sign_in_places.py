@@ -7,21 +7,21 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
 from freight.documents.base import FreightDocument
-from freight.documents.records.sign_in_places import StoredSignInPlaces
+from freight.documents.records.sign_in_places import StoredKnownDevices
 
 
-class SeenPlace(BaseModel):
+class KnownDevice(BaseModel):
     """A browser at a network address, as a hash: what is kept says where nobody was."""
 
     mark: str
     last_on: datetime
 
 
-class SignInPlaces(FreightDocument[StoredSignInPlaces]):
+class KnownDevices(FreightDocument[StoredKnownDevices]):
     """Those of one user, the latest last; the ones he was at longest ago are forgotten."""
 
     user_id: PydanticObjectId
-    seen: list[SeenPlace]
+    seen: list[KnownDevice]
 
     class Settings:
         name = "sign_in_places"

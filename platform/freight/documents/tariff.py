@@ -7,8 +7,8 @@ from typing import ClassVar
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.rating.sources import RateSource
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.core.rating.sources import RateSourceType
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.tariff import StoredTariff
 
 
@@ -31,7 +31,7 @@ class LaneParameter(BaseModel):
     is_unique: bool = True
 
 
-class ChargeLook(BaseModel):
+class ChargePresentation(BaseModel):
     """What a template says about a charge beside how it is calculated."""
 
     charge_id: str
@@ -51,7 +51,7 @@ class TemplateDetails(BaseModel):
     rfq_name: str = ""
     identifiers: list[RfqIdentifier] = []
     parameters: list[LaneParameter] = []
-    charges: list[ChargeLook] = []
+    charges: list[ChargePresentation] = []
     per_charge_currency_conversion: bool = False
     is_default: bool = False
 
@@ -66,13 +66,13 @@ class Tariff(TenantDocument[StoredTariff]):
     currency: str
     last_number: int = 0  # of its versions
     created_by: str = ""
-    rate_source_type: RateSource = RateSource.TARIFF
+    rate_source_type: RateSourceType = RateSourceType.TARIFF
     template: TemplateDetails | None = None
 
     class Settings:
         name = "tariffs"
         indexes = [
-            once("system_name", "system_id", "name"),
+            unique_index("system_name", "system_id", "name"),
             IndexModel([("system_id", ASCENDING), ("account_id", ASCENDING)], name="system_account"),
             IndexModel([("system_id", ASCENDING), ("rate_source_type", ASCENDING), ("name", ASCENDING)], name="source"),
         ]

@@ -7,7 +7,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.zone_table import FrozenZones
@@ -29,7 +29,7 @@ class TariffVersion(TenantDocument[StoredTariffVersion]):
 
     tariff_id: PydanticObjectId
     tariff_name: str
-    rate_source_type: RateSource = RateSource.TARIFF  # of its tariff: only tariffs rate shipments
+    rate_source_type: RateSourceType = RateSourceType.TARIFF  # of its tariff: only tariffs rate shipments
     number: int
     state: VersionState = VersionState.DRAFT
     effective_date: str

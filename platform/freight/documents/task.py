@@ -15,7 +15,7 @@ from freight.documents.base import AccountRule, FilterPaths, SharedWriting, Tena
 from freight.documents.records.task import StoredTask
 
 
-class RunningStatus(StrEnum):
+class TaskStatus(StrEnum):
     """The states of a task; Completed and Canceled are the specification's words."""
 
     QUEUED = "Queued"
@@ -25,7 +25,7 @@ class RunningStatus(StrEnum):
     FAILED = "Failed"
 
 
-ACTIVE = (RunningStatus.QUEUED, RunningStatus.RUNNING)
+ACTIVE = (TaskStatus.QUEUED, TaskStatus.RUNNING)
 
 
 class Task(TenantDocument[StoredTask]):
@@ -47,7 +47,7 @@ class Task(TenantDocument[StoredTask]):
     title: str
     job_name: str
     job_arguments: dict[str, object] = {}
-    running_status: RunningStatus = RunningStatus.QUEUED
+    running_status: TaskStatus = TaskStatus.QUEUED
     processed_count: int = 0
     total_count: int = 0
     resumed_from: int = 0  # processed_count when the present attempt began: its pace is measured from there
@@ -82,14 +82,14 @@ class Task(TenantDocument[StoredTask]):
     @classmethod
     async def waiting(cls, longer_than: int) -> list[StoredTask]:
         """Long work of every tenant that has not begun, the oldest first: for whoever frees a place."""
-        query = {"running_status": RunningStatus.QUEUED, "total_count": {"$gt": longer_than}}
+        query = {"running_status": TaskStatus.QUEUED, "total_count": {"$gt": longer_than}}
         found = cls.get_pymongo_collection().find(query, {"done_chunks": 0, "job_arguments": 0})
         return await found.sort("requested_on", 1).limit(100).to_list()
 
     @classmethod
     async def oldest_queued(cls) -> datetime | None:
         """Since when the oldest work of all tenants waits to begin; None when none waits."""
-        query = {"running_status": RunningStatus.QUEUED}
+        query = {"running_status": TaskStatus.QUEUED}
         oldest = await cls.get_pymongo_collection().find_one(query, {"requested_on": 1}, sort=[("requested_on", 1)])
         return oldest["requested_on"] if oldest else None
 
@@ -97,7 +97,7 @@ class Task(TenantDocument[StoredTask]):
     async def number_by_status(cls) -> dict[str, int]:
         """How many tasks of all tenants are in each state; counted in the index, no task is read."""
         counted = cls.get_pymongo_collection().count_documents
-        return {status: await counted({"running_status": status}) for status in RunningStatus}
+        return {status: await counted({"running_status": status}) for status in TaskStatus}
 
     @classmethod
     async def take_up(cls, task: Mapping[str, object], now: datetime) -> bool:
@@ -112,7 +112,7 @@ class Task(TenantDocument[StoredTask]):
         on in a time to come: the clock of that machine is wrong, and says nothing."""
         silent = [
             {"running_status": status, "heartbeat_on": outside}
-            for status, most in ((RunningStatus.QUEUED, queued), (RunningStatus.RUNNING, running))
+            for status, most in ((TaskStatus.QUEUED, queued), (TaskStatus.RUNNING, running))
             for outside in ({"$lt": now - most}, {"$gt": now + most})
         ]
         return await cls.get_pymongo_collection().find({"$or": silent}).to_list(length=500)

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import ClassVar
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.tolerance import StoredFreightTolerance
 
 
@@ -24,4 +24,4 @@ class FreightTolerance(TenantDocument[StoredFreightTolerance]):
 
     class Settings:
         name = "freight_tolerances"
-        indexes = [once("account_name", "system_id", "account_id", "name")]
+        indexes = [unique_index("account_name", "system_id", "account_id", "name")]

@@ -8,10 +8,10 @@ from pydantic import BaseModel
 from pymongo import ASCENDING, DESCENDING, IndexModel
 
 from freight.documents.base import TenantDocument
-from freight.documents.records.trace import StoredTrace
+from freight.documents.records.trace import StoredRatingTrace
 
 
-class TraceLine(BaseModel):
+class RatingTraceLine(BaseModel):
     """One charge of a rated shipment, rounded."""
 
     charge_id: str
@@ -27,7 +27,7 @@ class ChosenTariff(BaseModel):
     rules_take: str
 
 
-class Trace(TenantDocument[StoredTrace]):
+class RatingTrace(TenantDocument[StoredRatingTrace]):
     """What was asked, what came of it, and the facts from which the page is written.
 
     `facts` are integers of `core.rating.explain`; they mean something beside the version they name. `values` are the
@@ -54,7 +54,7 @@ class Trace(TenantDocument[StoredTrace]):
     lane_number: int | None = None
     total: Decimal | None = None
     currency: str = ""
-    lines: list[TraceLine] = []
+    lines: list[RatingTraceLine] = []
     user_freight: Decimal | None = None
     facts: dict[str, object]
     values: dict[str, object]

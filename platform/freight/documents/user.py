@@ -8,11 +8,11 @@ from bson import ObjectId
 from pydantic import BaseModel, model_validator
 from pymongo import ASCENDING, IndexModel
 
-from freight.core.people.names import look_of
-from freight.core.rights.deciding import Held
+from freight.core.people.names import get_name_skeleton
+from freight.core.rights.deciding import EffectivePermissions
 from freight.documents.base import ANY_CASE, FreightDocument
 from freight.documents.records.user import StoredUser
-from freight.documents.variant import HeldFor, Variant, collect_held
+from freight.documents.variant import FilteredPermission, MembershipLimit, parse_held_permissions
 
 
 class Membership(BaseModel):
@@ -31,14 +31,14 @@ class Membership(BaseModel):
     role_id: PydanticObjectId | None = None  # an administrator needs none
     group_ids: list[PydanticObjectId] = []
     own: list[str] = []
-    own_variants: list[Variant] = []
-    limits: list[HeldFor] = []
+    own_variants: list[FilteredPermission] = []
+    limits: list[MembershipLimit] = []
 
     @property
-    def held(self) -> Held:
+    def held(self) -> EffectivePermissions:
         """What he holds here, with the accounts he works for."""
         accounts = None if self.account_ids is None else frozenset(map(str, self.account_ids))
-        return replace(collect_held(self.permissions, self.limits), accounts=accounts)
+        return replace(parse_held_permissions(self.permissions, self.limits), accounts=accounts)
 
 
 class Suspension(BaseModel):
@@ -73,7 +73,7 @@ class User(FreightDocument[StoredUser]):
     @model_validator(mode="after")
     def _looks(self) -> "User":
         if not self.name_look:
-            self.name_look = look_of(self.user_name)
+            self.name_look = get_name_skeleton(self.user_name)
         return self
 
     def administers(self, company_id: ObjectId) -> bool:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import CompanyDocument, SharedWriting, once_in_any_case
+from freight.documents.base import CompanyDocument, SharedWriting, case_insensitive_unique_index
 from freight.documents.records.user_group import StoredUserGroup
 
 
@@ -22,6 +22,6 @@ class UserGroup(CompanyDocument[StoredUserGroup]):
     class Settings:
         name = "user_groups"
         indexes = [
-            once_in_any_case("name", "company_id", "name"),
+            case_insensitive_unique_index("name", "company_id", "name"),
             IndexModel([("members", ASCENDING)], name="members"),
         ]

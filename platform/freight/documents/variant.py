@@ -4,8 +4,14 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel
 
-from freight.core.rights.deciding import Held, Kind, Limit, Restricted, Source
-from freight.core.rights.filters import only
+from freight.core.rights.deciding import (
+    EffectivePermissions,
+    FilteredPermissions,
+    Kind,
+    PermissionLimit,
+    PermissionSource,
+)
+from freight.core.rights.filters import build_record_filter
 
 
 class FieldFilter(BaseModel):
@@ -17,44 +23,48 @@ class FieldFilter(BaseModel):
     ismultiselect: bool = True
 
 
-class Variant(BaseModel):
+class FilteredPermission(BaseModel):
     """Permissions for the records whose fields have one of the values, by the key of the field."""
 
     codes: list[str]
     filters: dict[str, FieldFilter]
 
 
-class HeldFor(BaseModel):
+class MembershipLimit(BaseModel):
     """What permissions with filters come to: a record has to meet all fields of one of `parts`."""
 
     codes: list[str]
     parts: list[dict[str, list[str]]]
 
 
-def source_of(kind: Kind, name: str, codes: Iterable[str], variants: Iterable[Variant]) -> Source:
+def build_permission_source(
+    kind: Kind, name: str, codes: Iterable[str], variants: Iterable[FilteredPermission]
+) -> PermissionSource:
     """A source of rights, as it is decided by. What names no value gives nothing."""
-    restricted = [(each, only({field: one.v for field, one in each.filters.items()})) for each in variants]
-    return Source(
+    restricted = [
+        (each, build_record_filter({field: one.v for field, one in each.filters.items()})) for each in variants
+    ]
+    return PermissionSource(
         kind,
         name,
         frozenset(codes),
-        tuple(Restricted(frozenset(each.codes), part) for each, part in restricted if part),
+        tuple(FilteredPermissions(frozenset(each.codes), part) for each, part in restricted if part),
     )
 
 
-def collect_held(codes: Iterable[str], limits: Iterable[HeldFor]) -> Held:
+def parse_held_permissions(codes: Iterable[str], limits: Iterable[MembershipLimit]) -> EffectivePermissions:
     """What somebody holds, from what is stored of it."""
     found = []
     for each in limits:
-        parts = tuple(part for stored in each.parts if (part := only(stored)))
-        found.append(Limit(frozenset(each.codes), parts))
-    return Held(tuple(codes), tuple(found))
+        parts = tuple(part for stored in each.parts if (part := build_record_filter(stored)))
+        found.append(PermissionLimit(frozenset(each.codes), parts))
+    return EffectivePermissions(tuple(codes), tuple(found))
 
 
-def limits_of(held: Held) -> list[HeldFor]:
+def to_membership_limits(held: EffectivePermissions) -> list[MembershipLimit]:
     """Limits as they are stored."""
     return [
-        HeldFor(
+        MembershipLimit(
             codes=sorted(limit.codes),
             parts=[{field: sorted(values) for field, values in sorted(part)} for part in limit.parts],
         )

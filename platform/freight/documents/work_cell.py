@@ -11,7 +11,7 @@ from freight.documents.counting_cell import STRIPES, StripedCell
 from freight.documents.records.work_cell import StoredWorkCell
 
 
-class WorkRating(BaseModel):
+class WorkCellRating(BaseModel):
     """What the shipments of a cell have in common of their rating; empty while there is none."""
 
     reason_code: str
@@ -27,7 +27,7 @@ class WorkCell(StripedCell[StoredWorkCell]):
     measures: ClassVar[tuple[str, ...]] = ("shipments", "amount", "difference")
 
     status: str
-    rating: WorkRating
+    rating: WorkCellRating
     allocated_to: PydanticObjectId | None
     shipments: int
     amount: Decimal

@@ -6,7 +6,7 @@ from beanie import PydanticObjectId
 from pydantic import BaseModel
 from pymongo import ASCENDING, IndexModel
 
-from freight.documents.base import AccountRule, FilterPaths, TenantDocument, once
+from freight.documents.base import AccountRule, FilterPaths, TenantDocument, unique_index
 from freight.documents.records.zone_table import StoredZonePart, StoredZoneTable
 
 
@@ -36,7 +36,7 @@ class ZoneTable(TenantDocument[StoredZoneTable]):
 
     class Settings:
         name = "zone_tables"
-        indexes = [once("system_code", "system_id", "code")]
+        indexes = [unique_index("system_code", "system_id", "code")]
 
 
 class ZonePart(TenantDocument[StoredZonePart]):

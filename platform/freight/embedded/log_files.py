@@ -10,7 +10,7 @@ MOST_BYTES = 20 * 1024 * 1024
 KEPT = 5
 
 
-def rotate(path: Path, most_bytes: int = MOST_BYTES, kept: int = KEPT) -> bool:
+def rotate_log(path: Path, most_bytes: int = MOST_BYTES, kept: int = KEPT) -> bool:
     """Put `path` aside as `path.1` when it has grown beyond `most_bytes`, what was `.1` as `.2` and so on; `kept` of
     them stay. True when it was."""
     if not path.exists() or path.stat().st_size <= most_bytes:

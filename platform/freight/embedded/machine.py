@@ -13,9 +13,9 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from freight.embedded.errors import AlreadyRunning, StartError
-from freight.embedded.private_files import private_folder, write_private
-from freight.kit.first_steps import seed_fingerprint
-from freight.kit.security.secrets import new_key
+from freight.embedded.private_files import make_private_folder, write_private
+from freight.kit.first_steps import compute_seed_fingerprint
+from freight.kit.security.secrets import generate_secret_key
 from freight.kit.settings import Settings
 
 _ASK_SECONDS = 5
@@ -26,7 +26,7 @@ def claim_folder(folder: Path) -> IO[str]:
 
     Raises AlreadyRunning when another process has it: two MongoDBs on the same files would destroy them.
     """
-    private_folder(folder)
+    make_private_folder(folder)
     claim = os.fdopen(os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "a+")
     try:
         fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -43,7 +43,7 @@ def claim_folder(folder: Path) -> IO[str]:
     return claim
 
 
-def listen(host: str, port: int) -> socket.socket:
+def open_listening_socket(host: str, port: int) -> socket.socket:
     """A listening socket on `port`, 0 for any free one; the API inherits it, so nobody can take the port in between.
 
     Raises StartError when the port is taken or not ours to take.
@@ -65,7 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def ask_mongo(uri: str) -> None:
+def check_mongo(uri: str) -> None:
     """Raise StartError unless a MongoDB with transactions answers at `uri`."""
     try:
         with MongoClient[dict[str, object]](uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
@@ -78,7 +78,7 @@ def ask_mongo(uri: str) -> None:
         )
 
 
-def is_real_work(settings: Settings) -> bool:
+def is_real_installation(settings: Settings) -> bool:
     """Whether an installation was begun for real work: nothing of the demo has a place beside it."""
     with MongoClient[dict[str, object]](settings.mongo_uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
         installation = client[settings.mongo_database]["installation"].find_one({"_id": "installation"}) or {}
@@ -91,10 +91,10 @@ def is_seeded(settings: Settings) -> bool:
         database = client[settings.mongo_database]
         installation = database["installation"].find_one({"_id": "installation"}) or {}
         systems = database["systems"].count_documents({})
-    return installation.get("seeded") == seed_fingerprint(settings.seed_dir, settings.demo, systems)
+    return installation.get("seeded") == compute_seed_fingerprint(settings.seed_dir, settings.demo, systems)
 
 
-def ask_redis(url: str) -> None:
+def check_redis(url: str) -> None:
     """Raise StartError unless a Redis or Valkey answers at `url`."""
     try:
         with Redis.from_url(url, socket_connect_timeout=_ASK_SECONDS, socket_timeout=_ASK_SECONDS) as client:
@@ -108,9 +108,9 @@ def _unreachable(variable: str, problem: Exception) -> str:
     return f"No usable server at {variable} ({reason}). Start that server, or unset {variable} to use the built-in one."
 
 
-def keep_key(folder: Path) -> str:
+def ensure_encryption_key(folder: Path) -> str:
     """The encryption key of this installation, made at the first start and readable by its owner only."""
     path = folder / "secret-key"
     if not path.exists():
-        write_private(path, new_key())
+        write_private(path, generate_secret_key())
     return path.read_text().strip()

@@ -8,12 +8,12 @@ from pathlib import Path
 from pymongo import MongoClient
 from pymongo.errors import OperationFailure, PyMongoError
 
-from freight.embedded.binaries import first_that_runs, package_file
+from freight.embedded.binaries import find_package_files, find_runnable_binary
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.errors import EmbeddedServerError
-from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, free_port
-from freight.embedded.private_files import keep_password, private_folder, write_private
-from freight.embedded.startup_wait import Patience, wait_for_port
+from freight.embedded.ports import ADDRESS_SUFFIX, LOOPBACK, find_free_port
+from freight.embedded.private_files import ensure_password, make_private_folder, write_private
+from freight.embedded.startup_wait import StartupPatience, wait_for_port
 
 REPLICA_SET = "rs0"
 USER = "freight"
@@ -44,13 +44,13 @@ def find_mongod() -> Path:
     """
     on_path = shutil.which("mongod")
     candidates = [Path(on_path)] if on_path else []
-    candidates += package_file("fiftyone", "db", "bin", "mongod")
-    return first_that_runs(
+    candidates += find_package_files("fiftyone", "db", "bin", "mongod")
+    return find_runnable_binary(
         "mongod", candidates, "Install libcurl4 or MongoDB, or set FREIGHT_MONGO_URI to a server that already runs."
     )
 
 
-def cache_for_this_machine() -> float:
+def compute_mongod_cache_size() -> float:
     """WiredTiger's cache in GB: an eighth of the memory, within bounds. Indexes that outgrow it are read from disk over
     and over: a million suggestions took minutes to store in half a gigabyte."""
     memory_gb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
@@ -88,9 +88,9 @@ class Mongod:
         Raises EmbeddedServerError when it cannot be found or does not start.
         """
         program = find_mongod()
-        private_folder(self.data_dir)
-        self._password = keep_password(self._key_path)
-        self.port = free_port()
+        make_private_folder(self.data_dir)
+        self._password = ensure_password(self._key_path)
+        self.port = find_free_port()
         self.process.start(self._command(program))
         wait_for_port(self.process, self.port)
         try:
@@ -110,7 +110,14 @@ class Mongod:
     def _command(self, program: Path) -> list[str]:
         return [
             *(str(program), "--dbpath", str(self.data_dir), "--bind_ip", LOOPBACK, "--port", str(self.port)),
-            *("--replSet", REPLICA_SET, "--oplogSize", "128", "--wiredTigerCacheSizeGB", str(cache_for_this_machine())),
+            *(
+                "--replSet",
+                REPLICA_SET,
+                "--oplogSize",
+                "128",
+                "--wiredTigerCacheSizeGB",
+                str(compute_mongod_cache_size()),
+            ),
             *("--wiredTigerEngineConfigString", _EVICTION),
             *("--keyFile", str(self._key_path), "--nounixsocket"),
             *("--setParameter", f"scramSHA256IterationCount={SCRAM_ROUNDS}"),
@@ -143,7 +150,7 @@ class Mongod:
         client.admin.command(*("createUser", USER), pwd=self._password, roles=["root"], mechanisms=["SCRAM-SHA-256"])
 
     def _become_primary(self, client: MongoClient[dict[str, object]]) -> None:
-        patience = Patience(self.process)
+        patience = StartupPatience(self.process)
         while True:
             try:
                 self._configure(client)

@@ -7,7 +7,7 @@ ADDRESS_SUFFIX = ".uri"
 """Of the file beside a server's data that holds its address while it runs: the port is another one at every start."""
 
 
-def free_port(host: str = LOOPBACK) -> int:
+def find_free_port(host: str = LOOPBACK) -> int:
     """A TCP port nobody listens on now.
 
     The port can be taken between this call and its use, so whoever starts a server with it must watch it start.

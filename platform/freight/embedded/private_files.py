@@ -10,7 +10,7 @@ OWNER_ONLY = 0o077
 """The umask of everything that is started here."""
 
 
-def private_folder(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """Make `folder` if it is missing, and ours alone: a version before this one left it open to every user of the
     machine, with its logs and addresses. Raises StartError for one that belongs to somebody else."""
     try:
@@ -34,7 +34,7 @@ def write_private(path: Path, text: str) -> None:
     unfinished.rename(path)
 
 
-def keep_password(path: Path) -> str:
+def ensure_password(path: Path) -> str:
     """The password in `path`, made at the first asking: 256 random bits in letters and digits."""
     if not path.exists():
         write_private(path, secrets.token_hex(32))

@@ -13,7 +13,7 @@ STEADY_SECONDS = 60.0
 
 
 @dataclass
-class KeptProgram:
+class RestartedProgram:
     """`process` and what starts it. Without `again` nothing else can go on without it."""
 
     process: ChildProcess

@@ -8,13 +8,13 @@ from pydantic import SecretStr
 
 from freight.embedded.broker import Broker
 from freight.embedded.errors import AlreadyRunning, StartError
-from freight.embedded.machine import ask_mongo, ask_redis, claim_folder, keep_key
+from freight.embedded.machine import check_mongo, check_redis, claim_folder, ensure_encryption_key
 from freight.embedded.mongod import Mongod
-from freight.embedded.restarted_program import KeptProgram
+from freight.embedded.restarted_program import RestartedProgram
 from freight.kit.settings import Settings
 
 
-def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, list[KeptProgram]]:
+def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, list[RestartedProgram]]:
     """Start the servers nobody named; `started` stops them.
 
     Returns the settings with every address and key filled in, and the servers that were started: the broker may be
@@ -24,22 +24,22 @@ def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, lis
     mongod, broker = _ours(settings)
     processes = []
     if settings.mongo_uri:
-        ask_mongo(settings.mongo_uri)
+        check_mongo(settings.mongo_uri)
     else:
         mongod.start()
         started.callback(mongod.stop)
-        processes.append(KeptProgram(mongod.process))
+        processes.append(RestartedProgram(mongod.process))
     if settings.redis_url:
-        ask_redis(settings.redis_url)
+        check_redis(settings.redis_url)
     else:
         broker.start()
         started.callback(broker.stop)
-        processes.append(KeptProgram(broker.process, broker.start))
+        processes.append(RestartedProgram(broker.process, broker.start))
     return _completed(settings, settings.mongo_uri or mongod.uri, settings.redis_url or broker.uri()), processes
 
 
 @contextmanager
-def servers_at_hand(settings: Settings) -> Iterator[Settings]:
+def provide_servers(settings: Settings) -> Iterator[Settings]:
     """Settings with servers that answer, for one command such as `freight seed`.
 
     They are those that are named, else those of the suite that runs on this data, else our own, for as long as the
@@ -85,7 +85,7 @@ def _completed(settings: Settings, mongo_uri: str, redis_url: str) -> Settings:
         update={
             "mongo_uri": mongo_uri,
             "redis_url": redis_url,
-            "secret_keys": SecretStr(settings.secret_keys.get_secret_value() or keep_key(folder)),
+            "secret_keys": SecretStr(settings.secret_keys.get_secret_value() or ensure_encryption_key(folder)),
             "data_dir": folder,
             "web_dir": settings.web_dir.resolve(),
             "seed_dir": settings.seed_dir.resolve(),

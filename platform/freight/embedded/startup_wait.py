@@ -15,7 +15,7 @@ _MOVED_SECONDS = 1.0
 """Processor time that is work; a program that waits for nothing uses less in all that time."""
 
 
-class Patience:
+class StartupPatience:
     """Waits for one program. Its work is the processor time it used and what it wrote into its log."""
 
     def __init__(self, program: ChildProcess, stall_seconds: float = STALL_SECONDS) -> None:
@@ -42,7 +42,7 @@ class Patience:
 
 def wait_for_port(program: ChildProcess, port: int) -> None:
     """Return once `program` listens on `port`. Raises EmbeddedServerError when it ends instead, or stops moving."""
-    patience = Patience(program)
+    patience = StartupPatience(program)
     while not is_listening(port):
         if not program.is_running():
             raise EmbeddedServerError(f"{program.title} stopped while starting; see {program.log_path}")

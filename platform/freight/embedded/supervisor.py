@@ -18,17 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from freight.embedded.api_probe import data_of
+from freight.embedded.api_probe import fetch_api_data
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.disk import DiskWatch, say_of_full_disk
+from freight.embedded.disk import DiskWatch, explain_full_disk
 from freight.embedded.errors import StartError
-from freight.embedded.log_files import rotate
-from freight.embedded.machine import claim_folder, is_real_work, is_seeded, listen
-from freight.embedded.partner.address import HOST, prepared
-from freight.embedded.private_files import OWNER_ONLY, private_folder
-from freight.embedded.restarted_program import KeptProgram
+from freight.embedded.log_files import rotate_log
+from freight.embedded.machine import claim_folder, is_real_installation, is_seeded, open_listening_socket
+from freight.embedded.partner.address import HOST, prepare_demo_partner
+from freight.embedded.private_files import OWNER_ONLY, make_private_folder
+from freight.embedded.restarted_program import RestartedProgram
 from freight.embedded.servers import start_servers
-from freight.embedded.startup_wait import Patience
+from freight.embedded.startup_wait import StartupPatience
 from freight.kit.settings import FIGURES_FOLDER, Settings
 
 WORKER_STOP_SECONDS = 60
@@ -47,12 +47,12 @@ _STOP_SECONDS = 15.0
 
 
 @dataclass(frozen=True)
-class Running:
+class RunningSuite:
     """The started suite: where it answers, its keys, and its programs with the names a person knows them by."""
 
     address: str
     keys: str
-    programs: tuple[KeptProgram, ...]
+    programs: tuple[RestartedProgram, ...]
 
     def first_dead(self) -> ChildProcess | None:
         """A program that has ended, or None."""
@@ -63,7 +63,7 @@ class Running:
         return next((kept.process for kept in self.programs if kept.is_lost), None)
 
 
-class Stopped(Exception):
+class StartInterrupted(Exception):
     """Ctrl+C or SIGTERM came while something was starting."""
 
 
@@ -97,7 +97,7 @@ class Supervisor:
             started.callback(self._forget_ready_file)
             try:
                 running = self._start(started)
-            except Stopped:
+            except StartInterrupted:
                 return 0
             except StartError as problem:
                 self._say(str(problem))
@@ -105,16 +105,16 @@ class Supervisor:
             self._announce(running)
             return self._watch(running)
 
-    def _start(self, started: ExitStack) -> Running:
+    def _start(self, started: ExitStack) -> RunningSuite:
         settings = self._settings
         if not (settings.web_dir / "index.html").exists():
             raise StartError(f"The web app is not built ({settings.web_dir}/index.html is missing): run `make web`.")
         started.enter_context(claim_folder(self._folder))
-        listener = started.enter_context(listen(settings.http_host, settings.http_port))
+        listener = started.enter_context(open_listening_socket(settings.http_host, settings.http_port))
         address = _address(listener)
         settings, servers = start_servers(settings, started)
         environment = _environment(settings) | {"FREIGHT_PUBLIC_ADDRESS": settings.public_address or address}
-        has_partner = settings.demo and not self._empty and not is_real_work(settings)
+        has_partner = settings.demo and not self._empty and not is_real_installation(settings)
         if has_partner:
             environment |= self._partner(settings)
         # first who people wait for; stopping goes the other way round, and the API is the first to go there, too
@@ -123,7 +123,7 @@ class Supervisor:
         keys = settings.secret_keys.get_secret_value()
         with ExitStack() as unless_complete:
             unless_complete.callback(api.process.stop)
-            serving = Running(address, keys, (*servers, api))
+            serving = RunningSuite(address, keys, (*servers, api))
             if self._empty or not is_seeded(settings):
                 self._seed(environment, serving, started)
             self._until_answering(serving)
@@ -142,11 +142,11 @@ class Supervisor:
             *((each, _STOP_SECONDS) for each in (*partner, *beside, api)),
         ):
             started.callback(self._stop, kept.process, seconds)
-        return Running(address, keys, (*servers, scheduler, worker, *partner, api, *beside))
+        return RunningSuite(address, keys, (*servers, scheduler, worker, *partner, api, *beside))
 
     def _partner(self, settings: Settings) -> dict[str, str]:
         """Have the partner of the demo ready to be met: the programs may call its address, and no other one here."""
-        prepared(self._folder)
+        prepare_demo_partner(self._folder)
         return {"FREIGHT_OUTGOING_HOSTS": ",".join(filter(None, (settings.outgoing_hosts, HOST)))}
 
     def _figures_together(self, settings: Settings) -> dict[str, str]:
@@ -155,13 +155,13 @@ class Supervisor:
             return {}
         folder = self._folder / "figures"
         shutil.rmtree(folder, ignore_errors=True)
-        private_folder(folder)
+        make_private_folder(folder)
         return {FIGURES_FOLDER: str(folder)}
 
     def _stop(self, process: ChildProcess, seconds: float) -> None:
         process.stop(BROKEN_STOP_SECONDS if self._broken else seconds)
 
-    def _seed(self, environment: dict[str, str], running: Running, started: ExitStack) -> None:
+    def _seed(self, environment: dict[str, str], running: RunningSuite, started: ExitStack) -> None:
         arguments = ("--empty",) if self._empty else ()
         seed = self._program("seed", "Loading the initial data")
         started.callback(seed.stop)
@@ -177,7 +177,7 @@ class Supervisor:
         *,
         listener: socket.socket | None = None,
         prefix: Sequence[str] = (),
-    ) -> KeptProgram:
+    ) -> RestartedProgram:
         """Start `freight <command>` with our Python, by way of the command `prefix`, now and whenever it has died."""
         child = self._program(command, title)
         inherited = [listener.fileno()] if listener else []
@@ -187,14 +187,14 @@ class Supervisor:
             child.start([*prefix, *line], environment=environment, open_files=inherited)
 
         start()
-        return KeptProgram(child, start)
+        return RestartedProgram(child, start)
 
     def _program(self, command: str, title: str) -> ChildProcess:
         # no work is lost by a kill, while a worker without its broker does not go for less
         return ChildProcess(title, self._folder / "logs" / f"{command}.log", orphaned=signal.SIGKILL)
 
-    def _until_seeded(self, seed: ChildProcess, running: Running) -> None:
-        patience, telling = Patience(seed), _LoadingLines(running.address, self._say)
+    def _until_seeded(self, seed: ChildProcess, running: RunningSuite) -> None:
+        patience, telling = StartupPatience(seed), _LoadingLines(running.address, self._say)
         while (status := seed.exit_status()) is None:
             self._still_starting(running)
             telling.follow()
@@ -203,30 +203,30 @@ class Supervisor:
         if status:
             raise StartError(f"{seed.last_line()} (full log: {seed.log_path})")
 
-    def _until_answering(self, running: Running) -> None:
-        patience = Patience(running.programs[-1].process)
-        while data_of(f"{running.address}/api/health") is None:
+    def _until_answering(self, running: RunningSuite) -> None:
+        patience = StartupPatience(running.programs[-1].process)
+        while fetch_api_data(f"{running.address}/api/health") is None:
             self._still_starting(running)
             if patience.is_over():
                 raise StartError(patience.describe())
 
-    def _still_starting(self, running: Running) -> None:
+    def _still_starting(self, running: RunningSuite) -> None:
         """Wait a moment. Raises Stopped when we are told to stop, StartError when a child has died."""
         if self._stopping.wait(0.05):
-            raise Stopped
+            raise StartInterrupted
         dead = running.first_dead()
         if dead is not None:
             self._broken = True
             raise StartError(_obituary(dead))
 
-    def _watch(self, running: Running) -> int:
+    def _watch(self, running: RunningSuite) -> int:
         disk = DiskWatch(self._folder)
         looked = 0.0
         while not self._stopping.wait(_WATCH_SECONDS):
             lost = running.first_lost()
             if lost is not None:
                 self._broken = True
-                self._say(f"{_obituary(lost)}{say_of_full_disk(self._folder)} Stopping everything else.")
+                self._say(f"{_obituary(lost)}{explain_full_disk(self._folder)} Stopping everything else.")
                 return 1
             now = time.monotonic()
             for kept in running.programs:
@@ -236,11 +236,11 @@ class Supervisor:
                 for line in disk.look():
                     self._say(line)
                 for path in {kept.process.log_path for kept in running.programs}:
-                    rotate(path)
+                    rotate_log(path)
         self._say("Stopping…")
         return 0
 
-    def _tend(self, kept: KeptProgram, now: float, running: Running) -> None:
+    def _tend(self, kept: RestartedProgram, now: float, running: RunningSuite) -> None:
         before = kept.process.pid
         try:
             wait = kept.tend(now)
@@ -252,14 +252,14 @@ class Supervisor:
         if kept.process.pid != before:
             self._tell(running)
 
-    def _announce(self, running: Running) -> None:
+    def _announce(self, running: RunningSuite) -> None:
         self._say(f"\n  {self._settings.brand} is running at {running.address}   (Ctrl+C stops it)\n")
         for line in self._greet(running.address, running.keys):
             self._say(line)
         self._say(f"  Data and logs: {self._folder}")
         self._tell(running)
 
-    def _tell(self, running: Running) -> None:
+    def _tell(self, running: RunningSuite) -> None:
         """Write the ready file, and write it anew when a process is another one."""
         if self._ready_file:
             pids = {kept.process.title: kept.process.pid for kept in running.programs}
@@ -297,7 +297,7 @@ class _LoadingLines:
         """Say a line where it is time for one."""
         if time.monotonic() < self._next:
             return
-        state = data_of(self._url)
+        state = fetch_api_data(self._url)
         if loading := state.get("loading") if isinstance(state, dict) else None:
             self._say(f"  {loading['done']} of {loading['of']}: {loading['what']}")
         self._next = time.monotonic() + _TELL_SECONDS

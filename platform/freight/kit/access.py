@@ -10,12 +10,12 @@ from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.kit.auth import api_keys, sessions
-from freight.kit.auth.disabled_permissions import withheld_from
-from freight.kit.auth.effective_permissions import bring_up_to_date
+from freight.kit.auth.disabled_permissions import load_disabled_permissions
+from freight.kit.auth.effective_permissions import refresh_user_memberships
 from freight.kit.auth.sessions import Session
 from freight.kit.records.resource import Actor
-from freight.kit.storage.scopes import Grant, Scope, open_place_of, open_system
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.scopes import Grant, Scope, find_open_system, find_open_system_place
+from freight.kit.storage.tenancy import parse_object_id
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Access:
         """The accounts of the current system; where the session works for one of them, that one."""
         grant = Grant.of(self.membership, self.right, is_admin=self.is_admin)
         chosen = self.session.account_id
-        return grant.narrowed(object_id(chosen, "account")) if chosen else grant
+        return grant.narrowed(parse_object_id(chosen, "account")) if chosen else grant
 
     def may(self, permission: str) -> bool:
         """Whether the user holds a permission here; an administrator may do everything (R360) that the company uses."""
@@ -91,9 +91,9 @@ class Access:
     def demand_place(self, system: str | None = "", company: str | None = "") -> None:
         """Raise NotFound for a system or company that the session does not work in: another is not told apart from
         none. A caller who names neither means the session's own."""
-        if system and object_id(system, "system") != self.membership.system_id:
+        if system and parse_object_id(system, "system") != self.membership.system_id:
             raise NotFound("System not found.")
-        if company and object_id(company, "company") != self.membership.company_id:
+        if company and parse_object_id(company, "company") != self.membership.company_id:
             raise NotFound("Company not found.")
 
     async def company(self) -> Company:
@@ -111,22 +111,22 @@ class Access:
         return found
 
 
-async def grant_now(scope: Scope) -> Grant | None:
+async def find_current_grant(scope: Scope) -> Grant | None:
     """What the user of a scope of one system holds there now, by the right the scope was given by; None when he may no
     longer."""
-    user = await User.find_one({"_id": object_id(scope.user_id, "user"), "is_active": True})
-    system = await open_system(scope.system_id, closed_too=True)
+    user = await User.find_one({"_id": parse_object_id(scope.user_id, "user"), "is_active": True})
+    system = await find_open_system(scope.system_id, closed_too=True)
     if user and system:
-        user = await bring_up_to_date(user, system.roles_behind)
+        user = await refresh_user_memberships(user, system.roles_behind)
     if user and scope.key:
-        held_by_key = await api_keys.find_held_now(scope.key, user)
+        held_by_key = await api_keys.find_current_key_membership(scope.key, user)
         return Grant.of(held_by_key, scope.right) if held_by_key and _allows(held_by_key, scope.right) else None
     here = (scope.company_id, scope.system_id)
     found = [m for m in user.memberships if (m.company_id, m.system_id) == here] if user else []
     if user is None or not found:
         return None
     is_admin = user.administers(scope.company_id)
-    as_admin = is_admin and scope.right not in await withheld_from(scope.company_id)
+    as_admin = is_admin and scope.right not in await load_disabled_permissions(scope.company_id)
     held = as_admin or _allows(found[0], scope.right)
     return Grant.of(found[0], scope.right, is_admin=is_admin) if held else None
 
@@ -135,42 +135,46 @@ def _allows(membership: Membership, right: str) -> bool:
     return not right or right in membership.permissions
 
 
-async def access_of(session_id: str | None, context: str | None) -> Access:
+async def authenticate_session(session_id: str | None, context: str | None) -> Access:
     """The caller behind a session id. Raises the errors of `sessions.require`, and SessionInvalid when the user or
     the membership has gone since."""
-    session = await sessions.require(session_id)
+    session = await sessions.require_session(session_id)
     user, system = await asyncio.gather(
         # `get` would make a new validator for the id, which takes longer than the rest of it
-        User.find_one({"_id": object_id(session.user_id, "user")}),
-        open_system(object_id(session.system_id, "system")),
+        User.find_one({"_id": parse_object_id(session.user_id, "user")}),
+        find_open_system(parse_object_id(session.system_id, "system")),
     )
     if user is None or not user.is_active:
         raise SessionInvalid("This user can no longer sign in.")
     if system is None:
         raise SessionInvalid("This system was closed. Sign in again.")
-    user = await bring_up_to_date(user, system.roles_behind)
+    user = await refresh_user_memberships(user, system.roles_behind)
     for membership in user.memberships:
         if str(membership.system_id) == session.system_id and str(membership.company_id) == session.company_id:
             # what everybody else holds is written without it
-            off = await withheld_from(membership.company_id) if user.administers(membership.company_id) else frozenset()
+            off = (
+                await load_disabled_permissions(membership.company_id)
+                if user.administers(membership.company_id)
+                else frozenset()
+            )
             return Access(
                 user, session, session_id or "", membership, (context or "")[:100], system.place, withheld=off
             )
     raise SessionInvalid("You no longer belong to this system. Sign in again.")
 
 
-async def access_of_key(token: str, context: str | None) -> Access:
+async def authenticate_api_key(token: str, context: str | None) -> Access:
     """The caller behind an API key: its owner, with what the key holds of his rights now and nothing else. Raises the
     errors of `api_keys.proven`."""
-    key, user, held = await api_keys.proven(token)
-    place = await open_place_of(key.system_id)
+    key, user, held = await api_keys.verify_api_key(token)
+    place = await find_open_system_place(key.system_id)
     if place is None:
         raise KeyRefused("This API key is not accepted: its system was closed.")
     session = Session(str(user.id), str(key.company_id), str(key.system_id), key.expires_on.timestamp())
-    acting = api_keys.alone(user, key, held)
+    acting = api_keys.restrict_user_to_key(user, key, held)
     return Access(acting, session, "", held, (context or "")[:100], place, key=str(key.id))
 
 
-def actor_of(access: Access, *permissions: str) -> Actor:
+def make_actor(access: Access, *permissions: str) -> Actor:
     """The caller as the records kit knows him, acting by the first of these permissions that he holds."""
     return Actor(access.scope, access.pick_held(*permissions), access.is_admin)

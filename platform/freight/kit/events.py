@@ -8,7 +8,7 @@ from datetime import datetime
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.notices.events import Event, Part
+from freight.core.notices.events import EventInvolvement, NotificationEvent
 from freight.documents.domain_event import DomainEvent
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -16,22 +16,24 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 @dataclass(frozen=True)
-class Happened:
+class DomainEventDraft:
     """Something that happened. `key` is the same whenever the same is said again. `details` are those of its event in
     `core.notices.events`; the rest is as `documents/domain_event.py` keeps it."""
 
-    event: Event
+    event: NotificationEvent
     key: str
     link: str
     details: Mapping[str, object]
     subject_id: ObjectId | None = None
     accounts: Sequence[ObjectId] = ()
-    parts: Mapping[Part, Sequence[object]] = field(default_factory=dict)
+    parts: Mapping[EventInvolvement, Sequence[object]] = field(default_factory=dict)
     mailed: Sequence[ObjectId] = ()
     rule_id: ObjectId | None = None
 
 
-async def note(scope: Scope, happened: Sequence[Happened], session: AsyncClientSession | None) -> None:
+async def store_domain_events(
+    scope: Scope, happened: Sequence[DomainEventDraft], session: AsyncClientSession | None
+) -> None:
     """Store what happened within the caller's transaction; what was said before is left as it is."""
     if not happened:
         return
@@ -43,7 +45,7 @@ async def note(scope: Scope, happened: Sequence[Happened], session: AsyncClientS
     await stored.bulk_write(writes, session=session)
 
 
-def _record(scope: Scope, each: Happened, now: datetime) -> Record:
+def _record(scope: Scope, each: DomainEventDraft, now: datetime) -> Record:
     record = DomainEvent.model_construct(
         event=each.event,
         on=now,

@@ -12,13 +12,13 @@ SETUP = "the first administrator"
 """What the setup code is for (`Keyring.code_for`)."""
 
 
-def setup_link(address: str, code: str) -> str:
+def build_setup_link(address: str, code: str) -> str:
     """Where whoever started an empty installation makes its first administrator; it works once. The code stands behind
     a #: a browser sends that to nobody, so that it is in no log on the way."""
     return f"{address.rstrip('/')}/login#setup={code}"
 
 
-def seed_fingerprint(folder: Path, demo: bool, systems: int, *, code: Path = _LOADERS) -> str:
+def compute_seed_fingerprint(folder: Path, demo: bool, systems: int, *, code: Path = _LOADERS) -> str:
     """Of everything that decides what loading `folder` brings: its files, the code that loads them, whether the demo is
     wanted, and how many systems there are to fill. Where it is the one that was loaded, there is nothing to load."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())

@@ -70,7 +70,7 @@ def configure_logs(level: str) -> None:
     threading.excepthook = _last_words_of_a_thread
 
 
-def say_in_handler(event: str, *_: object) -> None:
+def log_in_signal_handler(event: str, *_: object) -> None:
     """One event of a signal handler, where no lock may be waited for: a line in the same form, written in one go."""
     line = {"event": event, "level": "info", "timestamp": datetime.now(UTC).isoformat()}
     told = event if sys.stdout.isatty() else _as_json(line)

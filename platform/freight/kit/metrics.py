@@ -20,7 +20,7 @@ REQUEST_SECONDS = Histogram(
 )
 
 
-def registry() -> CollectorRegistry:
+def get_metrics_registry() -> CollectorRegistry:
     """The figures of this process; of all processes of the API where several share a port and a folder: whichever is
     asked, those of one that has died stay counted."""
     if FIGURES_FOLDER not in os.environ:
@@ -30,7 +30,7 @@ def registry() -> CollectorRegistry:
     return together
 
 
-def of_tasks(by_status: Mapping[str, int]) -> CollectorRegistry:
+def collect_task_metrics(by_status: Mapping[str, int]) -> CollectorRegistry:
     """The numbers of tasks as the database has them, whichever process is asked."""
     asked = CollectorRegistry()
     asked.register(_Tasks(by_status))
@@ -50,6 +50,6 @@ class _Tasks(Collector):
         yield family
 
 
-def exposition(figures: CollectorRegistry) -> bytes:
+def render_metrics(figures: CollectorRegistry) -> bytes:
     """The text that Prometheus reads."""
     return generate_latest(figures)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from freight.migrations.migration import Database, rewrite
+from freight.migrations.migration import Database, rewrite_records
 
 _KEYS = frozenset(
     {
@@ -15,7 +15,7 @@ _KEYS = frozenset(
 
 async def forward(database: Database) -> None:
     """Write the numbers of every shipment that does not say them yet."""
-    await rewrite(database["shipments"], {"references": {"$exists": False}}, _said)
+    await rewrite_records(database["shipments"], {"references": {"$exists": False}}, _said)
 
 
 def _said(shipment: Mapping[str, Any]) -> dict[str, Any]:

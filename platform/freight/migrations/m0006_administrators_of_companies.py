@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from freight.migrations.migration import Database, rewrite
+from freight.migrations.migration import Database, rewrite_records
 
 
 async def forward(database: Database) -> None:
     """Put the companies of an administrator in place of the flag."""
-    await rewrite(database["users"], {"is_admin": {"$exists": True}}, _companies)
+    await rewrite_records(database["users"], {"is_admin": {"$exists": True}}, _companies)
 
 
 def _companies(user: Mapping[str, Any]) -> dict[str, Any]:

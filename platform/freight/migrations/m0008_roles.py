@@ -6,7 +6,7 @@ from typing import Any
 
 from bson import ObjectId
 
-from freight.migrations.migration import Database, rewrite
+from freight.migrations.migration import Database, rewrite_records
 
 Key = tuple[ObjectId, ObjectId, str]
 
@@ -36,8 +36,8 @@ async def forward(database: Database) -> None:
         return {"$set": {"memberships": [member(each, admins) for each in invitation["memberships"]]}}
 
     old = {"$elemMatch": {"own": {"$exists": False}}}
-    await rewrite(database["users"], {"$or": [{"memberships": old}, {"suspended.memberships": old}]}, person)
-    await rewrite(database["invitations"], {"memberships": old}, invited)
+    await rewrite_records(database["users"], {"$or": [{"memberships": old}, {"suspended.memberships": old}]}, person)
+    await rewrite_records(database["invitations"], {"memberships": old}, invited)
 
 
 def _key(each: Mapping[str, Any]) -> Key:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bson import ObjectId
 
-from freight.migrations.migration import Database, rewrite
+from freight.migrations.migration import Database, rewrite_records
 
 _SIDES = ("shared_with_view", "shared_with_edit")
 Roles = dict[tuple[ObjectId, ObjectId | None, str], str]
@@ -34,7 +34,7 @@ async def forward(database: Database) -> None:
         ("record_changes", "snapshot.", {"kind": "tariffDocument"}),
     ):
         old = {**more, "$or": [{f"{at}{side}.groups": {"$in": await _written(database, names)}} for side in _SIDES]}
-        await rewrite(
+        await rewrite_records(
             database[collection],
             old,
             lambda record, at=at: update(record, at, record["snapshot"] if at else record),  # type: ignore[misc]

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from bson import ObjectId
 
-from freight.migrations.migration import Database, Record, rewrite
+from freight.migrations.migration import Database, Record, rewrite_records
 
 
 async def forward(database: Database) -> None:
@@ -20,4 +20,4 @@ async def forward(database: Database) -> None:
         people = named.get((quote["company_id"], quote.get("created_by_name", "")), set())
         return {"$set": {"handled_by": next(iter(people)) if len(people) == 1 else None}}
 
-    await rewrite(database["quotes"], {"handled_by": {"$exists": False}}, handler)
+    await rewrite_records(database["quotes"], {"handled_by": {"$exists": False}}, handler)

@@ -3,13 +3,13 @@ into."""
 
 from datetime import UTC, datetime
 
-from freight.migrations.migration import Database, Record, rewrite
+from freight.migrations.migration import Database, Record, rewrite_records
 
 
 async def forward(database: Database) -> None:
     """An older packet says sender, receiver and number in the series that it was counted by. An incoming channel that
     was never looked into is due."""
-    await rewrite(database["packets"], {"numbers": {"$ne": {}}, "answered_by": {"$exists": False}}, _marked)
+    await rewrite_records(database["packets"], {"numbers": {"$ne": {}}, "answered_by": {"$exists": False}}, _marked)
     unlooked = {"type": "incomingChannel", "is_active": True, "archived": False, "next_run_at": None}
     await database["delivery_profiles"].update_many(unlooked, {"$set": {"next_run_at": datetime.now(UTC)}})
 

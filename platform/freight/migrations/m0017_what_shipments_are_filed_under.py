@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from freight.migrations.migration import Database, rewrite
+from freight.migrations.migration import Database, rewrite_records
 
 
 async def forward(database: Database) -> None:
     """File every shipment that has no list yet."""
-    await rewrite(database["shipments"], {"filed_under": {"$exists": False}}, _filed)
+    await rewrite_records(database["shipments"], {"filed_under": {"$exists": False}}, _filed)
 
 
 def _filed(shipment: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Migration:
     forward: Callable[[Database], Awaitable[None]]
 
 
-async def rewrite(
+async def rewrite_records(
     collection: AsyncCollection[Record], old: Mapping[str, object], change: Callable[[Record], Mapping[str, Any]]
 ) -> int:
     """Give every record that matches `old` the update `change(record)`, 500 at a time; returns how many.

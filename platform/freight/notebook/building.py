@@ -44,10 +44,10 @@ def build_frame(
     return frame
 
 
-def plain(value: object) -> Any:
+def to_notebook_value(value: object) -> Any:
     """A stored value with Decimal for the decimal type of MongoDB, inside cargo lines as well."""
     if isinstance(value, list):
-        return [plain(each) for each in value]
+        return [to_notebook_value(each) for each in value]
     if isinstance(value, dict):
-        return {name: plain(each) for name, each in value.items()}
+        return {name: to_notebook_value(each) for name, each in value.items()}
     return value.to_decimal() if isinstance(value, Decimal128) else value

@@ -7,11 +7,11 @@ from typing import Any
 
 import pandas as pd
 
-from freight.core.aging import AGE_GROUPS, group_of
+from freight.core.aging import AGE_GROUPS, get_age_group_index
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
-from freight.core.shipments.document import flatten, rating_of
-from freight.notebook.building import build_frame, name_owner, plain
+from freight.core.shipments.document import flatten, get_shipment_rating
+from freight.notebook.building import build_frame, name_owner, to_notebook_value
 
 Record = Stored
 
@@ -120,7 +120,7 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
     and its cargo lines as a list (`shipmentCargo#cargo_lines`): rating the frame rates by them."""
     rows = []
     for record in records:
-        rating = rating_of(record)
+        rating = get_shipment_rating(record)
         own = {
             "shipment_number": record["shipment_number"],
             "status": record["status"],
@@ -128,14 +128,14 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
             "entry_date": record.get("entry_date"),
             "ship_date": record.get("ship_date"),
             "country": record.get("country") or "",
-            "total": plain(rating.get("total")),
+            "total": to_notebook_value(rating.get("total")),
             "currency": rating.get("currency") or "",
             "reason_code": rating.get("reason_code") or "",
             "reason": rating.get("reason") or "",
             "tariff": rating.get("tariff_name") or "",
             "invoice_number": record.get("invoice_number") or "",
         }
-        values = {key: plain(value) for key, value in flatten(record.get("data") or {}).items()}
+        values = {key: to_notebook_value(value) for key, value in flatten(record.get("data") or {}).items()}
         rows.append(own | values)
     return build_frame(rows, SHIPMENT_COLUMNS, days=("entry_date", "ship_date"), money=("total",), as_float=as_float)
 
@@ -149,8 +149,8 @@ def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as
             **name_owner(record, names),
             "invoice_date": record["invoice_date"],
             "due_date": record["due_date"],
-            "tariff_total": plain(record["tariff_total"]),
-            "total": plain(record["total"]),
+            "tariff_total": to_notebook_value(record["tariff_total"]),
+            "total": to_notebook_value(record["total"]),
             "shipments": len(record["shipment_ids"]),
             "issued": record["status"] in ISSUED,
         }
@@ -168,7 +168,7 @@ def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_
             **{name: record[name] for name in ("number", "status", "currency", "invoice_date")},
             **name_owner(record, names),
             **{name: line[name] for name in ("shipment_number", "charge_code", "charge_text")},
-            **{name: plain(line.get(name)) for name in ("tariff_value", "user_value", "invoice_value")},
+            **{name: to_notebook_value(line.get(name)) for name in ("tariff_value", "user_value", "invoice_value")},
             "billed": record["status"] in ISSUED and not line.get("is_dummy", False),
         }
         for record in records
@@ -190,7 +190,7 @@ def traces_frame(records: Iterable[Record], names: Mapping[object, str], *, as_f
             "version": record.get("version_number") or None,
             "lane": record.get("lane_number"),
             "reason_code": record.get("reason_code") or "",
-            **{name: plain(record.get(name)) for name in ("total", "user_freight")},
+            **{name: to_notebook_value(record.get(name)) for name in ("total", "user_freight")},
         }
         for record in records
     ]
@@ -215,8 +215,12 @@ def lanes_frame(
         }
         for charge, said in lane["charges"].items():
             for each in said.get("ranges") or [said]:
-                figures = {name: plain(each.get(name)) for name in ("start", "end", "rate", "minimum")}
-                of_charge = {"charge": charge, "method": each.get("method", ""), "maximum": plain(said.get("maximum"))}
+                figures = {name: to_notebook_value(each.get(name)) for name in ("start", "end", "rate", "minimum")}
+                of_charge = {
+                    "charge": charge,
+                    "method": each.get("method", ""),
+                    "maximum": to_notebook_value(said.get("maximum")),
+                }
                 rows.append(own | of_charge | figures | lane["identifiers"])
     days, money = ("effective_date", "expiry_date"), ("start", "end", "rate", "minimum", "maximum")
     return build_frame(rows, LANE_COLUMNS, days=days, money=money, as_float=as_float)
@@ -235,8 +239,8 @@ def margins_frame(
     up."""
     rows = []
     for record in records:
-        rating = rating_of(record)
-        total, currency = plain(rating.get("total")), rating.get("currency") or ""
+        rating = get_shipment_rating(record)
+        total, currency = to_notebook_value(rating.get("total")), rating.get("currency") or ""
         billed = carrier_costs.get((record["_id"], currency))
         cost = _figure(record["data"].get("shipmentCharges", {}).get("cost")) if billed is None else billed
         if total is None or cost is None:
@@ -272,10 +276,10 @@ def aging_frame(
         {
             **name_owner(cell, names),
             "status": cell["status"],
-            "age_group": labels[group_of(cell["entry_date"], today_of(cell["system_id"]))],
+            "age_group": labels[get_age_group_index(cell["entry_date"], today_of(cell["system_id"]))],
             "currency": cell["currency"],
             "shipments": cell["shipments"],
-            "amount": plain(cell["amount"]),
+            "amount": to_notebook_value(cell["amount"]),
         }
         for cell in cells
     ]
@@ -292,6 +296,6 @@ _HUNDREDTH = Decimal("0.01")
 def _figure(value: object) -> Decimal | None:
     """A number of a shipment; None where there is none."""
     try:
-        return Decimal(str(plain(value)))
+        return Decimal(str(to_notebook_value(value)))
     except InvalidOperation:
         return None

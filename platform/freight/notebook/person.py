@@ -10,7 +10,7 @@ from freight.core.errors import NotSignedIn, PermissionDenied
 from freight.core.records import Record, Stored
 from freight.documents.base import AccountRule, FilterPaths, TenantDocument
 from freight.documents.user import Membership
-from freight.kit.auth.passwords import matches_here
+from freight.kit.auth.passwords import verify_password_blocking
 from freight.kit.storage.scopes import Grant, Scope
 
 USER_VARIABLE = "FREIGHT_NOTEBOOK_USER"
@@ -20,7 +20,7 @@ _REFUSED = "Invalid user name or password."
 
 
 @dataclass(frozen=True)
-class Person:
+class NotebookUser:
     """A user as he is stored."""
 
     record: Stored
@@ -58,22 +58,22 @@ class Person:
         return Scope(membership["company_id"], (grant,), str(self.record["_id"]))
 
 
-def person(database: Database[dict[str, object]], user_name: str) -> Person:
+def find_notebook_user(database: Database[dict[str, object]], user_name: str) -> NotebookUser:
     """The user of a name. Raises NotSignedIn for one who may not sign in."""
     found = database["users"].find_one({"user_name": user_name.strip().lower()})
     if found is None or not found.get("is_active", True) or not found["memberships"]:
         raise NotSignedIn(_REFUSED)
-    return Person(found)
+    return NotebookUser(found)
 
 
-def open_person(database: Database[Record], user_name: str, password: str) -> Person:
+def sign_in_notebook_user(database: Database[Record], user_name: str, password: str) -> NotebookUser:
     """The user whose password this is. Raises NotSignedIn."""
     found = database["users"].find_one({"user_name": user_name.strip().lower()}) or {}
-    if not matches_here(password, found.get("password_hash")):
+    if not verify_password_blocking(password, found.get("password_hash")):
         raise NotSignedIn(_REFUSED)
-    return person(database, user_name)
+    return find_notebook_user(database, user_name)
 
 
-def named_by_environment() -> str:
+def get_environment_user() -> str:
     """Who signed in to the notebooks; empty where nobody was asked."""
     return os.environ.get(USER_VARIABLE, "")

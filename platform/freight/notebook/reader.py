@@ -13,7 +13,7 @@ from pymongo import MongoClient
 from pymongo.database import Database
 from pymongo.errors import ServerSelectionTimeoutError
 
-from freight.core.aging import Level
+from freight.core.aging import AgingLevel
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.places import HOME, Place
 from freight.core.rating.engine import Engine
@@ -33,15 +33,15 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.zone_table import StoredZonePart
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.embedded.ports import ADDRESS_SUFFIX
 from freight.features.setup.currency import ecb
-from freight.features.setup.currency.stored import book_of, with_days
-from freight.features.tariffs.stored import candidate_of, tariff_of
+from freight.features.setup.currency.stored import add_uploaded_days, build_rate_book
+from freight.features.tariffs.stored import compile_stored_version, to_rating_candidate
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings
 from freight.notebook import building, frames, trade_frames
-from freight.notebook.person import Person, named_by_environment, open_person, person
+from freight.notebook.person import NotebookUser, find_notebook_user, get_environment_user, sign_in_notebook_user
 
 # by which right the web app shows the same
 _SEES_HOME = "dashboard.menuDashboard"
@@ -67,13 +67,13 @@ def connect(
 
     Raises Invalid when no database answers, NotSignedIn for a user who may not sign in or without the right password.
     """
-    opened, signed_in = open_database(uri, database), named_by_environment()
+    opened, signed_in = open_notebook_database(uri, database), get_environment_user()
     if user is not None:
-        return Reader(opened, open_person(opened, user, password or ""))
-    return Reader(opened, person(opened, signed_in) if signed_in else None)
+        return Reader(opened, sign_in_notebook_user(opened, user, password or ""))
+    return Reader(opened, find_notebook_user(opened, signed_in) if signed_in else None)
 
 
-def open_database(uri: str | None = None, database: str | None = None) -> Database[dict[str, object]]:
+def open_notebook_database(uri: str | None = None, database: str | None = None) -> Database[dict[str, object]]:
     """The database `connect` reads. Raises Invalid when none answers."""
     settings = load_settings()
     uri = uri or settings.mongo_uri or _running(settings)
@@ -90,7 +90,7 @@ class Reader:
     """Frames of one database. `system` is a system's code or name; without it every system is read, of a `user` those
     he works in. A frame he has no right to raises PermissionDenied."""
 
-    def __init__(self, database: Database[Record], user: Person | None = None) -> None:
+    def __init__(self, database: Database[Record], user: NotebookUser | None = None) -> None:
         self._database = database
         self._user = user
 
@@ -140,7 +140,7 @@ class Reader:
     def traces_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """A row a rating, the newest first (`frames.TRACE_COLUMNS`): which tariff and lane, or why none. Money is
         Decimal, or float64."""
-        found = self._database["traces"].find(self._of(system, Trace, *_SEES_TRACES), {"facts": 0, "values": 0})
+        found = self._database["traces"].find(self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0})
         return frames.traces_frame(found.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
 
     def lanes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
@@ -157,7 +157,7 @@ class Reader:
         self, system: str | None = None, *, today: date | None = None, as_float: bool = False
     ) -> pd.DataFrame:
         """The unbilled work by age (`frames.AGING_COLUMNS`), as Home shows it; `today` unless another day is given."""
-        query = self._of(system, AgingCell, _SEES_HOME) | {"level": Level.STATUS.value}
+        query = self._of(system, AgingCell, _SEES_HOME) | {"level": AgingLevel.STATUS.value}
         found = self._database["aging_cells"].find(query)
         return frames.aging_frame(found, self._names, lambda system: today or self._today_in(system), as_float=as_float)
 
@@ -197,13 +197,15 @@ class Reader:
         uploaded = map(_plain, self._database["ecb_days"].find(here))
         return Engine(
             [
-                candidate_of(
+                to_rating_candidate(
                     version,
-                    ReadyTariff(tariff_of(version, self._lanes(version["lane_set"]), self._zones(version))),
+                    ReadyTariff(
+                        compile_stored_version(version, self._lanes(version["lane_set"]), self._zones(version))
+                    ),
                 )
                 for version in map(_plain, versions)
             ],
-            book_of(entered, with_days(ecb.history(load_settings().ecb_history), uploaded)),
+            build_rate_book(entered, add_uploaded_days(ecb.read_ecb_history(load_settings().ecb_history), uploaded)),
         )
 
     def _lanes(self, lane_set: ObjectId) -> Iterator[StoredLaneDocument]:
@@ -274,7 +276,7 @@ def _plain(value: object) -> Any:
         return {key: _plain(inside) for key, inside in value.items()}
     if isinstance(value, list):
         return [_plain(inside) for inside in value]
-    return building.plain(value)
+    return building.to_notebook_value(value)
 
 
 def _running(settings: Settings) -> str:

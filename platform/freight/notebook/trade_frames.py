@@ -7,7 +7,7 @@ import pandas as pd
 
 from freight.core.payables.statuses import PayableStatus
 from freight.core.records import Stored
-from freight.notebook.building import build_frame, name_owner, plain
+from freight.notebook.building import build_frame, name_owner, to_notebook_value
 
 Record = Stored
 
@@ -69,7 +69,7 @@ def payables_frame(records: Iterable[Record], names: Mapping[object, str], *, as
             "system": names.get(record["system_id"], ""),
             "system_id": str(record["system_id"]),
             **{name: line.get(name) or "" for name in ("shipment_number", "finding", "order_number")},
-            **{name: plain(line[name]) for name in ("charged", "agreed")},
+            **{name: to_notebook_value(line[name]) for name in ("charged", "agreed")},
         }
         for record in records
         for line in record["lines"]
@@ -105,7 +105,7 @@ def quotes_frame(records: Iterable[Record], names: Mapping[object, str], *, as_f
             **name_owner(record, names),
             "tariff": record["tariff_name"],
             "version": record["version_number"],
-            "total": plain(record["total"]),
+            "total": to_notebook_value(record["total"]),
         }
         for record in records
     ]
@@ -121,5 +121,5 @@ def sum_carrier_costs(payables: Iterable[Record]) -> dict[tuple[object, str], De
     for payable in payables:
         for line in payable["lines"]:
             of = (line["shipment_id"], payable["currency"])
-            costs[of] = costs.get(of, Decimal(0)) + plain(line["agreed"])
+            costs[of] = costs.get(of, Decimal(0)) + to_notebook_value(line["agreed"])
     return costs

@@ -6,12 +6,12 @@ from importlib import import_module
 import freight.core.rules as rules
 from freight.app import create_app
 from freight.core.fields.field_types import FIELD_TYPES
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import FieldFinding
 from freight.core.fields.template_check import check_template
 from freight.core.places import HOME
 from freight.core.rating.methods import METHODS
 from freight.core.rules.chain.expressions import COMPARISONS
-from freight.core.rules.chain.values import holds
+from freight.core.rules.chain.values import is_comparison_true
 from freight.core.rules.filters import FilterField
 from freight.documents import DOCUMENTS
 from freight.kit.settings import Settings
@@ -35,7 +35,7 @@ assert good.is_good, good
 assert "defaultValue" in bad.findings[0]
 [share] = good.fields
 assert FIELD_TYPES["percent"].reader_at(share, HOME)("12.5 %") == 12.5
-assert isinstance(FIELD_TYPES["percent"].reader(share)("many"), Finding)
+assert isinstance(FIELD_TYPES["percent"].reader(share)("many"), FieldFinding)
 assert "percent" in openapi["components"]["schemas"]["FieldView"]["properties"]["type"]["enum"]
 print("field")
 
@@ -46,8 +46,8 @@ assert "$expr" in rules.compile_filter(tree, fields, date(2026, 5, 31))
 assert rules.tree_words(tree, fields) == "Carrier is part of MAEU"
 assert rules.reach_of(tree, (), fields).tried == ("Carrier is part of",)
 assert COMPARISONS["isWithin"] == "be part of"
-assert holds("isWithin", "text", "aeu", "MAEU", 1)
-assert not holds("isWithin", "text", None, "MAEU", 1)
+assert is_comparison_true("isWithin", "text", "aeu", "MAEU", 1)
+assert not is_comparison_true("isWithin", "text", None, "MAEU", 1)
 print("operator")
 
 assert METHODS["perBill"].label == "per bill of lading"

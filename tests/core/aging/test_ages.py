@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from freight.core.aging import AGE_GROUPS, age_in_days, group_of
+from freight.core.aging import AGE_GROUPS, age_in_days, get_age_group_index
 
 TODAY = date(2026, 11, 21)
 
@@ -26,7 +26,7 @@ TODAY = date(2026, 11, 21)
     ],
 )
 def test_a_day_belongs_to_one_group_and_both_ends_of_it_are_included(entry_date, label):
-    group = AGE_GROUPS[group_of(entry_date, TODAY)]
+    group = AGE_GROUPS[get_age_group_index(entry_date, TODAY)]
     assert group.label == label
     assert group.first_day(TODAY) <= entry_date <= group.last_day(TODAY)
     age = age_in_days(entry_date, TODAY)
@@ -34,7 +34,7 @@ def test_a_day_belongs_to_one_group_and_both_ends_of_it_are_included(entry_date,
 
 
 def test_a_planned_shipment_counts_as_new():
-    assert AGE_GROUPS[group_of("2026-12-24", TODAY)].label == "0–7 days"
+    assert AGE_GROUPS[get_age_group_index("2026-12-24", TODAY)].label == "0–7 days"
     assert AGE_GROUPS[0].first_day(TODAY) <= "2026-12-24" <= AGE_GROUPS[0].last_day(TODAY)
     assert age_in_days("2026-12-24", TODAY) == 0
 

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from freight.core.aging import AgeKey, CountryKey, DayKey, Level, Measure, WorkKey, deltas, merge
+from freight.core.aging import AgeKey, AgingLevel, AgingMeasure, CountryKey, DayKey, WorkKey, deltas, merge_aging_deltas
 
 
 def shipment(status="Not Rated", total=None, currency="USD", **changes):
@@ -13,58 +13,60 @@ def shipment(status="Not Rated", total=None, currency="USD", **changes):
 
 def by_status(cells):
     """The finest of the three levels, as (status, currency) → measure."""
-    return {(key.status, key.currency): measure for key, measure in cells.ages.items() if key.level == Level.STATUS}
+    return {
+        (key.status, key.currency): measure for key, measure in cells.ages.items() if key.level == AgingLevel.STATUS
+    }
 
 
 def test_a_new_shipment_is_unbilled_without_a_value():
-    cells = merge(deltas(None, shipment()))
+    cells = merge_aging_deltas(deltas(None, shipment()))
     assert cells.ages == {
-        AgeKey(Level.SYSTEM, None, "", "2026-10-02", ""): Measure(1, Decimal(0)),
-        AgeKey(Level.ACCOUNT, "PGLCORP", "", "2026-10-02", ""): Measure(1, Decimal(0)),
-        AgeKey(Level.STATUS, "PGLCORP", "Not Rated", "2026-10-02", ""): Measure(1, Decimal(0)),
+        AgeKey(AgingLevel.SYSTEM, None, "", "2026-10-02", ""): AgingMeasure(1, Decimal(0)),
+        AgeKey(AgingLevel.ACCOUNT, "PGLCORP", "", "2026-10-02", ""): AgingMeasure(1, Decimal(0)),
+        AgeKey(AgingLevel.STATUS, "PGLCORP", "Not Rated", "2026-10-02", ""): AgingMeasure(1, Decimal(0)),
     }
-    assert cells.countries == {CountryKey("PGLCORP", "DE", ""): Measure(1, Decimal(0))}
+    assert cells.countries == {CountryKey("PGLCORP", "DE", ""): AgingMeasure(1, Decimal(0))}
 
 
 def test_rating_moves_a_shipment_to_rated_and_gives_it_its_value():
-    cells = merge(deltas(shipment(), shipment("Rated", "1204.18")))
+    cells = merge_aging_deltas(deltas(shipment(), shipment("Rated", "1204.18")))
     assert by_status(cells) == {
-        ("Not Rated", ""): Measure(-1, Decimal(0)),
-        ("Rated", "USD"): Measure(1, Decimal("1204.18")),
+        ("Not Rated", ""): AgingMeasure(-1, Decimal(0)),
+        ("Rated", "USD"): AgingMeasure(1, Decimal("1204.18")),
     }
 
 
 def test_invoicing_takes_a_shipment_out_of_the_unbilled_work():
-    cells = merge(deltas(shipment("Ready for Invoicing", "51.45"), shipment("Invoiced", "51.45")))
-    assert by_status(cells) == {("Ready for Invoicing", "USD"): Measure(-1, Decimal("-51.45"))}
+    cells = merge_aging_deltas(deltas(shipment("Ready for Invoicing", "51.45"), shipment("Invoiced", "51.45")))
+    assert by_status(cells) == {("Ready for Invoicing", "USD"): AgingMeasure(-1, Decimal("-51.45"))}
     assert cells.works == {
-        WorkKey("PGLCORP", "Ready for Invoicing", "", None, "USD"): Measure(-1, Decimal("-51.45")),
+        WorkKey("PGLCORP", "Ready for Invoicing", "", None, "USD"): AgingMeasure(-1, Decimal("-51.45")),
     }
     assert cells.days == {}, "it was entered on that day, billed or not"
 
 
 def test_past_invoicing_a_shipment_counts_on_its_day_of_entry_alone():
     for status in ("Invoiced", "Approve for Invoice Delivery", "Delivered", "Voided", "Deleted"):
-        cells = merge(deltas(None, shipment(status, "10.00")))
+        cells = merge_aging_deltas(deltas(None, shipment(status, "10.00")))
         assert (cells.ages, cells.countries, cells.works) == ({}, {}, {})
-        assert cells.days == {DayKey("PGLCORP", "2026-10-02", False): Measure(1)}
+        assert cells.days == {DayKey("PGLCORP", "2026-10-02", False): AgingMeasure(1)}
 
 
 def test_what_has_no_rate_waits_under_its_reason_and_a_mismatch_under_its_difference():
     no_lane = shipment() | {"rating": {"total": None, "currency": "", "reason_code": "no_lane"}}
     mismatch = shipment("Rate Mismatch", "50.00", allocated_to="ana")
     mismatch["rating"]["audit"] = {"difference": Decimal("-4.20")}
-    cells = merge([*deltas(None, no_lane), *deltas(None, mismatch)])
+    cells = merge_aging_deltas([*deltas(None, no_lane), *deltas(None, mismatch)])
     assert cells.works == {
-        WorkKey("PGLCORP", "Not Rated", "no_lane", None, ""): Measure(1),
-        WorkKey("PGLCORP", "Rate Mismatch", "", "ana", "USD"): Measure(1, Decimal("50.00"), Decimal("4.20")),
+        WorkKey("PGLCORP", "Not Rated", "no_lane", None, ""): AgingMeasure(1),
+        WorkKey("PGLCORP", "Rate Mismatch", "", "ana", "USD"): AgingMeasure(1, Decimal("50.00"), Decimal("4.20")),
     }
 
 
 def test_a_shipment_is_touched_without_a_rate_with_a_mismatch_or_once_a_person_edited_it():
     entered = [shipment(), shipment("Rate Mismatch", "5.00"), shipment("Rated", "5.00", edited=True)]
     by_itself = [shipment("Rated", "5.00"), shipment("Delivered", "5.00")]
-    cells = merge([one for each in (*entered, *by_itself) for one in deltas(None, each)])
+    cells = merge_aging_deltas([one for each in (*entered, *by_itself) for one in deltas(None, each)])
     assert {key.touched: measure.shipments for key, measure in cells.days.items()} == {True: 3, False: 2}
 
 
@@ -77,18 +79,18 @@ def test_a_change_of_weight_or_text_leaves_the_aging_alone():
 
 
 def test_a_corrected_destination_moves_a_shipment_on_the_map_only():
-    cells = merge(deltas(shipment(), shipment(country="NL")))
+    cells = merge_aging_deltas(deltas(shipment(), shipment(country="NL")))
     assert cells.ages == {}
     assert {key.country: measure.shipments for key, measure in cells.countries.items()} == {"DE": -1, "NL": 1}
 
 
 def test_going_from_rated_to_ready_leaves_the_account_and_the_system_alone():
-    cells = merge(deltas(shipment("Rated", "64.71"), shipment("Ready for Invoicing", "64.71")))
-    assert {key.level for key in cells.ages} == {Level.STATUS}
+    cells = merge_aging_deltas(deltas(shipment("Rated", "64.71"), shipment("Ready for Invoicing", "64.71")))
+    assert {key.level for key in cells.ages} == {AgingLevel.STATUS}
 
 
 def test_five_thousand_rows_of_one_upload_are_four_writes():
     rows = [d for _ in range(5_000) for d in deltas(None, shipment("Rated", "0.10"))]
-    cells = merge(rows)
-    assert list(cells.ages.values()) == [Measure(5_000, Decimal("500.00"))] * 3  # system, account, status
+    cells = merge_aging_deltas(rows)
+    assert list(cells.ages.values()) == [AgingMeasure(5_000, Decimal("500.00"))] * 3  # system, account, status
     assert len(cells.countries) == 1

@@ -4,26 +4,26 @@ import pytest
 
 from freight.core.approvals.requests import (
     MOVES,
-    Level,
-    Mode,
+    ApprovalLevel,
+    ApprovalMode,
+    ApprovalProgress,
     RequestAction,
     RequestStatus,
-    Standing,
-    decide,
-    demand_people,
-    people_beside,
+    decide_request,
+    list_eligible_approvers,
     read_comment,
+    require_approvers,
 )
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 
-PRICING = Level(Mode.ANY, ("marek", "omar"))
-DIRECTORS = Level(Mode.ALL, ("dina", "ed"))
-SENT = Standing(RequestStatus.IN_PROCESS, "ana", (PRICING, DIRECTORS), 0)
+PRICING = ApprovalLevel(ApprovalMode.ANY, ("marek", "omar"))
+DIRECTORS = ApprovalLevel(ApprovalMode.ALL, ("dina", "ed"))
+SENT = ApprovalProgress(RequestStatus.IN_PROCESS, "ana", (PRICING, DIRECTORS), 0)
 
 
-def approved(request: Standing, *people: str) -> Standing:
+def approved(request: ApprovalProgress, *people: str) -> ApprovalProgress:
     for person in people:
-        request = decide(request, person, RequestAction.APPROVE, "")
+        request = decide_request(request, person, RequestAction.APPROVE, "")
     return request
 
 
@@ -56,16 +56,16 @@ def test_the_second_of_a_level_is_told_that_it_was_decided() -> None:
 
 
 def test_nobody_approves_what_he_sent_even_where_he_stands_on_the_ladder() -> None:
-    own = Standing(RequestStatus.IN_PROCESS, "ana", (Level(Mode.ANY, ("ana", "omar")),), 0)
+    own = ApprovalProgress(RequestStatus.IN_PROCESS, "ana", (ApprovalLevel(ApprovalMode.ANY, ("ana", "omar")),), 0)
     with pytest.raises(PermissionDenied):
         approved(own, "ana")
-    assert people_beside({"ana", "omar", "bea"}, "ana") == ("bea", "omar")
+    assert list_eligible_approvers({"ana", "omar", "bea"}, "ana") == ("bea", "omar")
 
 
 def test_a_rejection_needs_a_reason_and_ends_the_request() -> None:
     with pytest.raises(Invalid, match="Say why you reject"):
-        decide(SENT, "marek", RequestAction.REJECT, "")
-    ended = decide(SENT, "marek", RequestAction.REJECT, "Too low")
+        decide_request(SENT, "marek", RequestAction.REJECT, "")
+    ended = decide_request(SENT, "marek", RequestAction.REJECT, "Too low")
     assert (ended.status, ended.pending_for) == (RequestStatus.REJECTED, ())
     with pytest.raises(Invalid, match="was rejected already, so you can't approve it"):
         approved(ended, "omar")
@@ -73,18 +73,18 @@ def test_a_rejection_needs_a_reason_and_ends_the_request() -> None:
 
 def test_who_sent_it_cancels_it_and_nobody_else() -> None:
     with pytest.raises(PermissionDenied, match="Only the person who sent"):
-        decide(SENT, "marek", RequestAction.CANCEL, "")
-    assert decide(SENT, "ana", RequestAction.CANCEL, "").status is RequestStatus.CANCELLED
+        decide_request(SENT, "marek", RequestAction.CANCEL, "")
+    assert decide_request(SENT, "ana", RequestAction.CANCEL, "").status is RequestStatus.CANCELLED
 
 
 def test_a_comment_changes_nothing() -> None:
-    assert decide(SENT, "vera", RequestAction.COMMENT, "Which lanes?") == SENT
+    assert decide_request(SENT, "vera", RequestAction.COMMENT, "Which lanes?") == SENT
 
 
 def test_a_level_without_people_is_told_before_a_request_waits_for_ever() -> None:
     with pytest.raises(Invalid, match="Level 2 of the approval ladder “Rates” has nobody"):
-        demand_people([PRICING, Level(Mode.ALL, ())], "Rates")
-    assert not Level(Mode.ALL, ()).is_approved
+        require_approvers([PRICING, ApprovalLevel(ApprovalMode.ALL, ())], "Rates")
+    assert not ApprovalLevel(ApprovalMode.ALL, ()).is_approved
 
 
 def test_a_comment_of_100_kb_is_refused_and_blanks_go() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from freight.core.approvals.requests import Mode, RequestStatus, RequestType
-from freight.core.approvals.rights import missing_of, right_of
+from freight.core.approvals.requests import ApprovalMode, RequestStatus, RequestType
+from freight.core.approvals.rights import find_missing_permission, get_request_permission
 from freight.core.approvals.wording import ENDS, MODES, TYPES
 
 SCREEN = "requests.menuRequests"
@@ -20,13 +20,13 @@ SCREEN = "requests.menuRequests"
     ],
 )
 def test_a_stand_in_may_do_what_the_last_approval_does(kind, right, words):
-    assert right_of(kind) == right
-    assert missing_of(kind, {SCREEN, right}.__contains__) == ""
-    assert missing_of(kind, {right}.__contains__ if right != SCREEN else (lambda _: False)) == (
+    assert get_request_permission(kind) == right
+    assert find_missing_permission(kind, {SCREEN, right}.__contains__) == ""
+    assert find_missing_permission(kind, {right}.__contains__ if right != SCREEN else (lambda _: False)) == (
         "open the screen of requests"
     )
     if right != SCREEN:
-        assert missing_of(kind, {SCREEN}.__contains__) == words
+        assert find_missing_permission(kind, {SCREEN}.__contains__) == words
 
 
 def test_every_kind_mode_and_end_of_a_request_has_its_words():
@@ -37,7 +37,7 @@ def test_every_kind_mode_and_end_of_a_request_has_its_words():
         RequestType.PAYABLE: "Payables",
         RequestType.USER_TRACKING: "Other requests",
     }
-    assert MODES == {Mode.ANY: "Any one of", Mode.ALL: "All of"}
+    assert MODES == {ApprovalMode.ANY: "Any one of", ApprovalMode.ALL: "All of"}
     assert ENDS == {
         RequestStatus.APPROVED: "approved", RequestStatus.REJECTED: "rejected", RequestStatus.CANCELLED: "canceled",
     }  # fmt: skip

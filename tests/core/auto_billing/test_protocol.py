@@ -6,8 +6,14 @@ from decimal import Decimal
 import pytest
 from bson import ObjectId
 
-from freight.core.auto_billing.protocol import CapturedCharge, Disagrees, Unreadable, message, read_answer
-from freight.core.auto_billing.pushes import PushKind, not_pushable
+from freight.core.auto_billing.protocol import (
+    CapturedCharge,
+    ProtocolViolation,
+    UnreadableResponse,
+    build_push_message,
+    parse_push_response,
+)
+from freight.core.auto_billing.pushes import PushKind, find_push_problem
 
 ID = ObjectId("65aaaaaaaaaaaaaaaaaaaaaa")
 
@@ -36,7 +42,7 @@ INVOICE = {
 
 
 def test_a_bill_carries_the_lines_that_are_billed_as_text_to_the_cent() -> None:
-    sent = message(PushKind.BILLING, INVOICE)
+    sent = build_push_message(PushKind.BILLING, INVOICE)
     assert (sent.method, sent.path) == ("POST", "/v1/invoices")
     assert json.loads(json.dumps(sent.body)) == {
         "invoiceId": str(ID),
@@ -66,7 +72,7 @@ def test_a_bill_carries_the_lines_that_are_billed_as_text_to_the_cent() -> None:
     ],
 )
 def test_the_other_messages_name_the_invoice(kind: PushKind, method: str, path: str) -> None:
-    sent = message(kind, INVOICE)
+    sent = build_push_message(kind, INVOICE)
     assert (sent.method, sent.path) == (method, path)
 
 
@@ -81,14 +87,14 @@ def test_the_other_messages_name_the_invoice(kind: PushKind, method: str, path: 
     ],
 )
 def test_what_cannot_be_pushed_says_why(change: dict, kind: PushKind, said: str) -> None:
-    assert not_pushable(kind, INVOICE | change) == said
+    assert find_push_problem(kind, INVOICE | change) == said
 
 
 def test_captured_charges_are_read_to_the_cent() -> None:
     content = (
         b'{"currency": "USD", "charges": [{"code": "BASE", "amount": 600.1}, {"code": "FUEL", "amount": "-37.5"}]}'
     )
-    assert read_answer(PushKind.CAPTURE, content).charges == (
+    assert parse_push_response(PushKind.CAPTURE, content).charges == (
         CapturedCharge("BASE", Decimal("600.10")),
         CapturedCharge("FUEL", Decimal("-37.50")),
     )
@@ -98,8 +104,8 @@ def test_captured_charges_are_read_to_the_cent() -> None:
     "content", [b"", b"<html>busy</html>", b"[]", b"null", b'{"reference": NaN}', b"\xff\xfe", b"[" * 100_000]
 )
 def test_what_is_no_json_object_is_unreadable(content: bytes) -> None:
-    with pytest.raises(Unreadable):
-        read_answer(PushKind.BILLING, content)
+    with pytest.raises(UnreadableResponse):
+        parse_push_response(PushKind.BILLING, content)
 
 
 @pytest.mark.parametrize(
@@ -120,5 +126,5 @@ def test_what_is_no_json_object_is_unreadable(content: bytes) -> None:
     ],
 )
 def test_what_does_not_keep_to_the_protocol_says_where(kind: PushKind, answer: dict, where: str) -> None:
-    with pytest.raises(Disagrees, match=where):
-        read_answer(kind, json.dumps(answer).encode())
+    with pytest.raises(ProtocolViolation, match=where):
+        parse_push_response(kind, json.dumps(answer).encode())

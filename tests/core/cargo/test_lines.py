@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from freight.core.cargo.classes import class_of_density
-from freight.core.cargo.lines import CargoLine, describe_differences, lines_of, wire_lines
-from freight.core.cargo.reading import read_lines
-from freight.core.cargo.totals import differing, filled, sums
+from freight.core.cargo.classes import get_class_for_density
+from freight.core.cargo.lines import CargoLine, describe_differences, get_cargo_lines, wire_lines
+from freight.core.cargo.reading import read_cargo_lines
+from freight.core.cargo.totals import check_cargo_totals, fill_cargo_totals, sum_cargo_lines
 from freight.core.places import HOME
 from freight.core.records import CARGO_LINES
 
@@ -18,13 +18,13 @@ PALLETS = {"pieces": "4", "packageType": "Pallet", "dimensions": "48 x 40 x 50 i
 
 
 def read(*given: dict[str, object]) -> list[dict[str, object]]:
-    lines, findings = read_lines(given, HOME)
+    lines, findings = read_cargo_lines(given, HOME)
     assert not findings
     return lines
 
 
 def refused(*given: dict[str, object]) -> list[str]:
-    return [found.message for found in read_lines(given, HOME)[1].values()]
+    return [found.message for found in read_cargo_lines(given, HOME)[1].values()]
 
 
 def test_a_line_keeps_the_units_it_was_given_in():
@@ -43,7 +43,7 @@ def test_a_line_keeps_the_units_it_was_given_in():
 
 
 def test_a_weight_is_of_the_line_or_of_each_piece():
-    one, other = lines_of(
+    one, other = get_cargo_lines(
         {CARGO_LINES: read({"pieces": 3, "weight": "250 lb", "weightPer": "each"}, {"weight": "2 cwt"})}
     )
     assert one.weight == 3 * 250 * Decimal("0.45359237")
@@ -57,7 +57,7 @@ def test_a_weight_is_of_the_line_or_of_each_piece():
      ("50", "50"), ("400", "50")],
 )  # fmt: skip
 def test_the_class_of_a_density_is_that_of_its_step(density: str, expected: str):
-    assert class_of_density(Fraction(density)) == expected
+    assert get_class_for_density(Fraction(density)) == expected
 
 
 def test_what_is_wrong_names_the_line_the_field_and_what_to_do():
@@ -86,47 +86,52 @@ def test_blank_lines_are_none():
 
 
 def test_lines_make_up_the_totals_that_are_blank_in_their_own_unit():
-    lines = lines_of({CARGO_LINES: read(PALLETS, {"pieces": 2, "weight": "250.5 lb", "weightPer": "piece"})})
-    assert {key: each.told for key, each in sums(lines).items()} == {
+    lines = get_cargo_lines({CARGO_LINES: read(PALLETS, {"pieces": 2, "weight": "250.5 lb", "weightPer": "piece"})})
+    assert {key: each.told for key, each in sum_cargo_lines(lines).items()} == {
         WEIGHT: "1501 lb", VOLUME: "384000 in³", PIECES: "6",
     }  # fmt: skip
     # the second line has no dimensions: what they come to is not known
-    assert filled(lines, (), lambda _: "") == {WEIGHT: "1501 lb", PIECES: "6"}
-    assert filled(lines, (), {WEIGHT: "900 kg", PIECES: ""}.__getitem__) == {PIECES: "6"}
+    assert fill_cargo_totals(lines, (), lambda _: "") == {WEIGHT: "1501 lb", PIECES: "6"}
+    assert fill_cargo_totals(lines, (), {WEIGHT: "900 kg", PIECES: ""}.__getitem__) == {PIECES: "6"}
     # of two units it is told in kilograms
-    mixed = lines_of({CARGO_LINES: read({"weight": "100 lb"}, {"weight": "10 kg"})})
-    assert sums(mixed)[WEIGHT].told == "55.359237 kg"
+    mixed = get_cargo_lines({CARGO_LINES: read({"weight": "100 lb"}, {"weight": "10 kg"})})
+    assert sum_cargo_lines(mixed)[WEIGHT].told == "55.359237 kg"
 
 
 def test_a_total_that_was_the_sum_follows_its_lines():
-    before = lines_of({CARGO_LINES: read(PALLETS)})
-    now = lines_of({CARGO_LINES: read(PALLETS | {"weight": "1,200 lb"})})
-    assert filled(now, before, {WEIGHT: "1000 lb", VOLUME: "384000 in³", PIECES: "4"}.__getitem__)[WEIGHT] == "1200 lb"
-    assert WEIGHT not in filled(now, before, lambda _: "1,100 lb")
+    before = get_cargo_lines({CARGO_LINES: read(PALLETS)})
+    now = get_cargo_lines({CARGO_LINES: read(PALLETS | {"weight": "1,200 lb"})})
+    assert (
+        fill_cargo_totals(now, before, {WEIGHT: "1000 lb", VOLUME: "384000 in³", PIECES: "4"}.__getitem__)[WEIGHT]
+        == "1200 lb"
+    )
+    assert WEIGHT not in fill_cargo_totals(now, before, lambda _: "1,100 lb")
 
 
 def test_a_total_that_differs_is_told_with_both_figures():
-    lines = lines_of({CARGO_LINES: read(PALLETS)})
-    [found] = differing(lines, {WEIGHT: 900.0}).values()
+    lines = get_cargo_lines({CARGO_LINES: read(PALLETS)})
+    [found] = check_cargo_totals(lines, {WEIGHT: 900.0}).values()
     assert found.message == (
         "The gross weight is 900 kg, the cargo lines come to 1000 lb: correct one of them, or clear the gross weight "
         "to take what the lines come to."
     )
     # 1,000 lb are 453.59237 kg: rounded to as many decimals as were entered it is the same weight
-    assert not differing(lines, {WEIGHT: 453.59}) and not differing(lines, {WEIGHT: 454.0})
-    assert differing(lines, {WEIGHT: 453.5})
+    assert not check_cargo_totals(lines, {WEIGHT: 453.59}) and not check_cargo_totals(lines, {WEIGHT: 454.0})
+    assert check_cargo_totals(lines, {WEIGHT: 453.5})
 
 
 def test_a_line_without_a_weight_beside_a_total_that_differs():
-    lines = lines_of({CARGO_LINES: read(PALLETS, {"pieces": 2})})
-    [found] = differing(lines, {WEIGHT: 900.0}).values()
+    lines = get_cargo_lines({CARGO_LINES: read(PALLETS, {"pieces": 2})})
+    [found] = check_cargo_totals(lines, {WEIGHT: 900.0}).values()
     assert found.message == (
         "The gross weight is 900 kg, the cargo lines come to 1000 lb without line 2, which has none: enter that of "
         "line 2, or clear it on all lines."
     )
-    assert not differing(lines, {})
+    assert not check_cargo_totals(lines, {})
     # where no line has one, the total is all that is known
-    assert not differing(lines_of({CARGO_LINES: read({"pieces": 2}, {"pieces": 1})}), {WEIGHT: 900.0, PIECES: 3.0})
+    assert not check_cargo_totals(
+        get_cargo_lines({CARGO_LINES: read({"pieces": 2}, {"pieces": 1})}), {WEIGHT: 900.0, PIECES: 3.0}
+    )
 
 
 def test_a_change_is_told_by_the_lines_that_differ():
@@ -164,7 +169,7 @@ def test_sums_are_those_of_fractions_whatever_the_units():
             lines.append(line)
             kilograms += weight * pounds[unit] * (pieces if each else 1)
             space += sides[0] * sides[1] * sides[2] * meters[side] ** 3 * pieces
-        found = sums(lines_of({CARGO_LINES: lines}))
+        found = sum_cargo_lines(get_cargo_lines({CARGO_LINES: lines}))
         assert Fraction(found["shipmentCargo#grossWeight"].value) == kilograms
         assert Fraction(found["shipmentCargo#volume"].value) == space
         assert found["shipmentCargo#pieces"].value == sum(line["pieces"] for line in lines)

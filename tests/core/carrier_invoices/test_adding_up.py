@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.carrier_invoices.adding import add_up
+from freight.core.carrier_invoices.adding import sum_carrier_charges
 
 
 def invoice(amount: str, code: str = "freight", currency: str = "") -> dict[str, object]:
@@ -13,24 +13,24 @@ def invoice(amount: str, code: str = "freight", currency: str = "") -> dict[str,
 
 
 def test_a_balance_due_adds_to_the_first_invoice():
-    found = add_up([invoice("100.00"), invoice("15.00", "FREIGHT")], ["freight"], "USD")
+    found = sum_carrier_charges([invoice("100.00"), invoice("15.00", "FREIGHT")], ["freight"], "USD")
     assert (found["freight"].value, found["freight"].other_currency) == ("115.00", "")
 
 
 def test_only_the_charges_that_are_asked_for_are_added_up():
-    assert set(add_up([invoice("100.00"), invoice("9.00", "fuel")], ["fuel"], "USD")) == {"fuel"}
+    assert set(sum_carrier_charges([invoice("100.00"), invoice("9.00", "fuel")], ["fuel"], "USD")) == {"fuel"}
 
 
 def test_a_charge_that_no_invoice_has_any_more_has_no_value():
-    found = add_up([], ["fuel"], "USD")["fuel"]
+    found = sum_carrier_charges([], ["fuel"], "USD")["fuel"]
     assert (found.is_charged, found.value, found.other_value) == (False, None, None)
 
 
 def test_another_currency_stays_what_the_carrier_charges():
-    found = add_up([invoice("100.00", currency="EUR")], ["freight"], "USD")["freight"]
+    found = sum_carrier_charges([invoice("100.00", currency="EUR")], ["freight"], "USD")["freight"]
     assert (found.value, found.other_currency, found.other_value) == (None, "EUR", "100.00")
 
 
 def test_two_currencies_for_one_charge_are_refused():
     with pytest.raises(ValueError, match="Freight is charged in USD and EUR"):
-        add_up([invoice("1.00"), invoice("2.00", currency="EUR")], ["freight"], "USD")
+        sum_carrier_charges([invoice("1.00"), invoice("2.00", currency="EUR")], ["freight"], "USD")

@@ -4,9 +4,21 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.carrier_invoices.columns import BOTH_WAYS, NO_AMOUNT, NO_SHIPMENT, Role, fault_of, guess
-from freight.core.carrier_invoices.names import KnownCharge, name_key, suggest, with_freight
-from freight.core.carrier_invoices.reading import read_sheet
+from freight.core.carrier_invoices.columns import (
+    BOTH_WAYS,
+    NO_AMOUNT,
+    NO_SHIPMENT,
+    CarrierColumnRole,
+    find_column_roles_problem,
+    guess_column_roles,
+)
+from freight.core.carrier_invoices.names import (
+    KnownCharge,
+    add_freight_charge,
+    get_charge_name_key,
+    suggest_charge_code,
+)
+from freight.core.carrier_invoices.reading import read_carrier_sheet
 from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.places import HOME
 
@@ -16,7 +28,7 @@ BY_ROWS = ["Invoice Number", "Shipment Number", "Charge Description", "Amount", 
 
 def read(headings: list[str], *rows: list[object]) -> CarrierSheet:
     cells = [[row[at] for row in rows] for at in range(len(headings))]
-    return read_sheet(headings, guess(headings, cells), list(enumerate(rows, 2)), HOME)
+    return read_carrier_sheet(headings, guess_column_roles(headings, cells), list(enumerate(rows, 2)), HOME)
 
 
 def listed(sheet: CarrierSheet) -> list[tuple[str, str, list[tuple[str, Decimal]]]]:
@@ -64,32 +76,43 @@ def test_a_column_that_calls_itself_a_total_is_compared_and_not_charged_again():
 
 
 def test_totals_of_single_charges_are_charges():
-    roles = guess(["Shipment", "Total linehaul", "Total fuel"], [["S-1"], [500], [80]])
-    assert roles == [Role.SHIPMENT, Role.ACROSS, Role.ACROSS]
+    roles = guess_column_roles(["Shipment", "Total linehaul", "Total fuel"], [["S-1"], [500], [80]])
+    assert roles == [CarrierColumnRole.SHIPMENT, CarrierColumnRole.ACROSS, CarrierColumnRole.ACROSS]
 
 
 def test_weights_pieces_and_classes_are_no_charges():
-    roles = guess(["Shipment", "Pieces", "Freight class", "Fuel"], [["S-1"], [3], [70], [12.5]])
-    assert roles == [Role.SHIPMENT, Role.NONE, Role.NONE, Role.ACROSS]
+    roles = guess_column_roles(["Shipment", "Pieces", "Freight class", "Fuel"], [["S-1"], [3], [70], [12.5]])
+    assert roles == [
+        CarrierColumnRole.SHIPMENT,
+        CarrierColumnRole.NONE,
+        CarrierColumnRole.NONE,
+        CarrierColumnRole.ACROSS,
+    ]
 
 
 def test_a_heading_with_more_words_is_known_by_one_of_them_unless_the_column_is_money():
-    roles = guess(["Single shipment fee", "AWB / reference"], [[25], ["020-1234"]])
-    assert roles == [Role.ACROSS, Role.SHIPMENT]
+    roles = guess_column_roles(["Single shipment fee", "AWB / reference"], [[25], ["020-1234"]])
+    assert roles == [CarrierColumnRole.ACROSS, CarrierColumnRole.SHIPMENT]
 
 
 @pytest.mark.parametrize(
     ("roles", "message"),
     [
-        ([Role.CHARGE, Role.AMOUNT], NO_SHIPMENT),
-        ([Role.SHIPMENT, Role.CHARGE], NO_AMOUNT),
-        ([Role.SHIPMENT, Role.NONE], NO_AMOUNT),
-        ([Role.SHIPMENT, Role.CHARGE, Role.AMOUNT, Role.ACROSS], BOTH_WAYS),
-        ([Role.SHIPMENT, Role.SHIPMENT, Role.ACROSS], "Two columns are chosen as shipment number. Choose one."),
+        ([CarrierColumnRole.CHARGE, CarrierColumnRole.AMOUNT], NO_SHIPMENT),
+        ([CarrierColumnRole.SHIPMENT, CarrierColumnRole.CHARGE], NO_AMOUNT),
+        ([CarrierColumnRole.SHIPMENT, CarrierColumnRole.NONE], NO_AMOUNT),
+        (
+            [CarrierColumnRole.SHIPMENT, CarrierColumnRole.CHARGE, CarrierColumnRole.AMOUNT, CarrierColumnRole.ACROSS],
+            BOTH_WAYS,
+        ),
+        (
+            [CarrierColumnRole.SHIPMENT, CarrierColumnRole.SHIPMENT, CarrierColumnRole.ACROSS],
+            "Two columns are chosen as shipment number. Choose one.",
+        ),
     ],
 )
 def test_columns_that_say_no_charges_of_shipments_are_refused(roles, message):
-    assert fault_of(roles) == message
+    assert find_column_roles_problem(roles) == message
 
 
 def test_an_invoice_that_does_not_add_up_is_refused_and_the_next_one_is_read():
@@ -137,21 +160,32 @@ ABBREVIATED = ["Inv No", "Inv Date", "PRO", "SCAC", "Chg Code", "Chg Desc", "Amt
 
 
 def test_the_headings_of_the_trade_are_known():
-    roles = guess(ABBREVIATED, [["A1"], ["11/03/2026"], ["S-1"], ["ABCD"], ["400"], ["Fuel"], [12.5], ["Box 7"]])
+    roles = guess_column_roles(
+        ABBREVIATED, [["A1"], ["11/03/2026"], ["S-1"], ["ABCD"], ["400"], ["Fuel"], [12.5], ["Box 7"]]
+    )
     assert dict(zip(ABBREVIATED, roles, strict=True)) == {
-        "Inv No": Role.INVOICE,
-        "Inv Date": Role.DAY,
-        "PRO": Role.SHIPMENT,
-        "SCAC": Role.NONE,
-        "Chg Code": Role.NONE,
-        "Chg Desc": Role.CHARGE,
-        "Amt": Role.AMOUNT,
-        "Remit To": Role.NONE,
+        "Inv No": CarrierColumnRole.INVOICE,
+        "Inv Date": CarrierColumnRole.DAY,
+        "PRO": CarrierColumnRole.SHIPMENT,
+        "SCAC": CarrierColumnRole.NONE,
+        "Chg Code": CarrierColumnRole.NONE,
+        "Chg Desc": CarrierColumnRole.CHARGE,
+        "Amt": CarrierColumnRole.AMOUNT,
+        "Remit To": CarrierColumnRole.NONE,
     }
     across = ["Invoice #", "B/L #", "Gross", "Disc %", "Disc", "Net", "FSC", "Fuel %", "Tax", "Balance Due"]
-    assert guess(across, [["A1"], ["S-1"], [500], [84], [-420], [80], [9.2], [11.5], [1], [90.2]]) == [
-        *(Role.INVOICE, Role.SHIPMENT, Role.ACROSS, Role.NONE, Role.ACROSS, Role.NONE, Role.ACROSS, Role.NONE),
-        *(Role.ACROSS, Role.TOTAL),
+    assert guess_column_roles(across, [["A1"], ["S-1"], [500], [84], [-420], [80], [9.2], [11.5], [1], [90.2]]) == [
+        *(
+            CarrierColumnRole.INVOICE,
+            CarrierColumnRole.SHIPMENT,
+            CarrierColumnRole.ACROSS,
+            CarrierColumnRole.NONE,
+            CarrierColumnRole.ACROSS,
+            CarrierColumnRole.NONE,
+            CarrierColumnRole.ACROSS,
+            CarrierColumnRole.NONE,
+        ),
+        *(CarrierColumnRole.ACROSS, CarrierColumnRole.TOTAL),
     ]
 
 
@@ -220,7 +254,7 @@ def test_a_discount_without_its_minus_is_taken_off_where_the_total_says_so_and_a
     assert asked.problems[0].message.startswith("This discount would add to the charges. Enter it as -420.00")
 
 
-CHARGES = with_freight(
+CHARGES = add_freight_charge(
     [KnownCharge("fuel", "Fuel surcharge"), KnownCharge("LG", "Liftgate at delivery"), KnownCharge("THC", "THC origin")]
 )
 
@@ -239,27 +273,29 @@ CHARGES = with_freight(
     ],
 )
 def test_a_name_suggests_the_charge_that_the_trade_calls_so(name, code):
-    assert suggest(name, CHARGES) == code
+    assert suggest_charge_code(name, CHARGES) == code
 
 
 def test_the_charges_of_the_tariffs_that_rate_the_shipments_are_suggested_before_all_others():
     others = [KnownCharge("lower", "Lower of fuel and security"), KnownCharge("fsc2", "Fuel")]
-    charges = with_freight([*others, KnownCharge("bunker", "Fuel surcharge", is_near=True)])
-    assert [suggest(name, charges) for name in ("FSC", "Base charge")] == ["bunker", "freight"]
+    charges = add_freight_charge([*others, KnownCharge("bunker", "Fuel surcharge", is_near=True)])
+    assert [suggest_charge_code(name, charges) for name in ("FSC", "Base charge")] == ["bunker", "freight"]
 
 
 def test_a_charge_of_a_tariff_that_rates_none_of_the_shipments_is_offered_by_its_name_alone():
-    charges = with_freight([KnownCharge("other", "Fuel surcharge"), KnownCharge("lift", "Liftgate", is_near=True)])
-    assert [suggest(name, charges) for name in ("FSC", "Fuel surcharge")] == ["", "other"]
+    charges = add_freight_charge(
+        [KnownCharge("other", "Fuel surcharge"), KnownCharge("lift", "Liftgate", is_near=True)]
+    )
+    assert [suggest_charge_code(name, charges) for name in ("FSC", "Fuel surcharge")] == ["", "other"]
 
 
 def test_a_name_is_remembered_without_case_and_punctuation():
-    assert name_key("Lift-Gate  (Delivery)") == name_key("lift gate delivery")
+    assert get_charge_name_key("Lift-Gate  (Delivery)") == get_charge_name_key("lift gate delivery")
 
 
 def test_an_invoice_with_a_hidden_row_is_refused():
     rows = [["A1", "S-1", "Freight", 100, "USD"], ["A1", "S-1", "Fuel", 5, "USD"], ["A2", "S-2", "Fuel", 5, "USD"]]
     cells = [[row[at] for row in rows] for at in range(len(BY_ROWS))]
-    sheet = read_sheet(BY_ROWS, guess(BY_ROWS, cells), list(enumerate(rows, 2)), HOME, {3})
+    sheet = read_carrier_sheet(BY_ROWS, guess_column_roles(BY_ROWS, cells), list(enumerate(rows, 2)), HOME, {3})
     assert [each.is_refused for each in sheet.invoices] == [True, False]
     assert (sheet.problems[0].row, sheet.problems[0].message[:34]) == (3, "This row is hidden in the workbook")

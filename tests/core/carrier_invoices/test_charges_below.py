@@ -5,9 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.carrier_invoices.blank_rows import Below, ask_of_blank_rows
-from freight.core.carrier_invoices.columns import guess
-from freight.core.carrier_invoices.reading import read_sheet
+from freight.core.carrier_invoices.blank_rows import BlankRowChoice, build_blank_rows_question
+from freight.core.carrier_invoices.columns import guess_column_roles
+from freight.core.carrier_invoices.reading import read_carrier_sheet
 from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.places import HOME
 
@@ -27,9 +27,11 @@ SECOND = [
 Row = list[object]
 
 
-def read(*rows: Row, below: Below = Below.ABOVE, headings: list[str] = HEADINGS) -> CarrierSheet:
+def read(*rows: Row, below: BlankRowChoice = BlankRowChoice.ABOVE, headings: list[str] = HEADINGS) -> CarrierSheet:
     cells = [[row[at] for row in rows] for at in range(len(headings))]
-    return read_sheet(headings, guess(headings, cells), list(enumerate(rows, 2)), HOME, below=below)
+    return read_carrier_sheet(
+        headings, guess_column_roles(headings, cells), list(enumerate(rows, 2)), HOME, below=below
+    )
 
 
 def sums(sheet: CarrierSheet) -> list[tuple[str, str, int, Decimal, bool]]:
@@ -44,14 +46,14 @@ def test_charges_below_a_row_that_has_none_are_those_of_its_invoice_and_are_aske
     assert (sums(sheet), sheet.problems) == (BOTH, [])
     assert sheet.blank_rows == [3, 4, 5, 7, 8, 9]
     assert (
-        ask_of_blank_rows(sheet.blank_rows, "invoice number")
+        build_blank_rows_question(sheet.blank_rows, "invoice number")
         == "6 rows have no invoice number (rows 3–5, rows 7–9). Do they belong to the invoice above?"
     )
-    assert ask_of_blank_rows([3], "shipment number").startswith("1 row has no shipment number (row 3). Does it")
+    assert build_blank_rows_question([3], "shipment number").startswith("1 row has no shipment number (row 3). Does it")
 
 
 def test_rows_that_do_not_belong_to_the_invoice_above_are_each_named():
-    sheet = read(["A1", "S-1", "", "Linehaul", 100], ["", "", "", "Fuel", 9], below=Below.LEFT_OUT)
+    sheet = read(["A1", "S-1", "", "Linehaul", 100], ["", "", "", "Fuel", 9], below=BlankRowChoice.LEFT_OUT)
     assert sums(sheet) == [("A1", "S-1", 1, Decimal("100.00"), False)]
     assert sheet.problems == [(3, "PRO #", "Enter the shipment number.")]
     assert sheet.blank_rows == [3]

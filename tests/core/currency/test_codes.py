@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.currency import check_currency, in_use, wrong_currency
+from freight.core.currency import check_currency, find_currency_problem, list_current_currencies
 from freight.core.errors import Invalid
 
 
@@ -15,19 +15,19 @@ def test_what_is_no_currency_is_refused_by_field_value_and_remedy() -> None:
 
 @pytest.mark.parametrize("text", ["ZZZ", "usd", "US$", "XTS", "XXX", "EURO", "USD "])
 def test_what_only_looks_like_a_currency_is_none(text: str) -> None:
-    assert wrong_currency(text)
+    assert find_currency_problem(text)
 
 
 def test_a_currency_that_is_missing_or_pasted_at_length_is_told_shortly() -> None:
-    assert wrong_currency("").startswith("A currency is missing. Enter ")
-    assert len(wrong_currency("Z" * 10_000)) < 120
+    assert find_currency_problem("").startswith("A currency is missing. Enter ")
+    assert len(find_currency_problem("Z" * 10_000)) < 120
 
 
 @pytest.mark.parametrize("text", ["USD", "EUR", "VND", "XAF", "BGN", "HRK"])
 def test_currencies_of_today_and_those_withdrawn_lately_are_currencies(text: str) -> None:
-    assert wrong_currency(text) == ""
+    assert find_currency_problem(text) == ""
 
 
 def test_only_those_of_today_are_suggested() -> None:
-    assert in_use()["EUR"] == "Euro"
-    assert not {"HRK", "XXX", "XTS"} & in_use().keys()
+    assert list_current_currencies()["EUR"] == "Euro"
+    assert not {"HRK", "XXX", "XTS"} & list_current_currencies().keys()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from freight.core.currency import ContinuedHistory, EuroHistory, ManualRate, NoRate, RateBook, RateRequest
-from freight.core.currency.ecb_table import StoredFigure, compared, read_csv
+from freight.core.currency.ecb_table import StoredFigure, compare_ecb_figures, read_ecb_csv
 from freight.core.errors import Invalid
 from tests.core.currency.sources import LINES, day
 
@@ -17,7 +17,7 @@ DAILY = "Date, USD, JPY, HRK, \n20 November 2026, 1.0550, 163.20, N/A, \n"
 
 
 def test_figures_are_kept_as_they_are_printed_and_what_is_not_quoted_is_no_figure() -> None:
-    table = read_csv(HIST, LATEST)
+    table = read_ecb_csv(HIST, LATEST)
     assert table.done() == {
         "2026-11-20": {"USD": "1.0550", "JPY": "163.20"},
         "2026-11-19": {"USD": "1.0560", "JPY": "163.10"},
@@ -26,7 +26,7 @@ def test_figures_are_kept_as_they_are_printed_and_what_is_not_quoted_is_no_figur
 
 
 def test_the_file_of_one_day_writes_the_day_in_words() -> None:
-    assert read_csv(DAILY, LATEST).done() == {"2026-11-20": {"USD": "1.0550", "JPY": "163.20"}}
+    assert read_ecb_csv(DAILY, LATEST).done() == {"2026-11-20": {"USD": "1.0550", "JPY": "163.20"}}
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_the_file_of_one_day_writes_the_day_in_words() -> None:
 )
 def test_a_broken_file_is_refused_with_row_and_column(text: str, said: str) -> None:
     with pytest.raises(Invalid) as refused:
-        read_csv(text, LATEST).done()
+        read_ecb_csv(text, LATEST).done()
     assert said in refused.value.message
 
 
 def test_a_file_without_a_figure_is_refused() -> None:
     with pytest.raises(Invalid, match="no rates"):
-        read_csv("Date,USD,\n2026-11-20,N/A,\n", LATEST).done()
+        read_ecb_csv("Date,USD,\n2026-11-20,N/A,\n", LATEST).done()
 
 
 def test_new_same_and_different_figures_are_counted_and_kept_apart() -> None:
@@ -67,7 +67,7 @@ def test_new_same_and_different_figures_are_counted_and_kept_apart() -> None:
         ("2026-11-20", "USD"): StoredFigure(Decimal("1.055"), "release"),
         ("2026-11-19", "JPY"): StoredFigure(Decimal("163.00"), "entered"),
     }
-    found = compared(read_csv(HIST, LATEST).done(), lambda day, code: there.get((day, code)))
+    found = compare_ecb_figures(read_ecb_csv(HIST, LATEST).done(), lambda day, code: there.get((day, code)))
     assert (found.new_figures, found.same, len(found.different)) == (2, 1, 1)
     assert found.different[0].printed == "163.10"
     assert found.to_store(replacing=False) == {"2026-11-19": {"USD": "1.0560"}, "2026-11-20": {"JPY": "163.20"}}

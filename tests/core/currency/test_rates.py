@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freight.core.currency import ECB, EuroHistory, NoRate, RateBook, RateRequest
-from freight.core.currency.days import end_of_term, fixing_day
+from freight.core.currency.days import get_fixing_day, get_term_end
 from freight.core.errors import Invalid
 from tests.core.currency.sources import SMALL, day, manual
 
@@ -81,7 +81,7 @@ def test_weekly_and_monthly_rates_are_those_of_the_first_day_or_the_last_before(
 
 def test_the_fixing_day_is_the_monday_and_the_first():
     sunday = day("2024-03-03")
-    assert [fixing_day(sunday, each) for each in ("daily", "weekly", "monthly")] == [
+    assert [get_fixing_day(sunday, each) for each in ("daily", "weekly", "monthly")] == [
         sunday, day("2024-02-26"), day("2024-03-01"),
     ]  # fmt: skip
 
@@ -165,7 +165,7 @@ def test_an_entered_rate_runs_out():
     ],
 )
 def test_the_term_of_an_entered_rate(first, frequency, last):
-    assert end_of_term(day(first), frequency) == day(last)
+    assert get_term_end(day(first), frequency) == day(last)
 
 
 def test_another_frequency_is_another_rate():

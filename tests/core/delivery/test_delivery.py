@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freight.core.delivery import naming
-from freight.core.delivery.grouping import Together, groups
+from freight.core.delivery.grouping import GroupingRule, group_into_packets
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.delivery.states import (
     BACKOFF,
     Acknowledgement,
+    DeliveryProgress,
     DeliveryState,
-    Standing,
-    all_there,
-    rest_after,
+    get_endpoint_rest,
+    is_fully_delivered,
 )
 from freight.documents.delivery_profile import NamePart
 
@@ -29,24 +29,24 @@ def row(**fields: str) -> NamePart:
 
 def test_a_name_is_made_of_texts_fields_and_the_moment() -> None:
     rows = [row(fixed_text="FRT_"), row(field_name="invoiceNumber"), row(date_and_time="_yyyyMMddHHmmss")]
-    assert naming.name_of(rows, {"invoiceNumber": "INV-7"}, NOON, otherwise="x") == "FRT_INV-7_20260309120507"
+    assert naming.build_file_name(rows, {"invoiceNumber": "INV-7"}, NOON, otherwise="x") == "FRT_INV-7_20260309120507"
 
 
 @pytest.mark.parametrize("bad", ["../../etc/passwd", "a\\b", "C:x", "line\r\nbreak", "..", "a|b"])
 def test_a_name_leads_to_no_other_folder_and_no_other_line(bad: str) -> None:
-    name = naming.name_of([row(field_name="invoiceNumber")], {"invoiceNumber": bad}, NOON, otherwise="invoice")
+    name = naming.build_file_name([row(field_name="invoiceNumber")], {"invoiceNumber": bad}, NOON, otherwise="invoice")
     assert name
     assert not set(name) & set('/\\:*?"<>|;\r\n')
     assert not name.startswith(".")
 
 
 def test_a_name_of_nothing_is_the_usual_one() -> None:
-    assert naming.name_of([row(field_name="dueDate")], {}, NOON, otherwise="Invoice 7") == "Invoice 7"
+    assert naming.build_file_name([row(field_name="dueDate")], {}, NOON, otherwise="Invoice 7") == "Invoice 7"
 
 
 @given(st.lists(st.sampled_from(["a.pdf", "A.pdf", "a (2).pdf", "b", "a"]), max_size=12))
 def test_names_of_one_packet_are_told_apart(names: list[str]) -> None:
-    told = naming.apart(names)
+    told = naming.make_names_unique(names)
     assert len({each.casefold() for each in told}) == len(names)
     assert len(told) == len(names)
 
@@ -58,7 +58,7 @@ def test_names_of_one_packet_are_told_apart(names: list[str]) -> None:
 )
 def test_each_invoice_is_in_one_packet_and_no_packet_mixes_customers(wanted, single: bool, most: int) -> None:
     invoices = [{"_id": ObjectId(), "account_id": account, "currency": code} for account, code in wanted]
-    packets = groups(invoices, Together(single, most))
+    packets = group_into_packets(invoices, GroupingRule(single, most))
     assert sorted(each["_id"] for packet in packets for each in packet) == sorted(each["_id"] for each in invoices)
     for packet in packets:
         assert len({(each["account_id"], each["currency"]) for each in packet}) == 1
@@ -66,12 +66,12 @@ def test_each_invoice_is_in_one_packet_and_no_packet_mixes_customers(wanted, sin
         assert not most or len(packet) <= most
 
 
-SENT = Standing(DeliveryState.SENT, Acknowledgement.NOT_EXPECTED, DeliveredWhen.SENT)
-UNHEARD = Standing(DeliveryState.SENT, Acknowledgement.AWAITED, DeliveredWhen.ACCEPTED)
-ACCEPTED = Standing(DeliveryState.SENT, Acknowledgement.ACCEPTED, DeliveredWhen.ACCEPTED)
-REJECTED = Standing(DeliveryState.SENT, Acknowledgement.REJECTED, DeliveredWhen.RECEIVED)
-HELD = Standing(DeliveryState.HELD, Acknowledgement.NOT_EXPECTED, DeliveredWhen.SENT)
-GIVEN_UP = Standing(DeliveryState.CANCELED, Acknowledgement.NOT_EXPECTED, DeliveredWhen.SENT)
+SENT = DeliveryProgress(DeliveryState.SENT, Acknowledgement.NOT_EXPECTED, DeliveredWhen.SENT)
+UNHEARD = DeliveryProgress(DeliveryState.SENT, Acknowledgement.AWAITED, DeliveredWhen.ACCEPTED)
+ACCEPTED = DeliveryProgress(DeliveryState.SENT, Acknowledgement.ACCEPTED, DeliveredWhen.ACCEPTED)
+REJECTED = DeliveryProgress(DeliveryState.SENT, Acknowledgement.REJECTED, DeliveredWhen.RECEIVED)
+HELD = DeliveryProgress(DeliveryState.HELD, Acknowledgement.NOT_EXPECTED, DeliveredWhen.SENT)
+GIVEN_UP = DeliveryProgress(DeliveryState.CANCELED, Acknowledgement.NOT_EXPECTED, DeliveredWhen.SENT)
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ GIVEN_UP = Standing(DeliveryState.CANCELED, Acknowledgement.NOT_EXPECTED, Delive
         ([GIVEN_UP], False),
     ],
 )
-def test_an_invoice_is_there_when_all_that_was_not_given_up_is(deliveries: list[Standing], there: bool) -> None:
-    assert all_there(deliveries) is there
+def test_an_invoice_is_there_when_all_that_was_not_given_up_is(deliveries: list[DeliveryProgress], there: bool) -> None:
+    assert is_fully_delivered(deliveries) is there
 
 
 def test_tries_go_on_for_a_day_and_a_half_and_a_server_rests_half_an_hour_at_most() -> None:
     assert BACKOFF.most_tries == 9
     assert sum(BACKOFF.delays, timedelta(0)) == timedelta(hours=34, minutes=21)
-    assert [rest_after(n) for n in (1, 2, 7, 20)] == [
+    assert [get_endpoint_rest(n) for n in (1, 2, 7, 20)] == [
         timedelta(seconds=1),
         timedelta(seconds=2),
         timedelta(seconds=64),

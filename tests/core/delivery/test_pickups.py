@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.delivery.pickups import is_wanted, wanted_names
+from freight.core.delivery.pickups import is_pickup_file, parse_pickup_patterns
 
 
 @pytest.mark.parametrize(
@@ -14,5 +14,5 @@ from freight.core.delivery.pickups import is_wanted, wanted_names
     ],
 )
 def test_names_are_compared_without_case_and_blank_is_every_workbook(setting, taken, left):
-    wanted = wanted_names(setting)
-    assert [name for name in taken + left if is_wanted(name, wanted)] == taken
+    wanted = parse_pickup_patterns(setting)
+    assert [name for name in taken + left if is_pickup_file(name, wanted)] == taken

@@ -1,6 +1,11 @@
 """Which profiles an invoice leaves by, and what is said of the others."""
 
-from freight.core.delivery.resolving import Book, nearest, resolve, tie
+from freight.core.delivery.resolving import (
+    ProfileBook,
+    find_nearest_profile,
+    find_tied_profile,
+    resolve_delivery_profiles,
+)
 
 OWN, PARENT, OTHER = "own account", "parent account", "another account"
 CHAIN = [OWN, PARENT]
@@ -12,11 +17,11 @@ def profile(name, owner=None, kind="email", **more):
 
 
 def winners(*profiles, values=REVENUE):
-    return [each["name"] for each in resolve(profiles, CHAIN, values).winners]
+    return [each["name"] for each in resolve_delivery_profiles(profiles, CHAIN, values).winners]
 
 
 def reasons(*profiles, values=REVENUE):
-    return {each.profile["name"]: each.reason for each in resolve(profiles, CHAIN, values).losers}
+    return {each.profile["name"]: each.reason for each in resolve_delivery_profiles(profiles, CHAIN, values).losers}
 
 
 def test_the_nearest_owner_wins_for_each_type_by_itself():
@@ -42,7 +47,7 @@ def test_a_mail_to_the_accounts_address_is_for_accounts_without_a_profile_of_the
     assert winners(fallback, profile("S", kind="ftp")) == ["F", "S"]
     euros = profile("E", OWN, kind="web", profile_base={"currency": ["EUR"]})
     assert winners(fallback, euros) == ["F"]
-    named = resolve([fallback, profile("O", OWN, kind="web")], CHAIN, None).winners
+    named = resolve_delivery_profiles([fallback, profile("O", OWN, kind="web")], CHAIN, None).winners
     assert [each["name"] for each in named] == ["O"]
     # an account's own may go to its address as well
     assert winners(profile("O", OWN, configurations={"to_account": True}), fallback) == ["O"]
@@ -85,7 +90,7 @@ def test_invoices_of_nothing_leave_only_by_profiles_that_take_them():
 def test_a_link_has_the_settings_of_the_profile_it_refers_to():  # R102, R103
     target = profile("T", OTHER, configurations={"to": "ap@customer.example"}, next_run_at="then", secrets={"a": "b"})
     link = profile("L", OWN, reference_id="T", configurations={"to": "old@customer.example"}, next_run_at="now")
-    (won,) = resolve([target, link], CHAIN, REVENUE).winners
+    (won,) = resolve_delivery_profiles([target, link], CHAIN, REVENUE).winners
     assert (won["_id"], won["name"], won["account_id"]) == ("L", "L", OWN)
     assert won["configurations"] == {"to": "ap@customer.example"} and won["next_run_at"] == "now"
     assert won["settings_of"] == "T"
@@ -108,23 +113,23 @@ def test_two_profiles_that_could_take_one_invoice_alike_tie():
     air = profile("air", profile_base={"mode": ["Air"]})
     also = profile("also", profile_base={"mode": ["Ocean", "Air"]})
     usd = profile("usd", profile_base={"currency": ["USD"]})
-    assert tie(air, [also]) is also
-    assert tie(air, [usd]) is usd  # an invoice by air in dollars has both
-    assert tie(air, [profile("ocean", profile_base={"mode": ["Ocean"]}), profile("plain"), air]) is None
-    assert tie(air, [also | {"is_active": False}]) is None
+    assert find_tied_profile(air, [also]) is also
+    assert find_tied_profile(air, [usd]) is usd  # an invoice by air in dollars has both
+    assert find_tied_profile(air, [profile("ocean", profile_base={"mode": ["Ocean"]}), profile("plain"), air]) is None
+    assert find_tied_profile(air, [also | {"is_active": False}]) is None
 
 
 def test_the_server_that_files_go_by_is_that_of_the_nearest_owner():
-    book = Book([profile("S", kind="outgoingChannel"), profile("P", PARENT, "outgoingChannel")])
-    assert nearest(book, CHAIN, "outgoingChannel")["name"] == "P"
-    assert nearest(book, [OWN], "outgoingChannel")["name"] == "S"
-    assert nearest(book, [OWN], "incomingChannel") is None
+    book = ProfileBook([profile("S", kind="outgoingChannel"), profile("P", PARENT, "outgoingChannel")])
+    assert find_nearest_profile(book, CHAIN, "outgoingChannel")["name"] == "P"
+    assert find_nearest_profile(book, [OWN], "outgoingChannel")["name"] == "S"
+    assert find_nearest_profile(book, [OWN], "incomingChannel") is None
 
 
 def test_a_profile_turned_off_or_without_a_readable_condition_is_passed_over():
     off = profile("P", PARENT, "outgoingChannel", is_active=False)
-    book = Book([profile("S", kind="outgoingChannel"), off, profile("B", PARENT, "outgoingChannel")])
-    assert nearest(book, CHAIN, "outgoingChannel")["name"] == "B"
+    book = ProfileBook([profile("S", kind="outgoingChannel"), off, profile("B", PARENT, "outgoingChannel")])
+    assert find_nearest_profile(book, CHAIN, "outgoingChannel")["name"] == "B"
     broken = profile("C", OWN, condition={"condition": "xor", "fields": [{"name": "total"}]})
     assert reasons(broken)["C"] == "Its condition cannot be read. Open it and save it again."
     assert winners(broken, profile("S")) == ["S"]
@@ -145,12 +150,12 @@ def test_a_total_that_is_no_figure_is_not_zero():
 def test_profiles_tie_only_with_the_same_condition():
     one = {"condition": "and", "fields": [{"name": "total", "operator": "equalTo", "value": "1"}]}
     a, b = profile("a", condition=one), profile("b", condition=one)
-    assert tie(a, [b]) is b
-    assert tie(a, [profile("c"), profile("d", condition={"condition": "or", "fields": []})]) is None
-    assert tie(profile("a") | {"is_active": False}, [profile("b")]) is None
+    assert find_tied_profile(a, [b]) is b
+    assert find_tied_profile(a, [profile("c"), profile("d", condition={"condition": "or", "fields": []})]) is None
+    assert find_tied_profile(profile("a") | {"is_active": False}, [profile("b")]) is None
     # one that says nothing of being active is
     plain = {key: value for key, value in profile("b").items() if key != "is_active"}
-    assert tie(profile("a"), [plain]) is plain
+    assert find_tied_profile(profile("a"), [plain]) is plain
 
 
 def test_without_an_invoice_a_profile_with_a_condition_leaves_room_for_the_next():

@@ -5,10 +5,18 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.states import Heard, Said
-from freight.core.delivery.vendor_jobs import Job, JobState, next_look, read
-from freight.core.delivery.vendors import CLICK_TO_MAIL, FEDEX, FORMS, card_numbers, filled, unfilled, values_of
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.states import AcknowledgementEvent, AcknowledgementReport
+from freight.core.delivery.vendor_jobs import LetterJob, LetterJobState, get_next_poll_time, parse_letter_job
+from freight.core.delivery.vendors import (
+    CLICK_TO_MAIL,
+    FEDEX,
+    FORMS,
+    fill_vendor_form,
+    find_card_numbers,
+    get_vendor_values,
+    list_missing_vendor_fields,
+)
 
 MONDAY = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 
@@ -39,35 +47,35 @@ def test_each_vendor_asks_for_what_its_letters_need():  # R115, R116
 
 
 def test_a_new_form_has_what_is_usual_and_what_was_given():
-    made = filled(FEDEX, "createJob", {"packaging": "Box"})
+    made = fill_vendor_form(FEDEX, "createJob", {"packaging": "Box"})
     assert made == [
         {"key": "service", "label": "Courier service", "isMandatory": True, "value": "Ground"},
         {"key": "packaging", "label": "Packaging", "isMandatory": True, "value": "Box"},
         {"key": "signature", "label": "Signature", "isMandatory": False, "value": "None"},
     ]
     # without a usual one the first that may be chosen; nothing where anything may be typed
-    assert [each["value"] for each in filled(CLICK_TO_MAIL, "createJob")] == [
+    assert [each["value"] for each in fill_vendor_form(CLICK_TO_MAIL, "createJob")] == [
         "Letter 8.5 x 11", "Address on separate page", "Next day", "#10 double window", "Black and white",
         "First class",
     ]  # fmt: skip
-    assert [each["value"] for each in filled(FEDEX, "payment")] == [""]
+    assert [each["value"] for each in fill_vendor_form(FEDEX, "payment")] == [""]
 
 
 def test_what_a_form_says_is_read_by_key_or_by_label():
     form = {"address": [{"key": "city", "label": "City", "value": " Chicago "}, {"label": "State", "value": "IL"}, 7]}
-    assert values_of(form, "address") == {"city": "Chicago", "State": "IL"}
-    assert values_of(form, "payment") == values_of({"payment": "cash"}, "payment") == {}
+    assert get_vendor_values(form, "address") == {"city": "Chicago", "State": "IL"}
+    assert get_vendor_values(form, "payment") == get_vendor_values({"payment": "cash"}, "payment") == {}
 
 
 def test_mandatory_fields_without_a_value_are_named():  # R118
-    form = {part: filled(FEDEX, part) for part in FORMS[FEDEX]}
-    assert unfilled(FEDEX, form) == [
+    form = {part: fill_vendor_form(FEDEX, part) for part in FORMS[FEDEX]}
+    assert list_missing_vendor_fields(FEDEX, form) == [
         "Return name", "Address line 1", "City", "State", "ZIP code", "Courier account number",
     ]  # fmt: skip
     form["address"] = [{"label": field.label, "value": "x"} for field in FORMS[FEDEX]["address"]]
     form["userCredentials"] = [{"key": "accountNumber", "value": "510087020"}]
-    assert unfilled(FEDEX, form) == []
-    assert unfilled("nobody", {}) == []
+    assert list_missing_vendor_fields(FEDEX, form) == []
+    assert list_missing_vendor_fields("nobody", {}) == []
 
 
 @pytest.mark.parametrize(
@@ -87,23 +95,23 @@ def test_mandatory_fields_without_a_value_are_named():  # R118
     ],
 )
 def test_a_card_number_is_known_by_length_and_check_digit(typed, is_card):
-    assert list(card_numbers(typed)) == (["Paper"] if is_card else [])
+    assert list(find_card_numbers(typed)) == (["Paper"] if is_card else [])
 
 
 def test_a_card_number_is_found_wherever_it_hides_and_named_by_its_field():
     card = "4111111111111111"
     form = {"payment": [{"label": "Card", "value": card}, {"label": "Note", "value": "none"}], "memo": card}
-    assert list(card_numbers(form)) == ["Card", "memo"]
-    assert list(card_numbers({"value": card}, "Sheet")) == ["Sheet"]
+    assert list(find_card_numbers(form)) == ["Card", "memo"]
+    assert list(find_card_numbers({"value": card}, "Sheet")) == ["Sheet"]
 
 
 def job(**said):
-    return read({"job": "J-7", "state": "mailed", **said})
+    return parse_letter_job({"job": "J-7", "state": "mailed", **said})
 
 
 def test_a_vendor_tells_of_a_letter_with_its_cost_and_number():
     letter = job(cost={"amount": "1.27", "currency": "USDX"}, tracking="9400 1", message=" On  its way. ")
-    assert letter == Job("J-7", JobState.MAILED, Decimal("1.27"), "USD", "9400 1", "On its way.")
+    assert letter == LetterJob("J-7", LetterJobState.MAILED, Decimal("1.27"), "USD", "9400 1", "On its way.")
     assert letter.text == "Job J-7, 1.27 USD, tracking number 9400 1. On its way."
     assert job().text == "Job J-7."
     assert letter.stored == {
@@ -125,7 +133,7 @@ def test_a_cost_that_is_none_is_left_out(amount, cost):
 @pytest.mark.parametrize("answer", [None, "J-7", [], {}, {"job": "J-7"}, {"job": "J-7", "state": "lost"},
                                     {"job": " ", "state": "mailed"}, {"job": 7, "state": "mailed"}])  # fmt: skip
 def test_an_answer_without_job_and_state_is_none(answer):
-    assert read(answer) is None
+    assert parse_letter_job(answer) is None
 
 
 def test_long_answers_are_cut():
@@ -135,16 +143,22 @@ def test_long_answers_are_cut():
 @pytest.mark.parametrize(
     ("state", "heard", "cause", "words", "is_over"),
     [
-        ("mailed", Heard.RECEIPT, "", "", False),
-        ("delivered", Heard.ACCEPTANCE, "", "", True),
-        ("returned", Heard.BOUNCE, Cause.LETTER_RETURNED, "Returned: Job J-7.", True),
-        ("undeliverable", Heard.BOUNCE, Cause.LETTER_RETURNED, "Undeliverable: Job J-7.", True),
-        ("canceled", Heard.REJECTION, Cause.NOT_MAILED, "Canceled by the vendor: Job J-7.", True),
+        ("mailed", AcknowledgementEvent.RECEIPT, "", "", False),
+        ("delivered", AcknowledgementEvent.ACCEPTANCE, "", "", True),
+        ("returned", AcknowledgementEvent.BOUNCE, DeliveryCause.LETTER_RETURNED, "Returned: Job J-7.", True),
+        ("undeliverable", AcknowledgementEvent.BOUNCE, DeliveryCause.LETTER_RETURNED, "Undeliverable: Job J-7.", True),
+        (
+            "canceled",
+            AcknowledgementEvent.REJECTION,
+            DeliveryCause.NOT_MAILED,
+            "Canceled by the vendor: Job J-7.",
+            True,
+        ),
     ],
 )
 def test_what_becomes_of_a_letter_is_heard_of_its_delivery(state, heard, cause, words, is_over):
     letter = job(state=state)
-    assert letter.said == Said(heard, "Job J-7.", cause, words)
+    assert letter.said == AcknowledgementReport(heard, "Job J-7.", cause, words)
     assert letter.is_over is is_over
 
 
@@ -167,4 +181,4 @@ def test_that_they_have_it_is_no_news(state):
 )
 def test_a_vendor_is_asked_often_at_first_and_for_45_days(age, wait):
     now = MONDAY + age
-    assert next_look(MONDAY, now) == (None if wait is None else now + wait)
+    assert get_next_poll_time(MONDAY, now) == (None if wait is None else now + wait)

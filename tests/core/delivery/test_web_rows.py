@@ -2,18 +2,25 @@
 
 import pytest
 
-from freight.core.delivery.web_rows import Group, SheetRow, filled_in, proof_of, rows_of, seen_by
+from freight.core.delivery.web_rows import (
+    WebSheetGroup,
+    WebSheetRow,
+    apply_sheet_input,
+    build_posting_proof,
+    filter_visible_rows,
+    list_web_sheet_rows,
+)
 from freight.core.errors import Invalid, PermissionDenied
 
 ANA, BEN, CAT = "ana", "ben", "cat"
 
 
 def keys(stored):
-    return [row.key for row in rows_of(stored)]
+    return [row.key for row in list_web_sheet_rows(stored)]
 
 
 def fill(row, value, before="", user=ANA):
-    return filled_in([row], {row.key: value}, {row.key: before} if before else {}, user)
+    return apply_sheet_input([row], {row.key: value}, {row.key: before} if before else {}, user)
 
 
 def refusal(row, value):
@@ -33,24 +40,24 @@ def test_a_sheet_has_its_active_rows_by_group_and_order_and_always_those_of_the_
         {"key": " ", "label": ""},
     ]
     assert keys(stored) == ["number", "total", "Cost center", "voucher", "confirmationNumber", "confirmationDate"]
-    proof = rows_of(stored)[-2:]
+    proof = list_web_sheet_rows(stored)[-2:]
     assert [(row.label, row.group, row.type, row.is_custom) for row in proof] == [
-        ("Confirmation number", Group.DELIVERED, "text", True),
-        ("Confirmation date", Group.DELIVERED, "date", True),
+        ("Confirmation number", WebSheetGroup.DELIVERED, "text", True),
+        ("Confirmation date", WebSheetGroup.DELIVERED, "date", True),
     ]
 
 
 def test_rows_without_an_order_stay_as_they_were_entered_and_a_proof_of_its_own_is_not_added_twice():
     stored = [{"key": "b"}, {"key": "a"}, {"key": "confirmationNumber", "groupKey": "delivered", "label": "Receipt"}]
     assert keys(stored) == ["b", "a", "confirmationNumber", "confirmationDate"]
-    assert rows_of(stored)[2].label == "Receipt"
+    assert list_web_sheet_rows(stored)[2].label == "Receipt"
     # what the clerk adds to the proof stands above the two of ours
     own = {"key": "clerk", "groupKey": "delivered", "displayOrder": 5}
     assert keys([own]) == ["clerk", "confirmationNumber", "confirmationDate"]
 
 
 def test_a_row_is_read_as_the_profile_has_it():
-    (row, *_) = rows_of(
+    (row, *_) = list_web_sheet_rows(
         [
             {
                 "key": "mode",
@@ -68,37 +75,37 @@ def test_a_row_is_read_as_the_profile_has_it():
             }
         ]
     )
-    assert row == SheetRow(
-        "mode", "Mode", Group.DETAILS, "dropdown", 20, 3, True, True, "As booked", ("Air", "Ocean"),
+    assert row == WebSheetRow(
+        "mode", "Mode", WebSheetGroup.DETAILS, "dropdown", 20, 3, True, True, "As booked", ("Air", "Ocean"),
         frozenset({ANA}), frozenset({BEN}),
     )  # fmt: skip
-    (plain, *_) = rows_of([{"key": "po"}])
-    assert plain == SheetRow("po", "po", Group.INVOICE)
+    (plain, *_) = list_web_sheet_rows([{"key": "po"}])
+    assert plain == WebSheetRow("po", "po", WebSheetGroup.INVOICE)
 
 
 def test_a_row_is_seen_by_whom_it_names_and_filled_in_by_its_editors():  # R387
-    open_row = SheetRow("a", "A", Group.INVOICE)
-    viewed = SheetRow("b", "B", Group.INVOICE, viewers=frozenset({ANA}))
-    edited = SheetRow("c", "C", Group.INVOICE, viewers=frozenset({ANA}), editors=frozenset({BEN}))
-    fixed = SheetRow("d", "D", Group.INVOICE, is_readonly=True)
-    only_edited = SheetRow("e", "E", Group.INVOICE, editors=frozenset({BEN}))
+    open_row = WebSheetRow("a", "A", WebSheetGroup.INVOICE)
+    viewed = WebSheetRow("b", "B", WebSheetGroup.INVOICE, viewers=frozenset({ANA}))
+    edited = WebSheetRow("c", "C", WebSheetGroup.INVOICE, viewers=frozenset({ANA}), editors=frozenset({BEN}))
+    fixed = WebSheetRow("d", "D", WebSheetGroup.INVOICE, is_readonly=True)
+    only_edited = WebSheetRow("e", "E", WebSheetGroup.INVOICE, editors=frozenset({BEN}))
     rows = [open_row, viewed, edited, fixed, only_edited]
-    assert [row.key for row in seen_by(rows, ANA)] == ["a", "b", "c", "d", "e"]
-    assert [row.key for row in seen_by(rows, BEN)] == ["a", "c", "d", "e"]
-    assert [row.key for row in seen_by(rows, CAT)] == ["a", "d", "e"]
+    assert [row.key for row in filter_visible_rows(rows, ANA)] == ["a", "b", "c", "d", "e"]
+    assert [row.key for row in filter_visible_rows(rows, BEN)] == ["a", "c", "d", "e"]
+    assert [row.key for row in filter_visible_rows(rows, CAT)] == ["a", "d", "e"]
     assert [row.key for row in rows if row.is_filled_in_by(ANA)] == ["a", "b"]
     assert [row.key for row in rows if row.is_filled_in_by(BEN)] == ["a", "c", "e"]
     assert [row.key for row in rows if row.is_filled_in_by(CAT)] == ["a"]
 
 
 def test_what_was_typed_joins_what_stood_there_and_a_blank_takes_a_value_out():
-    rows = [SheetRow("po", "PO", Group.INVOICE), SheetRow("gl", "GL", Group.INVOICE)]
-    assert filled_in(rows, {"po": " 4711 "}, {"gl": "60"}, ANA) == {"po": "4711", "gl": "60"}
-    assert filled_in(rows, {"gl": " "}, {"gl": "60"}, ANA) == {}
+    rows = [WebSheetRow("po", "PO", WebSheetGroup.INVOICE), WebSheetRow("gl", "GL", WebSheetGroup.INVOICE)]
+    assert apply_sheet_input(rows, {"po": " 4711 "}, {"gl": "60"}, ANA) == {"po": "4711", "gl": "60"}
+    assert apply_sheet_input(rows, {"gl": " "}, {"gl": "60"}, ANA) == {}
 
 
 def test_a_row_that_is_not_his_is_refused_unless_he_leaves_it_as_it_is():  # R387
-    row = SheetRow("po", "PO", Group.INVOICE, editors=frozenset({BEN}))
+    row = WebSheetRow("po", "PO", WebSheetGroup.INVOICE, editors=frozenset({BEN}))
     with pytest.raises(PermissionDenied):
         fill(row, "2", before="1")
     assert fill(row, "1", before="1") == {"po": "1"}
@@ -107,16 +114,19 @@ def test_a_row_that_is_not_his_is_refused_unless_he_leaves_it_as_it_is():  # R38
 
 
 def test_a_row_the_sheet_does_not_have_or_does_not_show_is_refused():
-    hidden = SheetRow("po", "PO", Group.INVOICE, viewers=frozenset({BEN}))
+    hidden = WebSheetRow("po", "PO", WebSheetGroup.INVOICE, viewers=frozenset({BEN}))
     with pytest.raises(Invalid, match="This sheet has no row “po”") as refused:
         fill(hidden, "1")
     assert refused.value.code == "no_such_row"
     with pytest.raises(Invalid, match=f"no row “{'k' * 60}”"):
-        filled_in([], {"k" * 61: "1"}, {}, ANA)
+        apply_sheet_input([], {"k" * 61: "1"}, {}, ANA)
 
 
 def test_a_text_is_as_long_as_its_row_allows_five_hundred_without_a_limit():
-    short, plain = SheetRow("po", "PO", Group.INVOICE, length=4), SheetRow("po", "PO", Group.INVOICE)
+    short, plain = (
+        WebSheetRow("po", "PO", WebSheetGroup.INVOICE, length=4),
+        WebSheetRow("po", "PO", WebSheetGroup.INVOICE),
+    )
     assert fill(short, "4711") == {"po": "4711"}
     assert refusal(short, "47110") == "PO can have at most 4 characters; it has 5."
     assert fill(plain, "x" * 500) == {"po": "x" * 500}
@@ -125,36 +135,36 @@ def test_a_text_is_as_long_as_its_row_allows_five_hundred_without_a_limit():
 
 @pytest.mark.parametrize("value", ["12", "1,234.56", "-7", ".5", "0"])
 def test_a_numeric_row_takes_a_number(value):
-    assert fill(SheetRow("n", "Pallets", Group.INVOICE, "numeric"), value) == {"n": value}
+    assert fill(WebSheetRow("n", "Pallets", WebSheetGroup.INVOICE, "numeric"), value) == {"n": value}
 
 
 @pytest.mark.parametrize("value", ["12 lb", "1.2.3", "--7", "7-", "."])
 def test_a_numeric_row_refuses_what_is_none(value):
-    assert refusal(SheetRow("n", "Pallets", Group.INVOICE, "numeric"), value) == "Pallets: enter a number."
+    assert refusal(WebSheetRow("n", "Pallets", WebSheetGroup.INVOICE, "numeric"), value) == "Pallets: enter a number."
 
 
 def test_a_date_row_takes_a_date_of_the_calendar():
-    row = SheetRow("d", "Posted on", Group.INVOICE, "date")
+    row = WebSheetRow("d", "Posted on", WebSheetGroup.INVOICE, "date")
     assert fill(row, "2026-06-01") == {"d": "2026-06-01"}
     assert refusal(row, "2026-06-31") == "Posted on: enter a date such as 2026-06-01."
     assert refusal(row, "June 1") == "Posted on: enter a date such as 2026-06-01."
 
 
 def test_a_choice_is_one_of_the_options_and_of_several_each():
-    one = SheetRow("m", "Mode", Group.INVOICE, "dropdown", options=("Air", "Ocean"))
-    many = SheetRow("m", "Mode", Group.INVOICE, "multiselect", options=("Air", "Ocean"))
+    one = WebSheetRow("m", "Mode", WebSheetGroup.INVOICE, "dropdown", options=("Air", "Ocean"))
+    many = WebSheetRow("m", "Mode", WebSheetGroup.INVOICE, "multiselect", options=("Air", "Ocean"))
     assert fill(one, "Air") == {"m": "Air"}
     assert refusal(one, "Rail") == "Mode: choose one of Air, Ocean."
     assert refusal(one, "Air; Ocean") == "Mode: choose one of Air, Ocean."
     assert fill(many, "Ocean; Air") == {"m": "Ocean; Air"}
     assert refusal(many, "Air; Rail") == "Mode: choose one of Air, Ocean."
     # a list without options takes anything
-    assert fill(SheetRow("m", "Mode", Group.INVOICE, "dropdown"), "Rail") == {"m": "Rail"}
-    assert fill(SheetRow("m", "Mode", Group.INVOICE, options=("Air",)), "Rail") == {"m": "Rail"}
+    assert fill(WebSheetRow("m", "Mode", WebSheetGroup.INVOICE, "dropdown"), "Rail") == {"m": "Rail"}
+    assert fill(WebSheetRow("m", "Mode", WebSheetGroup.INVOICE, options=("Air",)), "Rail") == {"m": "Rail"}
 
 
 def test_the_proof_of_a_posting_needs_number_and_date():
     whole = {"confirmationNumber": "C-1", "confirmationDate": "2026-06-01", "po": "9"}
-    assert proof_of(whole) == {"confirmationNumber": "C-1", "confirmationDate": "2026-06-01"}
-    assert proof_of({"confirmationNumber": "C-1"}) is None
-    assert proof_of({"confirmationDate": "2026-06-01"}) is None
+    assert build_posting_proof(whole) == {"confirmationNumber": "C-1", "confirmationDate": "2026-06-01"}
+    assert build_posting_proof({"confirmationNumber": "C-1"}) is None
+    assert build_posting_proof({"confirmationDate": "2026-06-01"}) is None

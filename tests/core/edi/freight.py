@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 from freight.core.edi.drawing import EdiSettings
-from freight.core.edi.envelope import Envelope
+from freight.core.edi.envelope import EdiEnvelope
 from freight.core.edi.starters import STARTERS
 
 MOMENT = datetime(2026, 11, 21, 9, 30)
-ENVELOPE = Envelope(sender_id="ACMELOG", receiver_id="FILLMORE", scac="ACMG", sender_name="Acme Forwarding")
+ENVELOPE = EdiEnvelope(sender_id="ACMELOG", receiver_id="FILLMORE", scac="ACMG", sender_name="Acme Forwarding")
 
 # what an invoice says above its lines
 HEAD: dict[str, Any] = {

@@ -5,26 +5,33 @@ from decimal import Decimal as D
 
 import pytest
 
-from freight.core.delivery.states import Heard, Said
+from freight.core.delivery.states import AcknowledgementEvent, AcknowledgementReport
 from freight.core.edi import edifact, x12
 from freight.core.edi.acknowledgements import (
     DEFAULT_MAPPING,
-    About,
-    Answer,
-    Fault,
+    AcknowledgementFault,
+    AcknowledgementSubject,
+    AcknowledgementVerdict,
+    EdiAcknowledgement,
+    ElementLocation,
     Payment,
-    Verdict,
-    Where,
-    is_whole,
-    read,
+    is_complete_interchange,
+    read_acknowledgements,
 )
-from freight.core.edi.drawing import draw
-from freight.core.edi.envelope import Envelope
-from freight.core.edi.lints import lint
-from freight.core.edi.matching import ids_of, key, located, mark_of, marks, with_unnamed
-from freight.core.edi.saying import in_words, sum_up
-from freight.core.edi.variables import values_of
-from freight.core.edi.walk import Written
+from freight.core.edi.drawing import generate_edi_file
+from freight.core.edi.envelope import EdiEnvelope
+from freight.core.edi.lints import lint_edi_set
+from freight.core.edi.matching import (
+    add_implied_acknowledgements,
+    build_acknowledgement_keys,
+    get_acknowledgement_key,
+    list_envelope_ids,
+    locate_fault,
+    normalize_control_id,
+)
+from freight.core.edi.saying import describe_acknowledgement, summarize_acknowledgements
+from freight.core.edi.variables import build_invoice_variables
+from freight.core.edi.walk import WrittenSegment
 from tests.core.edi.freight import MOMENT, invoice, settings
 
 HEAD = (
@@ -32,18 +39,26 @@ HEAD = (
     "GS*FA*FILLMORE*ACMELOG*20261121*1015*904*X*004010~"
 )
 TAIL = "GE*1*904~IEA*1*000000904~"
-SYNTAX = Answer("997", About.SYNTAX, Verdict.ACCEPTED, "FILLMORE", "ACMELOG", group_number="17", set_number="0001")
+SYNTAX = EdiAcknowledgement(
+    "997",
+    AcknowledgementSubject.SYNTAX,
+    AcknowledgementVerdict.ACCEPTED,
+    "FILLMORE",
+    "ACMELOG",
+    group_number="17",
+    set_number="0001",
+)
 
 
 def answered(*rows, code="997", mapping=DEFAULT_MAPPING):
     body = "".join(f"{row}~" for row in rows)
-    return read(f"{HEAD}ST*{code}*0001~{body}SE*{len(rows) + 2}*0001~{TAIL}", mapping)
+    return read_acknowledgements(f"{HEAD}ST*{code}*0001~{body}SE*{len(rows) + 2}*0001~{TAIL}", mapping)
 
 
 def controlled(*rows):
     body = "".join(f"{row}'" for row in rows)
     text = f"UNB+UNOB:2+FILLMORE:ZZ+ACMELOG:ZZ+261121:1015+88'UNH+1+CONTRL:D:3:UN'{body}UNT+{len(rows) + 2}+1'UNZ+1+88'"
-    return read(text)
+    return read_acknowledgements(text)
 
 
 def faults(answer):
@@ -53,19 +68,25 @@ def faults(answer):
 def test_the_head_of_a_group_may_be_mapped_element_by_element():
     """Administration §3.3: GS has code, sender, receiver, day, time and number."""
     rows = ("AK1*IM*17", "AK2*210*0001", "AK5*A", "AK9*A*1*1*1")
-    moved = {**DEFAULT_MAPPING, "groupNumber": Where("GS", "06"), "transactionCode": Where("AK1", "01")}
+    moved = {
+        **DEFAULT_MAPPING,
+        "groupNumber": ElementLocation("GS", "06"),
+        "transactionCode": ElementLocation("AK1", "01"),
+    }
     (answer,) = answered(*rows, mapping=moved)
     assert (answer.group_number, answer.sender, answer.receiver) == ("904", "FILLMORE", "ACMELOG")
-    kind = {**DEFAULT_MAPPING, "groupNumber": Where("GS", "01")}
+    kind = {**DEFAULT_MAPPING, "groupNumber": ElementLocation("GS", "01")}
     assert answered(*rows, mapping=kind)[0].group_number == "FA"
     # the day and the time of the answer are nobody's number
-    assert answered(*rows, mapping={**DEFAULT_MAPPING, "groupNumber": Where("GS", "04")})[0].group_number == ""
+    assert (
+        answered(*rows, mapping={**DEFAULT_MAPPING, "groupNumber": ElementLocation("GS", "04")})[0].group_number == ""
+    )
 
 
 def test_the_counts_of_a_group_are_told_apart():
     (answer,) = answered("AK1*IM*17", "AK9*P*4*3*2")
     assert dict(answer.counts) == {"transactionCount": "4", "receivedCount": "3", "acceptedCount": "2"}
-    assert (answer.verdict, answer.set_number, answer.kind) == (Verdict.PARTLY, "", "997")
+    assert (answer.verdict, answer.set_number, answer.kind) == (AcknowledgementVerdict.PARTLY, "", "997")
 
 
 def test_the_faults_of_a_997_stand_at_segment_element_and_component():
@@ -84,7 +105,7 @@ def test_a_rejected_group_takes_its_sets_with_it():
     taken, refused = answered(
         "AK1*IM*17", "AK2*210*0001", "AK5*A", "AK2*210*0002", "AK5*R*4", "AK9*R*2*2*0*4*5", code="997"
     )
-    assert (taken.verdict, refused.verdict) == (Verdict.REJECTED, Verdict.REJECTED)
+    assert (taken.verdict, refused.verdict) == (AcknowledgementVerdict.REJECTED, AcknowledgementVerdict.REJECTED)
     of_group = ["Control numbers of the group differ", "Number of sets is wrong"]
     assert [each.message for each in taken.faults] == of_group
     assert [each.message for each in refused.faults][1:] == of_group
@@ -102,7 +123,7 @@ def test_an_824_says_of_each_invoice_what_is_wrong_where():
     assert (first.group_number, first.set_number, first.set_code, first.invoice_number) == (
         "17", "0001", "210", "INV-0001",
     )  # fmt: skip
-    assert (first.verdict, second.verdict) == (Verdict.WITH_ERRORS, Verdict.PARTLY)
+    assert (first.verdict, second.verdict) == (AcknowledgementVerdict.WITH_ERRORS, AcknowledgementVerdict.PARTLY)
     assert faults(first) == [
         ("Rate is not agreed", "012", "L1", 19, "02", "9.99"),
         ("Error code ZZZ", "ZZZ", "", 0, "", ""),
@@ -130,7 +151,7 @@ def test_a_contrl_says_of_the_file_and_of_each_message_what_is_wrong():
         "UCM+2+INVOIC:D:96A:UN+7",
     )
     assert (whole.verdict, whole.interchange_number, faults(whole)) == (
-        Verdict.REJECTED, "17", [("Duplicate", "26", "UNB", 0, "", "")],
+        AcknowledgementVerdict.REJECTED, "17", [("Duplicate", "26", "UNB", 0, "", "")],
     )  # fmt: skip
     assert faults(first) == [
         ("Mandatory value missing", "13", "UNH", 0, "", ""),
@@ -141,18 +162,26 @@ def test_a_contrl_says_of_the_file_and_of_each_message_what_is_wrong():
         ("Character not allowed", "21", "", 4, "", ""),
     ]
     assert (second.verdict, second.set_number, second.set_code, second.faults) == (
-        Verdict.ACCEPTED, "2", "INVOIC", (),
+        AcknowledgementVerdict.ACCEPTED, "2", "INVOIC", (),
     )  # fmt: skip
     (received,) = controlled("UCI+17+ACMELOG:ZZ+FILLMORE:ZZ+8")
-    assert received.verdict is Verdict.RECEIVED
+    assert received.verdict is AcknowledgementVerdict.RECEIVED
 
 
 def test_a_ta1_says_that_the_file_was_received():
     start = HEAD[: HEAD.index("GS*")]
-    (answer,) = read(f"{start}TA1*000000017*261121*0930*A*000~IEA*0*000000904~")
-    assert (answer.verdict, answer.faults, answer.kind, answer.usage) == (Verdict.RECEIVED, (), "TA1", "P")
-    (wrong,) = read(f"{start}TA1*000000017*261121*0930*E*006~IEA*0*000000904~")
-    assert (wrong.verdict, faults(wrong)) == (Verdict.WITH_ERRORS, [("Sender not known", "006", "", 0, "", "")])
+    (answer,) = read_acknowledgements(f"{start}TA1*000000017*261121*0930*A*000~IEA*0*000000904~")
+    assert (answer.verdict, answer.faults, answer.kind, answer.usage) == (
+        AcknowledgementVerdict.RECEIVED,
+        (),
+        "TA1",
+        "P",
+    )
+    (wrong,) = read_acknowledgements(f"{start}TA1*000000017*261121*0930*E*006~IEA*0*000000904~")
+    assert (wrong.verdict, faults(wrong)) == (
+        AcknowledgementVerdict.WITH_ERRORS,
+        [("Sender not known", "006", "", 0, "", "")],
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,75 +196,106 @@ def test_a_ta1_says_that_the_file_was_received():
     ],
 )
 def test_a_file_is_whole_once_its_last_segment_is_there(content, whole):
-    assert is_whole(content) is whole
+    assert is_complete_interchange(content) is whole
 
 
 def test_what_an_answer_comes_to_is_said_in_a_line():
-    fault = Fault("Code not known", "7", "SV1", 9, "01.3", "XX")
-    several = replace(SYNTAX, verdict=Verdict.REJECTED, faults=(fault, replace(fault, element="", value=""),
+    fault = AcknowledgementFault("Code not known", "7", "SV1", 9, "01.3", "XX")
+    several = replace(SYNTAX, verdict=AcknowledgementVerdict.REJECTED,
+        faults=(fault, replace(fault, element="", value=""),
                       replace(fault, tag=""), fault, fault))  # fmt: skip
-    assert in_words(SYNTAX) == "997: accepted."
-    assert in_words(several) == (
+    assert describe_acknowledgement(SYNTAX) == "997: accepted."
+    assert describe_acknowledgement(several) == (
         "997: rejected. SV1-01.3: Code not known (XX). SV1: Code not known. Code not known (XX). 2 more."
     )
-    assert in_words(replace(several, faults=several.faults[:3])).endswith("Code not known (XX).")
+    assert describe_acknowledgement(replace(several, faults=several.faults[:3])).endswith("Code not known (XX).")
 
 
 def test_of_several_answers_the_worst_counts_and_what_names_its_set_before_the_file():
-    errors, refused = replace(SYNTAX, verdict=Verdict.WITH_ERRORS), replace(SYNTAX, verdict=Verdict.REJECTED)
-    file = replace(SYNTAX, about=About.FILE, set_number="", verdict=Verdict.REJECTED, kind="TA1")
-    business = replace(file, about=About.BUSINESS, verdict=Verdict.PARTLY, kind="824")
-    payment = replace(file, about=About.PAYMENT, verdict=Verdict.RECEIVED, kind="820")
-    assert sum_up([SYNTAX, errors]) == Said(Heard.ERRORS, "997: with errors.")
-    assert sum_up([errors, refused, SYNTAX]) == Said(Heard.REJECTION, "997: rejected.")
-    assert sum_up([SYNTAX, file]) == Said(Heard.ACCEPTANCE, "997: accepted.")
-    assert sum_up([file, business]) == Said(Heard.ERRORS, "824: partly accepted.")
-    assert sum_up([replace(file, verdict=Verdict.RECEIVED), payment]) == Said(Heard.RECEIPT, "TA1: received.")
-    assert sum_up([payment]) is sum_up([]) is None
+    errors, refused = (
+        replace(SYNTAX, verdict=AcknowledgementVerdict.WITH_ERRORS),
+        replace(SYNTAX, verdict=AcknowledgementVerdict.REJECTED),
+    )
+    file = replace(
+        SYNTAX, about=AcknowledgementSubject.FILE, set_number="", verdict=AcknowledgementVerdict.REJECTED, kind="TA1"
+    )
+    business = replace(file, about=AcknowledgementSubject.BUSINESS, verdict=AcknowledgementVerdict.PARTLY, kind="824")
+    payment = replace(file, about=AcknowledgementSubject.PAYMENT, verdict=AcknowledgementVerdict.RECEIVED, kind="820")
+    assert summarize_acknowledgements([SYNTAX, errors]) == AcknowledgementReport(
+        AcknowledgementEvent.ERRORS, "997: with errors."
+    )
+    assert summarize_acknowledgements([errors, refused, SYNTAX]) == AcknowledgementReport(
+        AcknowledgementEvent.REJECTION, "997: rejected."
+    )
+    assert summarize_acknowledgements([SYNTAX, file]) == AcknowledgementReport(
+        AcknowledgementEvent.ACCEPTANCE, "997: accepted."
+    )
+    assert summarize_acknowledgements([file, business]) == AcknowledgementReport(
+        AcknowledgementEvent.ERRORS, "824: partly accepted."
+    )
+    assert summarize_acknowledgements(
+        [replace(file, verdict=AcknowledgementVerdict.RECEIVED), payment]
+    ) == AcknowledgementReport(AcknowledgementEvent.RECEIPT, "TA1: received.")
+    assert summarize_acknowledgements([payment]) is summarize_acknowledgements([]) is None
 
 
 def counted(total, accepted, *verdicts):
     counts = {"transactionCount": total, "acceptedCount": accepted}
     named = [replace(SYNTAX, verdict=verdict, set_number=str(at), counts=counts) for at, verdict in enumerate(verdicts)]
-    return [each for each in with_unnamed(named) if not each.set_number]
+    return [each for each in add_implied_acknowledgements(named) if not each.set_number]
 
 
 def test_sets_that_a_group_does_not_name_are_taken_where_its_counts_say_so():
-    assert [each.verdict for each in counted("3", "2", Verdict.REJECTED)] == [Verdict.ACCEPTED]
-    assert [each.faults for each in counted("4", "3", Verdict.REJECTED, Verdict.WITH_ERRORS)] == [()]
-    assert counted("3", "1", Verdict.REJECTED) == counted("1", "0", Verdict.REJECTED) == []
-    assert counted("", "2", Verdict.REJECTED) == counted("3", "x", Verdict.REJECTED) == []
-    assert counted("9999999999", "9999999998", Verdict.REJECTED) == []
+    assert [each.verdict for each in counted("3", "2", AcknowledgementVerdict.REJECTED)] == [
+        AcknowledgementVerdict.ACCEPTED
+    ]
+    assert [
+        each.faults for each in counted("4", "3", AcknowledgementVerdict.REJECTED, AcknowledgementVerdict.WITH_ERRORS)
+    ] == [()]
+    assert (
+        counted("3", "1", AcknowledgementVerdict.REJECTED) == counted("1", "0", AcknowledgementVerdict.REJECTED) == []
+    )
+    assert counted("", "2", AcknowledgementVerdict.REJECTED) == counted("3", "x", AcknowledgementVerdict.REJECTED) == []
+    assert counted("9999999999", "9999999998", AcknowledgementVerdict.REJECTED) == []
 
 
 def test_a_file_is_found_by_ids_and_number_whatever_zeros_stand_before():
-    assert [key(text) for text in (" 000017 ", "0", "000", "acme ", "00A")] == ["17", "0", "0", "ACME", "00A"]
-    assert marks([("acme", "F"), ("ACME", "f")], "0017") == ["ACME\nF\n17"]
-    assert mark_of(SYNTAX) == "ACMELOG\nFILLMORE\n17"
-    assert mark_of(replace(SYNTAX, group_number="", interchange_number="000904")) == "ACMELOG\nFILLMORE\n904"
-    assert mark_of(replace(SYNTAX, group_number="")) == ""
+    assert [normalize_control_id(text) for text in (" 000017 ", "0", "000", "acme ", "00A")] == [
+        "17",
+        "0",
+        "0",
+        "ACME",
+        "00A",
+    ]
+    assert build_acknowledgement_keys([("acme", "F"), ("ACME", "f")], "0017") == ["ACME\nF\n17"]
+    assert get_acknowledgement_key(SYNTAX) == "ACMELOG\nFILLMORE\n17"
+    assert (
+        get_acknowledgement_key(replace(SYNTAX, group_number="", interchange_number="000904"))
+        == "ACMELOG\nFILLMORE\n904"
+    )
+    assert get_acknowledgement_key(replace(SYNTAX, group_number="")) == ""
 
 
 def test_a_fault_goes_to_the_nearest_segment_of_its_tag():
-    rows = [Written(tag, []) for tag in ("ST", "N1", "B3", "N1", "SE")]
-    fault = Fault("Too long", "5", "N1", 3, "02", "X")
-    assert located(fault, rows) == replace(fault, place=2)
-    assert located(replace(fault, place=5), rows).place == 4
-    assert located(replace(fault, place=4), rows).place == 4
+    rows = [WrittenSegment(tag, []) for tag in ("ST", "N1", "B3", "N1", "SE")]
+    fault = AcknowledgementFault("Too long", "5", "N1", 3, "02", "X")
+    assert locate_fault(fault, rows) == replace(fault, place=2)
+    assert locate_fault(replace(fault, place=5), rows).place == 4
+    assert locate_fault(replace(fault, place=4), rows).place == 4
     # the last one, and one without a tag
-    assert located(replace(fault, tag="SE", place=5), rows).place == 5
-    assert located(replace(fault, tag="", place=3), rows) == replace(fault, tag="B3", place=3)
-    assert located(replace(fault, tag="ZZ", place=9), rows) == replace(fault, tag="ZZ", place=0)
+    assert locate_fault(replace(fault, tag="SE", place=5), rows).place == 5
+    assert locate_fault(replace(fault, tag="", place=3), rows) == replace(fault, tag="B3", place=3)
+    assert locate_fault(replace(fault, tag="ZZ", place=9), rows) == replace(fault, tag="ZZ", place=0)
 
 
 def linted(text, amount=None):
     reader = x12 if text.startswith("ISA") else edifact
     ((_, one),) = reader.read(text).sets
-    return [(each.code, each.message, each.tag, each.place) for each in lint(one, amount)]
+    return [(each.code, each.message, each.tag, each.place) for each in lint_edi_set(one, amount)]
 
 
 def test_each_total_that_differs_names_both_and_its_segment():
-    good = draw(settings(), [values_of(invoice())], 17, MOMENT).text
+    good = generate_edi_file(settings(), [build_invoice_variables(invoice())], 17, MOMENT).text
     rejects = "Partners reject a difference of a cent."
     found = linted(good.replace("L3*592.5*G***73750", "L3*592.5*G***73749"))
     ((code, message, _, place),) = found
@@ -247,7 +307,7 @@ def test_each_total_that_differs_names_both_and_its_segment():
 
 
 def test_the_total_of_an_810_is_the_sum_of_its_lines():
-    text = draw(settings("810"), [values_of(invoice())], 17, MOMENT).text
+    text = generate_edi_file(settings("810"), [build_invoice_variables(invoice())], 17, MOMENT).text
     assert linted(text) == []
     ((code, message, _, place),) = linted(text.replace("TDS*73750", "TDS*73700"))
     assert code == "totals" and place == 0
@@ -258,7 +318,7 @@ def test_a_credit_note_of_edifact_has_positive_amounts():
     credit = invoice(invoice_type="Credit Note", total=D("-737.50"))
     for line in credit["lines"]:
         line["invoice_value"] = line["invoice_value"] and -line["invoice_value"]
-    text = draw(settings("INVOIC"), [values_of(credit)], 17, MOMENT).text
+    text = generate_edi_file(settings("INVOIC"), [build_invoice_variables(credit)], 17, MOMENT).text
     assert "BGM+381" in text
     assert [each[0] for each in linted(text, D("-737.50"))] == []
     assert [each[0] for each in linted(text, D("-737.51"))] == ["totals"] * 2
@@ -268,7 +328,7 @@ def test_a_credit_note_of_edifact_has_positive_amounts():
 
 
 def test_ids_of_a_file_are_those_of_its_group_as_well():
-    plain = Envelope(sender_id="ACME", receiver_id="FILL")
-    assert ids_of(plain) == {("ACME", "FILL")}
+    plain = EdiEnvelope(sender_id="ACME", receiver_id="FILL")
+    assert list_envelope_ids(plain) == {("ACME", "FILL")}
     group = plain.model_copy(update={"application": "ACMEAPP", "receiver_application": "FILLAPP"})
-    assert ids_of(group) == {("ACME", "FILL"), ("ACMEAPP", "FILLAPP")}
+    assert list_envelope_ids(group) == {("ACME", "FILL"), ("ACMEAPP", "FILLAPP")}

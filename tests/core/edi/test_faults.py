@@ -7,22 +7,22 @@ from decimal import Decimal
 import pytest
 
 from freight.core.edi import edifact, x12
-from freight.core.edi.checking import check
-from freight.core.edi.drawing import draw
-from freight.core.edi.findings import Finding, Weight
+from freight.core.edi.checking import check_edi_set
+from freight.core.edi.drawing import generate_edi_file
+from freight.core.edi.findings import EdiFileFinding, EdiFindingSeverity
 from freight.core.edi.guides import GUIDES
-from freight.core.edi.interchange import MOST_SEGMENTS, Segment, Unreadable
-from freight.core.edi.lints import lint
-from freight.core.edi.variables import values_of
+from freight.core.edi.interchange import MOST_SEGMENTS, ReadSegment, UnreadableInterchange
+from freight.core.edi.lints import lint_edi_set
+from freight.core.edi.variables import build_invoice_variables
 from tests.core.edi.freight import MOMENT, invoice, settings
 
-GOOD = draw(settings(), [values_of(invoice())], 17, MOMENT).text
-EDIFACT = draw(settings("INVOIC"), [values_of(invoice())], 17, MOMENT).text
+GOOD = generate_edi_file(settings(), [build_invoice_variables(invoice())], 17, MOMENT).text
+EDIFACT = generate_edi_file(settings("INVOIC"), [build_invoice_variables(invoice())], 17, MOMENT).text
 
 
-def found(text: str, code: str = "210") -> list[Finding]:
+def found(text: str, code: str = "210") -> list[EdiFileFinding]:
     read = x12.read(text) if text.startswith("ISA") else edifact.read(text)
-    return [*read.findings, *(each for _, one in read.sets for each in check(one, GUIDES[code]))]
+    return [*read.findings, *(each for _, one in read.sets for each in check_edi_set(one, GUIDES[code]))]
 
 
 def swapped(text: str) -> str:
@@ -58,7 +58,7 @@ def test_a_planted_fault_is_found_alone_and_keeps_the_file(fault: str) -> None:
     plant, code, tag = PLANTED[fault]
     assert plant(GOOD) != GOOD
     (only,) = found(plant(GOOD))
-    assert (only.code, only.tag, only.weight) == (code, tag, Weight.HOLD)
+    assert (only.code, only.tag, only.weight) == (code, tag, EdiFindingSeverity.HOLD)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_faults_of_a_message_are_found(old: str, new: str, code: str, tag: str) 
 
 
 def linted(text: str, amount: Decimal | None = None) -> list[str]:
-    return [each.code for _, one in x12.read(text).sets for each in lint(one, amount)]
+    return [each.code for _, one in x12.read(text).sets for each in lint_edi_set(one, amount)]
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ def test_totals_are_held_against_the_invoice_itself() -> None:
 
 @pytest.mark.parametrize("code", ["810", "INVOIC", "IFTFCC"])
 def test_totals_of_other_sets_are_held_too(code: str) -> None:
-    drawn = draw(settings(code), [values_of(invoice(total=Decimal("737.49")))], 17, MOMENT)
+    drawn = generate_edi_file(settings(code), [build_invoice_variables(invoice(total=Decimal("737.49")))], 17, MOMENT)
     assert drawn.is_held and "totals" in [each.code for each in drawn.sets[0].findings]
 
 
 def test_a_carrier_code_that_is_missing_is_held_and_named_in_the_profile() -> None:
-    drawn = draw(settings(scac=""), [values_of(invoice())], 17, MOMENT)
+    drawn = generate_edi_file(settings(scac=""), [build_invoice_variables(invoice())], 17, MOMENT)
     assert drawn.is_held
     assert "B311 has no carrier code: enter your SCAC in the profile." in [
         each.message for each in drawn.sets[0].findings
@@ -123,12 +123,12 @@ def test_an_invoice_without_a_bill_of_lading_and_a_reference_twice_are_noted() -
 @pytest.mark.parametrize("text", ["", "ISA", "hello", "GS*IM", "ISA*00*~", "UNA:+.? '", "\x00" * 200, GOOD[:90]])
 def test_what_is_no_interchange_is_refused_in_words(text: str) -> None:
     for read in (x12.read, edifact.read):
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableInterchange):
             read(text)
 
 
 def test_a_file_of_too_many_segments_is_not_read_to_its_end() -> None:
-    with pytest.raises(Unreadable, match="more than 200,000 segments"):
+    with pytest.raises(UnreadableInterchange, match="more than 200,000 segments"):
         x12.read(GOOD + "N9*A~" * (MOST_SEGMENTS + 1))
 
 
@@ -147,12 +147,12 @@ def test_a_sender_who_does_not_pad_the_isa_is_understood() -> None:
     assert read.findings == []
 
 
-class CountedSegments(list[Segment]):
+class CountedSegments(list[ReadSegment]):
     """Segments that count how often they were gone through from the beginning."""
 
     times = 0
 
-    def __iter__(self) -> Iterator[Segment]:
+    def __iter__(self) -> Iterator[ReadSegment]:
         self.times += 1
         return super().__iter__()
 
@@ -161,9 +161,9 @@ def test_a_file_with_more_charges_than_its_guide_allows_is_gone_through_once() -
     """Each charge too many is held; the rest of the file is not searched for what is missing at each of them."""
     line = {"shipment_id": 1, "shipment_number": "S101", "charge_text": "Handling", "invoice_value": Decimal("1.25")}
     lines = [{**line, "charge_code": f"C{number}"} for number in range(1_200)]
-    text = draw(settings("310"), [values_of(invoice(lines=lines))], 17, MOMENT).text
+    text = generate_edi_file(settings("310"), [build_invoice_variables(invoice(lines=lines))], 17, MOMENT).text
     _, read = next(iter(x12.read(text).sets))
     counted = CountedSegments(read.segments)
-    findings = check(replace(read, segments=counted), GUIDES["310"])
+    findings = check_edi_set(replace(read, segments=counted), GUIDES["310"])
     assert any(each.code == "order" for each in findings)
     assert counted.times < 5

@@ -3,7 +3,7 @@
 import pytest
 
 from freight.core.edi.drawing import EdiSettings
-from freight.core.edi.mapping import MappingModel, Segment, reordered, without
+from freight.core.edi.mapping import MappingModel, MappingSegment, remove_mapping_segment, reorder_segments
 from freight.core.edi.starters import STARTERS
 from freight.core.errors import Invalid
 
@@ -20,11 +20,11 @@ ELEMENT_FIELDS = (
 )
 
 
-def segments(*parents: int | None) -> tuple[Segment, ...]:
-    return tuple(Segment(tag=f"L{number}", id=number, parent=parent) for number, parent in enumerate(parents, 1))
+def segments(*parents: int | None) -> tuple[MappingSegment, ...]:
+    return tuple(MappingSegment(tag=f"L{number}", id=number, parent=parent) for number, parent in enumerate(parents, 1))
 
 
-def shape(rows: tuple[Segment, ...]) -> list[tuple[str, int, int | None]]:
+def shape(rows: tuple[MappingSegment, ...]) -> list[tuple[str, int, int | None]]:
     return [(row.tag, row.id, row.parent) for row in rows]
 
 
@@ -35,7 +35,7 @@ def test_segments_and_elements_have_the_fields_of_the_specification() -> None:
 
 
 def test_a_segment_has_the_defaults_of_the_specification() -> None:
-    stored = MappingModel(segments=(Segment(tag="B3", id=1),)).stored()["segments"][0]
+    stored = MappingModel(segments=(MappingSegment(tag="B3", id=1),)).stored()["segments"][0]
     assert (stored["repeated"], stored["mandatorySkip"], stored["condition"]) == ("always", "skip", "noCondition")
 
 
@@ -69,14 +69,14 @@ def test_a_parent_stands_before_its_child() -> None:
 
 
 def test_reordering_renumbers_segments_and_parents() -> None:  # R111, R112
-    moved = reordered(segments(None, None, 2), [2, 3, 1])
+    moved = reorder_segments(segments(None, None, 2), [2, 3, 1])
     assert shape(moved) == [("L2", 1, None), ("L3", 2, 1), ("L1", 3, None)]
 
 
 def test_deleting_renumbers_what_follows_and_clears_its_children() -> None:  # R113, R114
     rows = segments(None, None, 2, 3)
-    assert shape(without(rows, 1)) == [("L2", 1, None), ("L3", 2, 1), ("L4", 3, 2)]
-    assert shape(without(rows, 2)) == [("L1", 1, None), ("L3", 2, None), ("L4", 3, 2)]
+    assert shape(remove_mapping_segment(rows, 1)) == [("L2", 1, None), ("L3", 2, 1), ("L4", 3, 2)]
+    assert shape(remove_mapping_segment(rows, 2)) == [("L1", 1, None), ("L3", 2, None), ("L4", 3, 2)]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from decimal import Decimal as D
 import pytest
 
 from freight.core.edi.mapping import Element
-from freight.core.edi.shaping import fault_of, padding_of, reformed, steps_of
-from freight.core.edi.types import NotOfKind
+from freight.core.edi.shaping import apply_reformation, find_written_fault, get_padding_step, list_shaping_steps
+from freight.core.edi.types import InvalidElementValue
 
 
 def element(**settings):
@@ -14,7 +14,7 @@ def element(**settings):
 
 
 def shaped(text, **settings):
-    for step in steps_of(element(**settings)):
+    for step in list_shaping_steps(element(**settings)):
         text = step.change(text)
     return text
 
@@ -22,7 +22,7 @@ def shaped(text, **settings):
 def test_signs_are_replaced_one_after_another():
     rows = [{"from": "-", "to": ""}, {"from": "", "to": "x"}, {"from": "AB", "to": "C"}]
     assert shaped("A-B-1", replacee=rows) == "C1"
-    assert [(step.name, step.detail) for step in steps_of(element(replacee=rows))] == [
+    assert [(step.name, step.detail) for step in list_shaping_steps(element(replacee=rows))] == [
         ("Replace", "'-' by ''"),
         ("Replace", "'AB' by 'C'"),
     ]
@@ -40,27 +40,27 @@ def test_signs_are_replaced_one_after_another():
 def test_a_part_of_a_text_is_cut_out(first, last, text, told):
     cut = {"from": first, "to": last}
     assert shaped("12345", substring=cut) == text
-    assert [(step.name, step.detail) for step in steps_of(element(substring=cut))] == [("Substring", told)]
+    assert [(step.name, step.detail) for step in list_shaping_steps(element(substring=cut))] == [("Substring", told)]
 
 
 def test_all_of_a_text_is_no_cut():
-    assert steps_of(element(substring={"from": 1, "to": 0})) == []
-    assert steps_of(element()) == []
+    assert list_shaping_steps(element(substring={"from": 1, "to": 0})) == []
+    assert list_shaping_steps(element()) == []
 
 
 def test_a_value_is_filled_up_to_its_length_from_the_left_or_the_right():
-    left = padding_of(element(length=5, paddingType="Left Padding", leftPadElement="0"))
-    right = padding_of(element(length=5, paddingType="Right Padding"))
+    left = get_padding_step(element(length=5, paddingType="Left Padding", leftPadElement="0"))
+    right = get_padding_step(element(length=5, paddingType="Right Padding"))
     assert left and right
     assert (left.name, left.detail, left.change("42")) == ("Left padding", "'0' to 5", "00042")
     assert (right.name, right.detail, right.change("42")) == ("Right padding", "' ' to 5", "42   ")
     assert left.change("") == right.change("") == ""
-    assert padding_of(element(length=5)) is padding_of(element(paddingType="Left Padding")) is None
+    assert get_padding_step(element(length=5)) is get_padding_step(element(paddingType="Left Padding")) is None
 
 
 def test_a_partner_may_ask_for_one_of_some_values_or_for_a_length():
     def asks(text, **settings):
-        return fault_of(None, element(validation_rules=[settings]), text)
+        return find_written_fault(None, element(validation_rules=[settings]), text)
 
     assert asks("PP", one_of=["PP", "CC"]) == ""
     assert asks("XX", one_of=["PP", "CC"]) == "'XX' is none of PP, CC."
@@ -71,25 +71,25 @@ def test_a_partner_may_ask_for_one_of_some_values_or_for_a_length():
 
 
 def test_a_value_may_be_an_average_over_its_group():
-    assert reformed(element(), D(5), [D(1)], []) == D(5)
+    assert apply_reformation(element(), D(5), [D(1)], []) == D(5)
     average = element(reformation="average")
-    assert reformed(average, None, [D(1), "", None, "2"], []) == D("1.5")
+    assert apply_reformation(average, None, [D(1), "", None, "2"], []) == D("1.5")
     # 1 ÷ 3, to six places
-    assert reformed(average, None, [D(1), D(0), D(0)], []) == D("0.333333")
-    assert reformed(average, None, ["", None], []) is None
-    with pytest.raises(NotOfKind):
-        reformed(average, None, ["much"], [])
+    assert apply_reformation(average, None, [D(1), D(0), D(0)], []) == D("0.333333")
+    assert apply_reformation(average, None, ["", None], []) is None
+    with pytest.raises(InvalidElementValue):
+        apply_reformation(average, None, ["much"], [])
 
 
 def test_a_weighted_average_counts_what_has_a_weight():
     # (10 × 1 + 20 × 3) ÷ 4
     weighted = element(reformation="weightedAvg")
-    assert reformed(weighted, None, [D(10), D(20), D(99), ""], [D(1), D(3), "", D(7)]) == D("17.5")
-    assert reformed(weighted, None, [D(10)], [D(0)]) is None
+    assert apply_reformation(weighted, None, [D(10), D(20), D(99), ""], [D(1), D(3), "", D(7)]) == D("17.5")
+    assert apply_reformation(weighted, None, [D(10)], [D(0)]) is None
 
 
 def test_a_value_is_shared_among_what_it_is_for():
     per_count = element(reformation="perElementCount")
-    assert reformed(per_count, D(90), [], ["A", "B", "A", "", None]) == D(45)
-    assert reformed(per_count, D(90), [], [""]) is None
-    assert reformed(per_count, "", [], ["A"]) is None
+    assert apply_reformation(per_count, D(90), [], ["A", "B", "A", "", None]) == D(45)
+    assert apply_reformation(per_count, D(90), [], [""]) is None
+    assert apply_reformation(per_count, "", [], ["A"]) is None

@@ -12,10 +12,10 @@ from pydifact.exceptions import MissingImplementationWarning
 from pydifact.segmentcollection import Interchange
 from pyx12.x12file import X12Reader
 
-from freight.core.edi.drawing import EdiSettings, draw
+from freight.core.edi.drawing import EdiSettings, generate_edi_file
 from freight.core.edi.guides import GUIDES
 from freight.core.edi.starters import STARTERS
-from freight.core.edi.variables import values_of
+from freight.core.edi.variables import build_invoice_variables
 from tests.core.edi.freight import MOMENT, invoice, settings
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -24,7 +24,7 @@ EDIFACT = [code for code, guide in GUIDES.items() if guide.standard == "edifact"
 
 
 def file_of(code: str) -> str:
-    return draw(settings(code), [values_of(invoice())], 17, MOMENT).text
+    return generate_edi_file(settings(code), [build_invoice_variables(invoice())], 17, MOMENT).text
 
 
 def test_every_set_has_a_mapping_to_begin_with() -> None:
@@ -39,7 +39,7 @@ def test_the_file_of_an_invoice_is_what_it_was(code: str) -> None:
 
 @pytest.mark.parametrize("code", GUIDES)
 def test_nothing_in_it_keeps_it_from_leaving(code: str) -> None:
-    drawn = draw(settings(code), [values_of(invoice())], 17, MOMENT)
+    drawn = generate_edi_file(settings(code), [build_invoice_variables(invoice())], 17, MOMENT)
     assert not drawn.is_held, [*drawn.findings, *drawn.sets[0].findings]
 
 
@@ -79,7 +79,7 @@ def test_the_amounts_of_a_210_have_two_implied_decimals_and_add_up() -> None:
 def credit_note() -> dict[str, Any]:
     """25.00 of INV-000007 credited."""
     lines = [{**invoice()["lines"][0], "invoice_value": Decimal("-25.00")}]
-    return values_of(
+    return build_invoice_variables(
         invoice(
             invoice_type="Credit Note", total=Decimal("-25.00"), lines=lines,
             reference_kind="credits", reference_number="INV-000007",
@@ -99,7 +99,7 @@ def credit_note() -> dict[str, Any]:
 )
 def test_a_credit_note_names_its_invoice_with_the_sign_of_its_standard(code: str, said: list[str]) -> None:
     """A 381 of EDIFACT is a credit by its kind: a minus would make it a charge. X12 writes the minus beside CR."""
-    drawn = draw(settings(code), [credit_note()], 1, MOMENT)
+    drawn = generate_edi_file(settings(code), [credit_note()], 1, MOMENT)
     assert not drawn.is_held, drawn.sets[0].findings
     assert "credit_sign" not in {each.code for each in drawn.sets[0].findings}
     rows = [row.strip() for row in drawn.text.replace("'", "~").split("~")]
@@ -110,7 +110,7 @@ def test_a_credit_note_names_its_invoice_with_the_sign_of_its_standard(code: str
 def test_a_381_with_negative_amounts_is_noted() -> None:
     old = settings("INVOIC").model_dump(by_alias=True, mode="json")
     text = json.dumps(old).replace("documentTotal", "total").replace("documentAmount", "amount")
-    drawn = draw(EdiSettings.read(json.loads(text)), [credit_note()], 1, MOMENT)
+    drawn = generate_edi_file(EdiSettings.read(json.loads(text)), [credit_note()], 1, MOMENT)
     [found] = [each for each in drawn.sets[0].findings if each.code == "credit_sign"]
     assert "most partners read a charge" in found.message and not drawn.is_held
 
@@ -123,6 +123,6 @@ def test_weight_and_pieces_stand_once_for_a_shipment() -> None:
 def test_an_ocean_invoice_without_a_vessel_is_held_and_says_why() -> None:
     without = invoice()
     del without["shipments"][0]["values"]["shipmentRouting#vessel"]
-    drawn = draw(settings("310"), [values_of(without)], 1, MOMENT)
+    drawn = generate_edi_file(settings("310"), [build_invoice_variables(without)], 1, MOMENT)
     assert [each.message for each in drawn.sets[0].findings] == ["V1 is missing."]
     assert drawn.is_held

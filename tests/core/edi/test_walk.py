@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from freight.core.edi.drawing import EdiSettings, draw
-from freight.core.edi.findings import Weight
-from freight.core.edi.trail import explain
-from freight.core.edi.variables import suggestions, values_of
-from freight.core.edi.walk import Walked, compile_mapping, walk
+from freight.core.edi.drawing import EdiSettings, generate_edi_file
+from freight.core.edi.findings import EdiFindingSeverity
+from freight.core.edi.trail import explain_element
+from freight.core.edi.variables import build_invoice_variables, list_mapping_variables
+from freight.core.edi.walk import WalkedMapping, compile_mapping, walk_mapping
 from tests.core.edi.freight import MOMENT, invoice, mapped, settings
 
 
-def walked(mapping: EdiSettings, **changed: Any) -> Walked:
-    return walk(compile_mapping(mapping, mapping.guide), values_of(invoice(**changed)), MOMENT)
+def walked(mapping: EdiSettings, **changed: Any) -> WalkedMapping:
+    return walk_mapping(compile_mapping(mapping, mapping.guide), build_invoice_variables(invoice(**changed)), MOMENT)
 
 
 def rows(mapping: EdiSettings, **changed: Any) -> list[str]:
@@ -47,7 +47,7 @@ def test_a_value_is_replaced_cut_and_padded_in_this_order() -> None:
 def test_a_value_longer_than_its_length_is_cut_and_said_so() -> None:
     done = walked(mapped({"segmentName": "N9", "fields": [element("02", "invoice.number", length=5)]}))
     assert done.segments[0].elements == ["", "INV-0"]
-    assert [(each.weight, each.code) for each in done.findings] == [(Weight.NOTE, "cut")]
+    assert [(each.weight, each.code) for each in done.findings] == [(EdiFindingSeverity.NOTE, "cut")]
 
 
 def test_a_value_that_the_guide_has_no_room_for_is_held_not_cut() -> None:
@@ -168,26 +168,28 @@ def test_averages_are_over_the_rows_of_their_group() -> None:
 
 
 def test_each_element_tells_its_source_its_raw_value_and_each_step() -> None:
-    drawn = draw(settings(), [values_of(invoice())], 17, MOMENT)
+    drawn = generate_edi_file(settings(), [build_invoice_variables(invoice())], 17, MOMENT)
     b3 = drawn.sets[0].segments[1]
-    due = next(explain(each) for each in b3.trail if each.plan.element.position == "07")
+    due = next(explain_element(each) for each in b3.trail if each.plan.element.position == "07")
     assert (due.source, due.raw, due.text) == ("invoice.total", "737.50", "73750")
     assert [(step.name, step.text) for step in due.steps] == [("Type", "73750")]
     assert due.rule == "N2, 1 to 12 characters, mandatory"
-    role = explain(next(each for each in drawn.sets[0].segments if each.tag == "N1").trail[0])
+    role = explain_element(next(each for each in drawn.sets[0].segments if each.tag == "N1").trail[0])
     assert (role.raw, [(step.name, step.text) for step in role.steps]) == ("billTo", [("Replace", "BT")])
 
 
 def test_every_written_text_is_what_its_steps_come_to() -> None:
     for code in ("210", "110", "310", "810", "INVOIC", "IFTFCC"):
-        for segment in draw(settings(code), [values_of(invoice())], 17, MOMENT).sets[0].segments:
+        for segment in (
+            generate_edi_file(settings(code), [build_invoice_variables(invoice())], 17, MOMENT).sets[0].segments
+        ):
             for each in segment.trail:
-                told = explain(each)
+                told = explain_element(each)
                 assert told.text in ("", told.steps[-1].text if told.steps else told.raw)
 
 
 def test_a_charge_that_is_billed_to_nobody_is_no_line() -> None:
-    values = values_of(invoice())
+    values = build_invoice_variables(invoice())
     assert [line["code"] for line in values["lines"]] == ["BASE", "FUEL", "BASE"]
     assert [line["index"] for line in values["lines"]] == [1, 2, 3]
 
@@ -202,11 +204,11 @@ def test_a_charge_that_is_billed_to_nobody_is_no_line() -> None:
     ],
 )  # fmt: skip
 def test_address_lines_are_read_apart(lines: list[str], city: str, state: str, code: str, street: str) -> None:
-    account = values_of(invoice(bill_to={**invoice()["bill_to"], "address": lines}))["account"]
+    account = build_invoice_variables(invoice(bill_to={**invoice()["bill_to"], "address": lines}))["account"]
     assert (account["city"], account["state"], account["postalCode"], account["street1"]) == (city, state, code, street)
 
 
 def test_variables_are_suggested_by_source_and_group() -> None:
     template = ["shipmentInformation#shipDate", "shipmentRouting#originPort"]
-    assert suggestions("shipment", "shipmentRouting", template) == ["shipmentRouting#originPort"]
-    assert suggestions("line", "", template)[:3] == ["index", "indexInShipment", "first"]
+    assert list_mapping_variables("shipment", "shipmentRouting", template) == ["shipmentRouting#originPort"]
+    assert list_mapping_variables("line", "", template)[:3] == ["index", "indexInShipment", "first"]

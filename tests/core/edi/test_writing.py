@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freight.core.edi import edifact, x12
-from freight.core.edi.characters import ascii_of, capitals_of, latin_of
-from freight.core.edi.drawing import draw
-from freight.core.edi.envelope import Envelope
+from freight.core.edi.characters import to_ascii, to_latin1, to_unoa
+from freight.core.edi.drawing import generate_edi_file
+from freight.core.edi.envelope import EdiEnvelope
 from freight.core.edi.guides import GUIDES
-from freight.core.edi.numbers import LAST, following, series_of
-from freight.core.edi.variables import values_of
-from freight.core.edi.walk import Written
+from freight.core.edi.numbers import LAST, get_control_series, get_next_control_number
+from freight.core.edi.variables import build_invoice_variables
+from freight.core.edi.walk import WrittenSegment
 from freight.core.errors import Invalid
 from tests.core.edi.freight import ENVELOPE, MOMENT, invoice, settings
 
@@ -27,9 +27,9 @@ segments = st.lists(
 )
 
 
-def as_read(writer: Any, code: str, rows: list[tuple[str, list[str]]], envelope: Envelope = ENVELOPE) -> Any:
+def as_read(writer: Any, code: str, rows: list[tuple[str, list[str]]], envelope: EdiEnvelope = ENVELOPE) -> Any:
     guide = GUIDES[code]
-    whole = writer.around(guide, [Written(tag, list(texts)) for tag, texts in rows], 1)
+    whole = writer.around(guide, [WrittenSegment(tag, list(texts)) for tag, texts in rows], 1)
     text, _ = writer.write(envelope, guide, [whole], 99, MOMENT)
     return writer.read(text)
 
@@ -67,12 +67,12 @@ def test_no_data_can_break_out_of_its_element(texts: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_letters_of_other_scripts_become_ascii(written: str, read: str) -> None:
-    assert ascii_of(written) == read
+    assert to_ascii(written) == read
 
 
 def test_edifact_keeps_what_its_character_set_has() -> None:
-    assert latin_of("Müller Łódź") == "Müller Lódz"
-    assert capitals_of("Müller & Söhne #4") == "MULLER & SOHNE  4"
+    assert to_latin1("Müller Łódź") == "Müller Lódz"
+    assert to_unoa("Müller & Söhne #4") == "MULLER & SOHNE  4"
 
 
 @pytest.mark.parametrize(
@@ -84,15 +84,15 @@ def test_edifact_keeps_what_its_character_set_has() -> None:
 )  # fmt: skip
 def test_letters_that_the_file_cannot_carry_hold_it(code: str, charset: str, name: str, held: bool) -> None:
     """A name that leaves as ???? names no one; a sign such as a telephone may go."""
-    named = values_of(invoice(bill_to={**invoice()["bill_to"], "name": name}))
-    drawn = draw(settings(code, charset=charset), [named], 1, MOMENT)
+    named = build_invoice_variables(invoice(bill_to={**invoice()["bill_to"], "name": name}))
+    drawn = generate_edi_file(settings(code, charset=charset), [named], 1, MOMENT)
     assert ("letters" in {each.code for each in drawn.sets[0].findings}) is held is drawn.is_held
 
 
 def test_what_a_text_loses_is_said_of_its_element() -> None:
     """Fault 44 in X12, which cannot release a delimiter."""
-    named = values_of(invoice(bill_to={**invoice()["bill_to"], "name": "Müller*Söhne~Co"}))
-    drawn = draw(settings(), [values_of(invoice()), named], 17, MOMENT)
+    named = build_invoice_variables(invoice(bill_to={**invoice()["bill_to"], "name": "Müller*Söhne~Co"}))
+    drawn = generate_edi_file(settings(), [build_invoice_variables(invoice()), named], 17, MOMENT)
     assert "N1*BT*Muller Sohne Co*93*00020418~" in drawn.text
     assert [each.code for each in drawn.sets[0].findings] == []
     told = [(each.code, each.tag, each.element) for each in drawn.sets[1].findings]
@@ -101,8 +101,8 @@ def test_what_a_text_loses_is_said_of_its_element() -> None:
 
 
 def test_a_profile_chooses_delimiters_terminator_and_usage() -> None:
-    text = draw(settings(element_separator="|", segment_terminator="\\", newline=False, usage="T"),
-                [values_of(invoice())], 17, MOMENT).text  # fmt: skip
+    text = generate_edi_file(settings(element_separator="|", segment_terminator="\\", newline=False, usage="T"),
+                [build_invoice_variables(invoice())], 17, MOMENT).text  # fmt: skip
     assert text.startswith("ISA|00|") and "\r\n" not in text and text.endswith("IEA|1|000000017\\")
     assert x12.read(text).usage == "T" and x12.read(text).findings == []
 
@@ -110,16 +110,18 @@ def test_a_profile_chooses_delimiters_terminator_and_usage() -> None:
 @pytest.mark.parametrize("wrong", [{"element_separator": ">"}, {"element_separator": "A"}, {"segment_terminator": " "}])
 def test_delimiters_that_cannot_be_are_refused(wrong: dict[str, str]) -> None:
     with pytest.raises(Invalid):
-        draw(settings(**wrong), [values_of(invoice())], 17, MOMENT)
+        generate_edi_file(settings(**wrong), [build_invoice_variables(invoice())], 17, MOMENT)
 
 
 def test_a_profile_without_ids_is_held() -> None:
-    drawn = draw(settings(receiver_id=""), [values_of(invoice())], 17, MOMENT)
+    drawn = generate_edi_file(settings(receiver_id=""), [build_invoice_variables(invoice())], 17, MOMENT)
     assert [each.message for each in drawn.findings] == ["The profile lacks the partner's id."]
 
 
 def test_several_invoices_of_one_file_are_numbered_in_it() -> None:
-    drawn = draw(settings(), [values_of(invoice(number=f"INV-{n}")) for n in (1, 2, 3)], 17, MOMENT)
+    drawn = generate_edi_file(
+        settings(), [build_invoice_variables(invoice(number=f"INV-{n}")) for n in (1, 2, 3)], 17, MOMENT
+    )
     assert [(one.invoice_number, one.set_number) for one in drawn.sets] == [
         ("INV-1", "0001"), ("INV-2", "0002"), ("INV-3", "0003"),
     ]  # fmt: skip
@@ -127,8 +129,8 @@ def test_several_invoices_of_one_file_are_numbered_in_it() -> None:
 
 
 def test_a_control_number_after_the_last_is_one() -> None:  # fault 35
-    assert [following(number) for number in (0, 1, 998, LAST - 1, LAST)] == [1, 2, 999, LAST, 1]
-    text = draw(settings(), [values_of(invoice())], LAST, MOMENT).text
+    assert [get_next_control_number(number) for number in (0, 1, 998, LAST - 1, LAST)] == [1, 2, 999, LAST, 1]
+    text = generate_edi_file(settings(), [build_invoice_variables(invoice())], LAST, MOMENT).text
     assert "*999999999*1*P*>~" in text and x12.read(text).findings == []
 
 
@@ -136,7 +138,7 @@ def test_a_control_number_after_the_last_is_one() -> None:  # fault 35
 def test_no_number_comes_again_before_all_others(start: int, count: int) -> None:
     seen, number = [], start
     for _ in range(count):
-        number = following(number)
+        number = get_next_control_number(number)
         seen.append(number)
     assert len(set(seen)) == count and all(1 <= each <= LAST for each in seen)
 
@@ -144,13 +146,16 @@ def test_no_number_comes_again_before_all_others(start: int, count: int) -> None
 @given(st.integers(1, LAST), st.integers(1, LAST))
 def test_files_of_two_numbers_differ_and_of_one_number_are_the_same(one: int, other: int) -> None:
     """A file that is sent again has the same bytes; none else has its number."""
-    files = [draw(settings(), [values_of(invoice())], number, MOMENT).text for number in (one, other)]
+    files = [
+        generate_edi_file(settings(), [build_invoice_variables(invoice())], number, MOMENT).text
+        for number in (one, other)
+    ]
     assert (files[0] == files[1]) is (one == other)
 
 
 def test_numbers_are_counted_by_sender_receiver_and_usage() -> None:
     series = {
-        series_of(ENVELOPE.model_copy(update=changed), "x12")
+        get_control_series(ENVELOPE.model_copy(update=changed), "x12")
         for changed in ({}, {"usage": "T"}, {"receiver_id": "OTHER"}, {"sender_id": "OTHER"}, {"scac": "ZZZZ"})
     }
     assert len(series) == 4

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from freight.core.fields import ActionType, FieldSpec, Finding, RowValidator
+from freight.core.fields import ActionType, FieldFinding, FieldSpec, RowValidator
 from freight.core.fields.patterns import compile_pattern
 
 KEY = "shipmentCargo#value"
@@ -18,7 +18,7 @@ def read(cell: object, **field: Any) -> Any:
     """What one cell becomes: its stored value, or the kind of its finding."""
     spec = FieldSpec.model_validate({"key": KEY, "label": "Value", **field})
     row = RowValidator([spec], ActionType.SHIPMENT_ENTRY).reader_of([None, KEY])(["another column", cell])
-    finding: Finding | None = row.findings.get(KEY)
+    finding: FieldFinding | None = row.findings.get(KEY)
     return finding.kind.value if finding else row.values[KEY]
 
 

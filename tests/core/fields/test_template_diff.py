@@ -3,7 +3,13 @@
 from typing import Any
 
 from freight.core.fields.spec import FieldSpec
-from freight.core.fields.template_diff import carry_over, demanded, differences, hidden, tightened
+from freight.core.fields.template_diff import (
+    carry_over_field_changes,
+    list_field_changes,
+    list_hidden_fields,
+    list_newly_mandatory_fields,
+    list_tightened_fields,
+)
 
 
 def spec(key: str, order: int, **more: Any) -> FieldSpec:
@@ -15,7 +21,7 @@ AFTER = (spec("number", 1), spec("wagon", 2, isMandatory=True), spec("carrier", 
 
 
 def test_fields_are_added_changed_moved_and_removed() -> None:
-    changes = differences(BEFORE, AFTER)
+    changes = list_field_changes(BEFORE, AFTER)
     assert [(each.kind, each.key) for each in changes] == [
         ("added", "a#wagon"),
         ("changed", "a#carrier"),
@@ -26,21 +32,23 @@ def test_fields_are_added_changed_moved_and_removed() -> None:
         ("length", 10, 5),
         ("displayOrder", 2, 3),
     }
-    swapped = differences(BEFORE[:2], (spec("carrier", 1), spec("number", 2)))
+    swapped = list_field_changes(BEFORE[:2], (spec("carrier", 1), spec("number", 2)))
     assert [each.kind for each in swapped] == ["moved", "moved"]
-    assert differences(BEFORE, BEFORE) == ()
+    assert list_field_changes(BEFORE, BEFORE) == ()
 
 
 def test_what_a_change_means_for_stored_values() -> None:
-    assert [each.key for each in hidden(BEFORE, AFTER)] == ["a#port"]
-    assert [each.key for each in hidden(BEFORE, (*BEFORE[:2], spec("port", 3, isActive=False)))] == ["a#port"]
-    assert [each.key for each in demanded(BEFORE, AFTER)] == ["a#wagon"]
-    assert [each.key for each in tightened(BEFORE, AFTER)] == ["a#carrier"]
+    assert [each.key for each in list_hidden_fields(BEFORE, AFTER)] == ["a#port"]
+    assert [each.key for each in list_hidden_fields(BEFORE, (*BEFORE[:2], spec("port", 3, isActive=False)))] == [
+        "a#port"
+    ]
+    assert [each.key for each in list_newly_mandatory_fields(BEFORE, AFTER)] == ["a#wagon"]
+    assert [each.key for each in list_tightened_fields(BEFORE, AFTER)] == ["a#carrier"]
 
 
 def test_an_accounts_own_template_takes_a_change_over_and_keeps_what_is_its_own() -> None:
     own = (spec("carrier", 1, label="Spediteur", toolTip="ours"), spec("truck", 2), spec("port", 3), spec("number", 4))
-    taken = carry_over(own, BEFORE, AFTER)
+    taken = carry_over_field_changes(own, BEFORE, AFTER)
     assert [(each.key, each.display_order) for each in taken] == [
         ("a#carrier", 1),
         ("a#truck", 2),

@@ -4,14 +4,21 @@ from decimal import Decimal as D
 
 import pytest
 
-from freight.core.invoices.account_rules import ChargeRules, InvoiceRules, lines_in
-from freight.core.invoices.amounts import converted, of_per_kg, per_kg, read_amount, read_money, read_text
+from freight.core.invoices.account_rules import ChargeRules, InvoiceRules, split_unique_lines
+from freight.core.invoices.amounts import (
+    clean_typed_text,
+    convert_to_invoice_currency,
+    from_rate_per_kg,
+    parse_charge_amount,
+    parse_charge_money,
+    to_rate_per_kg,
+)
 from freight.core.invoices.charges import ChargeLine
 
 
 def refusal(typed):
     with pytest.raises(ValueError) as refused:
-        read_amount(typed)
+        parse_charge_amount(typed)
     return str(refused.value)
 
 
@@ -21,7 +28,7 @@ def refusal(typed):
      (12, "12"), ("999999999999.1234567890", "999999999999.1234567890"), ("0000000000000001", "1")],
 )  # fmt: skip
 def test_a_plain_figure_is_read_exactly(typed, read):
-    assert read_amount(typed) == (None if read is None else D(read))
+    assert parse_charge_amount(typed) == (None if read is None else D(read))
 
 
 def test_other_figures_are_refused_with_what_to_write():
@@ -38,32 +45,38 @@ def test_other_figures_are_refused_with_what_to_write():
 
 def test_money_is_rounded_to_its_currency_half_up():
     """R233"""
-    assert read_money("1.005", "USD") == D("1.01")
-    assert str(read_money("1.5", "JPY")) == "2"
-    assert read_money("", "USD") is None
+    assert parse_charge_money("1.005", "USD") == D("1.01")
+    assert str(parse_charge_money("1.5", "JPY")) == "2"
+    assert parse_charge_money("", "USD") is None
 
 
 def test_an_amount_of_another_currency_is_rounded_up_or_cut_off():
-    assert converted(D("10.00"), D("1.0855"), "USD") == D("10.86")
-    assert converted(D("10.00"), D("1.0855"), "USD", round_up=False) == D("10.85")
-    assert converted(D("-10.00"), D("1.0855"), "USD", round_up=False) == D("-10.85")
+    assert convert_to_invoice_currency(D("10.00"), D("1.0855"), "USD") == D("10.86")
+    assert convert_to_invoice_currency(D("10.00"), D("1.0855"), "USD", round_up=False) == D("10.85")
+    assert convert_to_invoice_currency(D("-10.00"), D("1.0855"), "USD", round_up=False) == D("-10.85")
 
 
 def test_a_value_per_kilogram_has_two_decimals_and_four_where_those_show_nothing():
     """R234"""
-    assert str(per_kg(D("10"), D("3"))) == "3.33"
-    assert str(per_kg(D("1"), D("300"))) == "0.0033"
-    assert str(per_kg(D("0.005"), D("1"))) == "0.01"
-    assert per_kg(None, D("3")) is per_kg(D("1"), None) is per_kg(D("1"), D("0")) is per_kg(D("1"), D("-3")) is None
-    assert of_per_kg(D("3.335"), D("3"), "USD") == D("10.01")
+    assert str(to_rate_per_kg(D("10"), D("3"))) == "3.33"
+    assert str(to_rate_per_kg(D("1"), D("300"))) == "0.0033"
+    assert str(to_rate_per_kg(D("0.005"), D("1"))) == "0.01"
+    assert (
+        to_rate_per_kg(None, D("3"))
+        is to_rate_per_kg(D("1"), None)
+        is to_rate_per_kg(D("1"), D("0"))
+        is to_rate_per_kg(D("1"), D("-3"))
+        is None
+    )
+    assert from_rate_per_kg(D("3.335"), D("3"), "USD") == D("10.01")
 
 
 def test_a_text_is_trimmed_and_as_long_as_it_may_be():
-    assert read_text(None, 5) == ""
-    assert read_text(" abcde ", 5) == "abcde"
+    assert clean_typed_text(None, 5) == ""
+    assert clean_typed_text(" abcde ", 5) == "abcde"
     for typed, told in (("abcdef", "has 6 characters; at most 5"), ("a\tb", "contains characters that don't print")):
         with pytest.raises(ValueError, match=told):
-            read_text(typed, 5)
+            clean_typed_text(typed, 5)
 
 
 def account(**groups):
@@ -92,7 +105,7 @@ def test_an_account_says_whom_it_bills_and_what_it_audits():
     )
     assert rules.bill_to == "C-9"
     assert rules.audited == {"freight", "fuel", "toll"}
-    assert rules.rejection_reasons == lines_in("Too high\nToo late") == ("Too high", "Too late")
+    assert rules.rejection_reasons == split_unique_lines("Too high\nToo late") == ("Too high", "Too late")
     assert rules.audits("FUEL") and not rules.audits("handling")
     every = InvoiceRules.of(account(invoiceRules={"auditsReceived": True}))
     assert every.audits("handling")

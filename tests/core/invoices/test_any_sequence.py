@@ -11,12 +11,12 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invaria
 
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections, credits
-from freight.core.invoices.corrections import CREDIT_NOTE, Doing
-from freight.core.invoices.statuses import Action, after
-from freight.core.money import total
+from freight.core.invoices.corrections import CREDIT_NOTE, CorrectionContext
+from freight.core.invoices.statuses import StatusAction, get_next_status
+from freight.core.money import sum_amounts
 from tests.fixtures.invoices import invoice_of, line_of
 
-DOING = Doing("ana", datetime(2026, 11, 22, tzinfo=UTC), "The reason.")
+DOING = CorrectionContext("ana", datetime(2026, 11, 22, tzinfo=UTC), "The reason.")
 CENTS = st.integers(1, 50_000).map(lambda cents: str(Decimal(cents) / 100))
 DISCOUNT = st.integers(-5_000, -1).map(lambda cents: str(Decimal(cents) / 100))
 
@@ -51,7 +51,7 @@ class Books(RuleBasedStateMachine):
 
     def _gives_back(self, note: dict[str, Any]) -> None:
         if note["invoice_type"] == CREDIT_NOTE and corrections.is_issued(note):
-            self._store(corrections.credited_by(self.stored[note["reference_id"]], note["total"], DOING))
+            self._store(corrections.add_credited_amount(self.stored[note["reference_id"]], note["total"], DOING))
 
     @rule(target=invoices, values=st.lists(CENTS, min_size=1, max_size=4), discount=st.none() | DISCOUNT)
     def capture(self, values: list[str], discount: str | None) -> str:
@@ -69,21 +69,23 @@ class Books(RuleBasedStateMachine):
         try:
             if invoice["invoice_type"] == CREDIT_NOTE:
                 credited = self.stored[invoice["reference_id"]]
-                left = credits.left_of(credited, self._notes_of(credited["_id"], issued=True))
+                left = credits.compute_creditable_amounts(credited, self._notes_of(credited["_id"], issued=True))
                 texts = {line["line_id"]: line["charge_text"] for line in credited["lines"]}
-                credits.check_note(invoice, left, texts)
-                issued = corrections.issue(invoice, number, DOING)
-                self._store(corrections.credited_by(credited, -issued["total"], DOING))
+                credits.check_credit_note(invoice, left, texts)
+                issued = corrections.mark_invoice_issued(invoice, number, DOING)
+                self._store(corrections.add_credited_amount(credited, -issued["total"], DOING))
             else:
-                issued = corrections.issue(invoice, number, DOING)
+                issued = corrections.mark_invoice_issued(invoice, number, DOING)
         except Invalid:
             return
         self._store(issued)
         self.given[invoice_id] = issued["number"]
 
-    @rule(invoice_id=invoices, action=st.sampled_from([Action.APPROVE, Action.WITHDRAW, Action.DELIVER]))
-    def move(self, invoice_id: str, action: Action) -> None:
-        status = after(self.stored[invoice_id]["status"], action)
+    @rule(
+        invoice_id=invoices, action=st.sampled_from([StatusAction.APPROVE, StatusAction.WITHDRAW, StatusAction.DELIVER])
+    )
+    def move(self, invoice_id: str, action: StatusAction) -> None:
+        status = get_next_status(self.stored[invoice_id]["status"], action)
         if status:
             self._store(self.stored[invoice_id] | {"status": status})
 
@@ -91,10 +93,14 @@ class Books(RuleBasedStateMachine):
     def credit(self, invoice_id: str, cents: int | None) -> str:
         invoice = self.stored[invoice_id]
         try:
-            left = credits.left_of(invoice, self._notes_of(invoice_id, issued=True))
-            shares = credits.whole(left) if cents is None else credits.of_amount(Decimal(cents) / 100, left)
-            lines = credits.note_lines(invoice, shares, "The reason.")
-            note = corrections.credit_note(invoice, self._id(), lines, "2026-11-22", DOING)
+            left = credits.compute_creditable_amounts(invoice, self._notes_of(invoice_id, issued=True))
+            shares = (
+                credits.allocate_full_credit(left)
+                if cents is None
+                else credits.allocate_credit_amount(Decimal(cents) / 100, left)
+            )
+            lines = credits.build_credit_note_lines(invoice, shares, "The reason.")
+            note = corrections.make_credit_note(invoice, self._id(), lines, "2026-11-22", DOING)
         except Invalid:
             return invoice_id
         self._store(note)
@@ -106,7 +112,7 @@ class Books(RuleBasedStateMachine):
         if self._notes_of(invoice_id, issued=False):
             return invoice_id
         try:
-            voided, copy = corrections.correct(invoice, self._id(), DOING)
+            voided, copy = corrections.void_and_copy_invoice(invoice, self._id(), DOING)
         except Invalid:
             return invoice_id
         self._gives_back(invoice)
@@ -119,7 +125,7 @@ class Books(RuleBasedStateMachine):
         if self._notes_of(invoice_id, issued=False):
             return
         try:
-            deleted = corrections.delete(invoice, DOING, is_admin=True, brand="Freight")
+            deleted = corrections.mark_invoice_deleted(invoice, DOING, is_admin=True, brand="Freight")
         except Invalid:
             return
         self._gives_back(invoice)
@@ -128,7 +134,7 @@ class Books(RuleBasedStateMachine):
     @rule(target=invoices, invoice_id=invoices)
     def replicate(self, invoice_id: str) -> str:
         try:
-            copy = corrections.replicate(self.stored[invoice_id], self._id(), DOING)
+            copy = corrections.copy_as_additional(self.stored[invoice_id], self._id(), DOING)
         except Invalid:
             return invoice_id
         self._store(copy)
@@ -141,18 +147,18 @@ class Books(RuleBasedStateMachine):
     @invariant()
     def lines_sum_to_totals(self) -> None:
         for invoice in self.stored.values():
-            assert invoice["total"] == total(line["invoice_value"] for line in invoice["lines"])
+            assert invoice["total"] == sum_amounts(line["invoice_value"] for line in invoice["lines"])
 
     @invariant()
     def credits_never_exceed(self) -> None:
         for invoice in self.stored.values():
             notes = self._notes_of(invoice["_id"], issued=True)
-            assert invoice["credited"] == -total(note["total"] for note in notes)
+            assert invoice["credited"] == -sum_amounts(note["total"] for note in notes)
             assert 0 <= invoice["credited"] <= max(invoice["total"], Decimal(0))
             for line in invoice["lines"]:
                 own = [one for note in notes for one in note["lines"] if one["line_id"] == line["line_id"]]
                 assert all(one["invoice_value"] < 0 for one in own)
-                assert -total(one["invoice_value"] for one in own) <= max(line["invoice_value"], Decimal(0))
+                assert -sum_amounts(one["invoice_value"] for one in own) <= max(line["invoice_value"], Decimal(0))
 
     @invariant()
     def numbers_are_unique_and_never_erased(self) -> None:

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from freight.core.invoices.delivery_documents import (
-    Family,
     NeededFor,
     Requirement,
+    RequirementFamily,
     explain_missing,
-    is_of,
-    lines_for_account,
-    lines_for_invoice,
-    missing,
-    missing_for,
-    required_of,
-    sent_with,
+    find_missing_documents,
+    find_missing_kinds,
+    is_in_family,
+    list_accompanying_documents,
+    list_account_requirements,
+    list_invoice_requirements,
+    list_required_kinds,
 )
 from freight.core.rules import parse_rule_tree
 
@@ -38,7 +38,7 @@ def invoice(account_id: str = "fill1", currency: str = "USD", *kinds: str) -> di
 
 
 def needed_by(account_id: str, *requirements: Requirement) -> list[str]:
-    return required_of(lines_for_account(account_id, requirements))
+    return list_required_kinds(list_account_requirements(account_id, requirements))
 
 
 def test_an_account_needs_what_the_system_needs_and_its_own() -> None:
@@ -50,21 +50,21 @@ def test_an_account_needs_what_the_system_needs_and_its_own() -> None:
 def test_an_account_s_own_line_replaces_the_system_s_whatever_its_case(own_first: bool) -> None:
     own = Requirement("fill1", "PROOF OF DELIVERY", NeededFor.DELIVERY)
     both = [own, POD] if own_first else [POD, own]
-    assert lines_for_account("fill1", both) == [own]
-    assert lines_for_account("other", both) == [POD]
+    assert list_account_requirements("fill1", both) == [own]
+    assert list_account_requirements("other", both) == [POD]
 
 
 def test_a_line_counts_for_the_invoices_that_meet_its_condition() -> None:
     customs = Requirement(None, "Customs entry", condition=EUROS)
-    assert missing_for(invoice(currency="EUR"), [customs], NeededFor.APPROVAL) == ["Customs entry"]
-    assert missing_for(invoice(), [customs], NeededFor.APPROVAL) == []
+    assert find_missing_documents(invoice(currency="EUR"), [customs], NeededFor.APPROVAL) == ["Customs entry"]
+    assert find_missing_documents(invoice(), [customs], NeededFor.APPROVAL) == []
 
 
 def test_each_step_waits_for_its_own_kinds_alone() -> None:
     bill = Requirement(None, "Bill of lading", NeededFor.DELIVERY)
     found = invoice("fill1", "USD", "proof of delivery ")
-    assert missing_for(found, [POD, bill], NeededFor.APPROVAL) == []
-    assert missing_for(found, [POD, bill], NeededFor.DELIVERY) == ["Bill of lading"]
+    assert find_missing_documents(found, [POD, bill], NeededFor.APPROVAL) == []
+    assert find_missing_documents(found, [POD, bill], NeededFor.DELIVERY) == ["Bill of lading"]
 
 
 def test_documents_go_in_the_order_of_their_kinds_those_without_a_place_last() -> None:
@@ -74,28 +74,34 @@ def test_documents_go_in_the_order_of_their_kinds_those_without_a_place_last() -
         Requirement(None, "Proof of delivery", is_sent=True, position=2),
         Requirement(None, "Bill of lading", NeededFor.NOTHING, is_sent=True, position=1),
     ]
-    sent = sent_with(lines_for_invoice(found, lines), found["documents"])
+    sent = list_accompanying_documents(list_invoice_requirements(found, lines), found["documents"])
     # files are numbered as they were linked: two bills of lading, the proof, the permit
     assert [each["name"] for each in sent] == ["2.pdf", "4.pdf", "0.pdf", "3.pdf"]
-    assert sent_with([POD], found["documents"]) == [], "what is only needed stays here"
+    assert list_accompanying_documents([POD], found["documents"]) == [], "what is only needed stays here"
 
 
 @pytest.mark.parametrize(
     ("needed_for", "is_sent", "families"),
     [
-        (NeededFor.APPROVAL, False, {Family.AUDIT}),
-        (NeededFor.APPROVAL, True, {Family.AUDIT, Family.DELIVERY}),
-        (NeededFor.DELIVERY, False, {Family.DELIVERY}),
-        (NeededFor.NOTHING, True, {Family.DELIVERY}),
+        (NeededFor.APPROVAL, False, {RequirementFamily.AUDIT}),
+        (NeededFor.APPROVAL, True, {RequirementFamily.AUDIT, RequirementFamily.DELIVERY}),
+        (NeededFor.DELIVERY, False, {RequirementFamily.DELIVERY}),
+        (NeededFor.NOTHING, True, {RequirementFamily.DELIVERY}),
         (NeededFor.NOTHING, False, set()),
     ],
 )
-def test_a_line_is_on_the_screens_of_what_it_does(needed_for: NeededFor, is_sent: bool, families: set[Family]) -> None:
-    assert {one for one in Family if is_of(one, needed_for, is_sent=is_sent)} == families | {Family.ACCOUNT}
+def test_a_line_is_on_the_screens_of_what_it_does(
+    needed_for: NeededFor, is_sent: bool, families: set[RequirementFamily]
+) -> None:
+    assert {one for one in RequirementFamily if is_in_family(one, needed_for, is_sent=is_sent)} == families | {
+        RequirementFamily.ACCOUNT
+    }
 
 
 def test_a_linked_kind_is_not_missing_whatever_its_case() -> None:
-    assert missing(["Customs entry", "Proof of delivery"], ["proof of delivery ", "Other"]) == ["Customs entry"]
+    assert find_missing_kinds(["Customs entry", "Proof of delivery"], ["proof of delivery ", "Other"]) == [
+        "Customs entry"
+    ]
 
 
 def test_the_reason_names_what_is_missing() -> None:

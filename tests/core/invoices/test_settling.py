@@ -6,8 +6,8 @@ from decimal import Decimal as D
 import pytest
 
 from freight.core.invoices.charges import BilledValue, ChargeLine
-from freight.core.invoices.readiness import Choice
-from freight.core.invoices.settling import open_not_ready, settled, unsettled
+from freight.core.invoices.readiness import BillingChoice
+from freight.core.invoices.settling import find_open_invoice_problem, list_unsettled_lines, settle_lines
 
 FREIGHT = ChargeLine(
     "freight", "Freight", 1, "S-1", user_value=D("55.00"), tariff_value=D("60.00"), invoice_value=D("60.00")
@@ -28,29 +28,29 @@ def invoice(*lines, status="Rated", **more):
 
 
 def refusal(*lines, shipments=(), quoted=None, choice=None, **more):
-    found = open_not_ready(invoice(*lines, **more), shipments, quoted, choice)
+    found = find_open_invoice_problem(invoice(*lines, **more), shipments, quoted, choice)
     return found and (found.code, found.message)
 
 
 def test_one_choice_bills_what_was_entered_with_its_reason():
-    freight, toll = settled([FREIGHT, TOLL], Choice(BilledValue.USER, " Agreed "))
+    freight, toll = settle_lines([FREIGHT, TOLL], BillingChoice(BilledValue.USER, " Agreed "))
     assert (freight.invoice_value, freight.as_per_tariff, freight.reason_comment) == (D("55.00"), False, "Agreed")
     assert (toll.invoice_value, toll.is_dummy) == (D("2.00"), False)
 
 
 def test_by_the_tariff_a_charge_it_does_not_have_is_shown_and_not_billed():
-    freight, toll = settled([FREIGHT, TOLL], Choice(BilledValue.TARIFF, "Agreed"))
+    freight, toll = settle_lines([FREIGHT, TOLL], BillingChoice(BilledValue.TARIFF, "Agreed"))
     assert (freight.invoice_value, freight.as_per_tariff, freight.is_dummy) == (D("60.00"), True, False)
     assert (toll.invoice_value, toll.is_dummy) == (D("0.00"), True)
 
 
 def test_a_choice_leaves_what_is_settled_and_other_charges():
     said = replace(FREIGHT, reason_comment="In March")
-    assert settled([said, EQUAL], Choice(BilledValue.USER, "Agreed")) == [said, EQUAL]
-    of_toll = settled([FREIGHT, TOLL], Choice(BilledValue.USER, "Agreed", "toll"))
+    assert settle_lines([said, EQUAL], BillingChoice(BilledValue.USER, "Agreed")) == [said, EQUAL]
+    of_toll = settle_lines([FREIGHT, TOLL], BillingChoice(BilledValue.USER, "Agreed", "toll"))
     assert of_toll[0] == FREIGHT and of_toll[1].reason_comment == "Agreed"
-    assert unsettled([said, EQUAL, FREIGHT, TOLL]) == [FREIGHT, TOLL]
-    assert unsettled([FREIGHT], {"freight": D("55.00")}) == []
+    assert list_unsettled_lines([said, EQUAL, FREIGHT, TOLL]) == [FREIGHT, TOLL]
+    assert list_unsettled_lines([FREIGHT], {"freight": D("55.00")}) == []
 
 
 def test_a_rated_invoice_is_made_ready():
@@ -108,9 +108,9 @@ def test_a_mismatch_names_its_charge_with_both_values():
 
 
 def test_a_choice_with_a_reason_settles_a_mismatch():
-    assert refusal(FREIGHT, choice=Choice(BilledValue.USER, "Agreed")) is None
-    assert refusal(FREIGHT, choice=Choice(BilledValue.USER, " "))[0] == "rate_mismatch"
-    assert refusal(FREIGHT, TOLL, choice=Choice(BilledValue.USER, "Agreed", "toll"))[0] == "rate_mismatch"
+    assert refusal(FREIGHT, choice=BillingChoice(BilledValue.USER, "Agreed")) is None
+    assert refusal(FREIGHT, choice=BillingChoice(BilledValue.USER, " "))[0] == "rate_mismatch"
+    assert refusal(FREIGHT, TOLL, choice=BillingChoice(BilledValue.USER, "Agreed", "toll"))[0] == "rate_mismatch"
 
 
 def test_a_quote_counts_once_it_is_selected():

@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.comparing import differs
+from freight.core.invoices.comparing import is_line_mismatched
 from freight.core.invoices.tolerances import Tolerance
-from freight.core.invoices.tolerating import tolerated
+from freight.core.invoices.tolerating import apply_tolerances
 
 D = Decimal
 TWO_PERCENT = [Tolerance("Two percent", percent=D(2))]
@@ -16,24 +16,24 @@ def line(user, tariff="100.00", **values):
 
 
 def judged(one, rules=TWO_PERCENT):
-    (after,) = tolerated([one], "FILL1", "USD", rules)
+    (after,) = apply_tolerances([one], "FILL1", "USD", rules)
     return after
 
 
 def test_a_difference_within_is_settled_on_the_line_and_is_no_mismatch():
     after = judged(line("102.00"))
-    assert (after.tolerance, differs(after)) == ("Two percent", False)
+    assert (after.tolerance, is_line_mismatched(after)) == ("Two percent", False)
     assert after.reason_comment.startswith("Within tolerance “Two percent” (2 %): 102.00 entered, tariff 100.00 USD")
 
 
 def test_a_difference_beyond_goes_to_a_person():
-    assert differs(judged(line("102.01")))
+    assert is_line_mismatched(judged(line("102.01")))
 
 
 def test_what_was_settled_is_judged_anew_when_value_or_rule_change():
     settled = judged(line("102.00"))
     assert judged(settled, []).reason_comment == ""
-    assert differs(judged(settled, []))
+    assert is_line_mismatched(judged(settled, []))
 
 
 def test_a_reason_that_a_person_gave_stands():
@@ -42,4 +42,4 @@ def test_a_reason_that_a_person_gave_stands():
 
 
 def test_a_quote_is_held_to_the_cent():
-    assert differs(judged(line("102.00")), {"fuel": D("101.00")})
+    assert is_line_mismatched(judged(line("102.00")), {"fuel": D("101.00")})

@@ -5,8 +5,15 @@ from typing import Any
 import pytest
 
 from freight.core.fields.spec import FieldSpec
-from freight.core.issues.cells import edited
-from freight.core.issues.document import CLOSED, STATUS, IssueModule, duplicate_key, fields_of, summary
+from freight.core.issues.cells import compute_cell_edits
+from freight.core.issues.document import (
+    CLOSED,
+    STATUS,
+    IssueModule,
+    build_duplicate_key,
+    list_issue_fields,
+    summarize_issue,
+)
 
 NUMBER, MWAB = "shipmentInformation#shipmentNumber", "shipmentInformation#mwab"
 ACCOUNT, CUSTOMER = "shipmentParties#customerAccountNumber", "shipmentParties#customerName"
@@ -48,48 +55,53 @@ FIELDS = (
     ],
 )
 def test_r238_text_is_stored_as_written(key: str, typed: str, stored: str) -> None:
-    assert edited({}, {key: typed}, FIELDS) == {key: stored}
+    assert compute_cell_edits({}, {key: typed}, FIELDS) == {key: stored}
 
 
 def test_r239_an_emptied_cell_is_null() -> None:
-    assert edited({SUBJECT: "late"}, {SUBJECT: ""}, FIELDS) == {SUBJECT: None}
+    assert compute_cell_edits({SUBJECT: "late"}, {SUBJECT: ""}, FIELDS) == {SUBJECT: None}
 
 
 def test_the_case_of_a_text_can_be_corrected() -> None:
-    assert edited({SUBJECT: "cc-4712"}, {SUBJECT: "CC-4712"}, FIELDS) == {SUBJECT: "CC-4712"}
+    assert compute_cell_edits({SUBJECT: "cc-4712"}, {SUBJECT: "CC-4712"}, FIELDS) == {SUBJECT: "CC-4712"}
 
 
 def test_r241_another_category_clears_the_sub_category() -> None:
     before = {CATEGORY: "Rate", SUB: "Wrong tariff"}
-    assert edited(before, {CATEGORY: "Customs"}, FIELDS) == {CATEGORY: "Customs", SUB: None}
+    assert compute_cell_edits(before, {CATEGORY: "Customs"}, FIELDS) == {CATEGORY: "Customs", SUB: None}
     # a grid sends the whole row: a sub-category that was only sent along goes, too
-    assert edited(before, {CATEGORY: "Customs", SUB: "Wrong tariff"}, FIELDS) == {CATEGORY: "Customs", SUB: None}
-    assert edited(before, {CATEGORY: "Customs", SUB: "Duty queried"}, FIELDS) == {
+    assert compute_cell_edits(before, {CATEGORY: "Customs", SUB: "Wrong tariff"}, FIELDS) == {
+        CATEGORY: "Customs",
+        SUB: None,
+    }
+    assert compute_cell_edits(before, {CATEGORY: "Customs", SUB: "Duty queried"}, FIELDS) == {
         CATEGORY: "Customs",
         SUB: "Duty queried",
     }
-    assert edited(before, {CATEGORY: "Rate"}, FIELDS) == {}
+    assert compute_cell_edits(before, {CATEGORY: "Rate"}, FIELDS) == {}
 
 
 def test_r242_another_account_number_clears_the_customer_name() -> None:
     before = {ACCOUNT: "0001204", CUSTOMER: "fillmore instruments"}
-    assert edited(before, {ACCOUNT: "0001317"}, FIELDS) == {ACCOUNT: "0001317", CUSTOMER: None}
+    assert compute_cell_edits(before, {ACCOUNT: "0001317"}, FIELDS) == {ACCOUNT: "0001317", CUSTOMER: None}
 
 
 def test_the_summary_holds_the_fields_that_are_added_to_it() -> None:
-    assert summary({CATEGORY: "Rate", SUB: "Wrong tariff", SUBJECT: "late"}, FIELDS) == "Rate · Wrong tariff"
-    assert summary({CATEGORY: "Rate"}, FIELDS) == "Rate"
+    assert summarize_issue({CATEGORY: "Rate", SUB: "Wrong tariff", SUBJECT: "late"}, FIELDS) == "Rate · Wrong tariff"
+    assert summarize_issue({CATEGORY: "Rate"}, FIELDS) == "Rate"
 
 
 def test_open_issues_of_one_kind_have_one_duplicate_key_and_closed_ones_none() -> None:
     rate, other = {CATEGORY: "Rate", SUBJECT: "late"}, {CATEGORY: "RATE", SUBJECT: "later"}
     shipment = IssueModule.SHIPMENT
-    assert duplicate_key(shipment, "1", rate, FIELDS) == duplicate_key(shipment, "1", other, FIELDS)
-    assert duplicate_key(shipment, "1", rate, FIELDS) != duplicate_key(shipment, "2", rate, FIELDS)
-    assert duplicate_key(shipment, "1", rate, FIELDS) != duplicate_key(IssueModule.INVOICE, "1", rate, FIELDS)
-    assert duplicate_key(shipment, "1", {**rate, STATUS: CLOSED}, FIELDS) == ""
+    assert build_duplicate_key(shipment, "1", rate, FIELDS) == build_duplicate_key(shipment, "1", other, FIELDS)
+    assert build_duplicate_key(shipment, "1", rate, FIELDS) != build_duplicate_key(shipment, "2", rate, FIELDS)
+    assert build_duplicate_key(shipment, "1", rate, FIELDS) != build_duplicate_key(
+        IssueModule.INVOICE, "1", rate, FIELDS
+    )
+    assert build_duplicate_key(shipment, "1", {**rate, STATUS: CLOSED}, FIELDS) == ""
 
 
 def test_a029_issues_of_shipments_have_no_field_of_an_invoice() -> None:
-    keys = {module: {spec.key for spec in fields_of(FIELDS, module)} for module in IssueModule}
+    keys = {module: {spec.key for spec in list_issue_fields(FIELDS, module)} for module in IssueModule}
     assert keys[IssueModule.INVOICE] - keys[IssueModule.SHIPMENT] == {INVOICE}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from freight.core.payables.carriers import CarrierNames, find_other_carriers
+from freight.core.payables.carriers import CarrierDirectory, find_other_carriers
 
-LISTED = CarrierNames([("ODFL", "Old Dominion Freight Line"), ("FX", "FedEx"), ("FDEG", "FedEx"), ("UPSN", "UPS")])
+LISTED = CarrierDirectory([("ODFL", "Old Dominion Freight Line"), ("FX", "FedEx"), ("FDEG", "FedEx"), ("UPSN", "UPS")])
 
 
 @pytest.mark.parametrize(

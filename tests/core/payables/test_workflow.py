@@ -6,11 +6,17 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.payables.workflow import ApprovalBy, Paid, WorkflowRule, barred, choose_rule
+from freight.core.payables.workflow import (
+    ApprovalMethod,
+    PaymentInvoice,
+    WorkflowRule,
+    choose_rule,
+    find_release_conflict,
+)
 
-SMALL = WorkflowRule("1", "Small", 10, ApprovalBy.MATCH, currency="USD", to_amount=Decimal(500))
-LARGE = WorkflowRule("2", "Large", 20, ApprovalBy.LADDER, "7", currency="USD", from_amount=Decimal("500.01"))
-MIDWAY = WorkflowRule("3", "Midway", 5, ApprovalBy.ONE, carrier_key="midway")
+SMALL = WorkflowRule("1", "Small", 10, ApprovalMethod.MATCH, currency="USD", to_amount=Decimal(500))
+LARGE = WorkflowRule("2", "Large", 20, ApprovalMethod.LADDER, "7", currency="USD", from_amount=Decimal("500.01"))
+MIDWAY = WorkflowRule("3", "Midway", 5, ApprovalMethod.ONE, carrier_key="midway")
 RULES = [LARGE, SMALL]
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
 
@@ -35,13 +41,13 @@ def test_an_account_is_one_of_the_invoices_shipments():
 
 
 def test_who_approved_or_uploaded_does_not_release_where_the_rule_asks_for_a_second_person():
-    first, second = Paid("M1", "ana", ("omar",), True), Paid("M2", "ana", ("tom",), False)
-    assert barred("omar", [first, second], [], NOW) == ["approved M1"]
-    assert barred("ana", [first, second], [], NOW) == ["uploaded M1"]
-    assert barred("tom", [first, second], [], NOW) == [], "M2 asks for no second person"
+    first, second = PaymentInvoice("M1", "ana", ("omar",), True), PaymentInvoice("M2", "ana", ("tom",), False)
+    assert find_release_conflict("omar", [first, second], [], NOW) == ["approved M1"]
+    assert find_release_conflict("ana", [first, second], [], NOW) == ["uploaded M1"]
+    assert find_release_conflict("tom", [first, second], [], NOW) == [], "M2 asks for no second person"
 
 
 def test_who_changed_the_terms_lately_does_not_pay_alone():
     changes = [("ana", NOW - timedelta(days=29)), ("tom", NOW - timedelta(days=31))]
-    assert barred("ana", [], changes, NOW) == ["changed the carrier’s terms in the last 30 days"]
-    assert barred("tom", [], changes, NOW) == []
+    assert find_release_conflict("ana", [], changes, NOW) == ["changed the carrier’s terms in the last 30 days"]
+    assert find_release_conflict("tom", [], changes, NOW) == []

@@ -3,7 +3,7 @@
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.people.names import check_user_name, look_of
+from freight.core.people.names import check_user_name, get_name_skeleton
 
 
 @pytest.mark.parametrize(
@@ -21,12 +21,12 @@ from freight.core.people.names import check_user_name, look_of
     ],
 )
 def test_a_name_that_looks_like_another_has_its_look(twin: str) -> None:
-    assert look_of(twin) == look_of("ana.ortiz")
+    assert get_name_skeleton(twin) == get_name_skeleton("ana.ortiz")
 
 
 @pytest.mark.parametrize("other", ["ana.ortis", "anna.ortiz", "ana.ortiz2", "an.aortiz"])
 def test_another_name_has_another(other: str) -> None:
-    assert look_of(other) != look_of("ana.ortiz")
+    assert get_name_skeleton(other) != get_name_skeleton("ana.ortiz")
 
 
 @pytest.mark.parametrize("name", ["mia", "mia.berg", "zoë@example.com", "анна", "王芳", "o'neil"])

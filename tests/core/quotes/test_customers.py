@@ -3,7 +3,14 @@
 import pytest
 
 from freight.core.fields.findings import MANDATORY
-from freight.core.quotes.customers import NAME, NUMBER, VERTICAL, customer_fault, filled_rows, vertical_fault
+from freight.core.quotes.customers import (
+    NAME,
+    NUMBER,
+    VERTICAL,
+    drop_blank_rows,
+    find_customer_fault,
+    find_vertical_fault,
+)
 
 FILLMORE = {NUMBER: "00020418", NAME: "Fillmore Instruments", VERTICAL: "Medical devices"}
 TOOLING = {NUMBER: "00020761", NAME: "Great Lakes Tooling", VERTICAL: "Machinery"}
@@ -23,23 +30,23 @@ KEY = "industryVerticals#vertical"
     ],
 )
 def test_customers_are_refused_in_the_words_of_the_specification(rows, message) -> None:
-    fault = customer_fault(rows)
+    fault = find_customer_fault(rows)
     assert (fault.message if fault else "") == message
 
 
 def test_the_cells_that_keep_customers_from_being_saved_are_named() -> None:
     """R246, R248, R249: pink where something is missing, red where it is there already."""
-    nameless = customer_fault([FILLMORE, TOOLING | {NAME: " "}])
+    nameless = find_customer_fault([FILLMORE, TOOLING | {NAME: " "}])
     assert nameless is not None
     assert nameless.cells == {1: {NAME: MANDATORY}}
-    twice = customer_fault([FILLMORE, TOOLING, FILLMORE | {NUMBER: "7"}], {NUMBER: {"00020761"}})
+    twice = find_customer_fault([FILLMORE, TOOLING, FILLMORE | {NUMBER: "7"}], {NUMBER: {"00020761"}})
     assert twice is not None
     assert {at: list(cells) for at, cells in twice.cells.items()} == {0: [NAME], 1: [NUMBER], 2: [NAME]}
 
 
 def test_a_stored_customer_may_name_only_what_changed_in_it() -> None:
-    assert customer_fault([{"id": "1", VERTICAL: "Food"}]) is None
-    emptied = customer_fault([{"id": "1", VERTICAL: ""}])
+    assert find_customer_fault([{"id": "1", VERTICAL: "Food"}]) is None
+    emptied = find_customer_fault([{"id": "1", VERTICAL: ""}])
     assert emptied is not None
     assert emptied.message == "Industry Vertical is mandatory"
 
@@ -54,20 +61,20 @@ def test_a_stored_customer_may_name_only_what_changed_in_it() -> None:
     ],
 )
 def test_verticals_are_refused_in_the_words_of_the_specification(rows, message) -> None:
-    fault = vertical_fault(rows, KEY)
+    fault = find_vertical_fault(rows, KEY)
     assert (fault.message if fault else "") == message
 
 
 def test_a_vertical_that_is_there_already_is_named_in_its_cell() -> None:
     """R252."""
-    fault = vertical_fault([{KEY: "Paper"}, {KEY: "FOOD"}], KEY, {"food"})
+    fault = find_vertical_fault([{KEY: "Paper"}, {KEY: "FOOD"}], KEY, {"food"})
     assert fault is not None
     assert list(fault.cells) == [1]
 
 
 def test_the_spare_row_of_a_grid_is_no_customer() -> None:
     spare = {"tempId": 4, NUMBER: "", "accountInformation#isActive": False}
-    assert filled_rows([FILLMORE, spare, {"id": "1"}]) == [FILLMORE, {"id": "1"}]
+    assert drop_blank_rows([FILLMORE, spare, {"id": "1"}]) == [FILLMORE, {"id": "1"}]
     # a box that somebody ticked is something
     ticked = spare | {"accountInformation#isActive": True}
-    assert filled_rows([ticked]) == [ticked]
+    assert drop_blank_rows([ticked]) == [ticked]

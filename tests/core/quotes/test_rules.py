@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.quotes.rules import Offered, lets_through, read_rules, suggested
+from freight.core.quotes.rules import OfferedRate, filter_suggested_offers, is_rate_allowed, parse_quote_rules
 
 TODAY = date(2026, 11, 21)
 PORT, CARRIER = "shipmentRouting#originPort", "shipmentInformation#carrier"
@@ -23,19 +23,19 @@ def rule(**parts):
 def offer(published="2026-10-01", **stated):
     rfq = {"industryVertical": "Food", "customerName": "Kettle", "RFQReceivedDate": "2026-09-01"}
     named = {key: value for key, value in {PORT: "FRA", **stated}.items() if value}
-    return Offered(named, frozenset({"freight", "fuel surcharge"}), date.fromisoformat(published), rfq)
+    return OfferedRate(named, frozenset({"freight", "fuel surcharge"}), date.fromisoformat(published), rfq)
 
 
 def holds(offered=None, asked=ASKED, **parts) -> bool:
-    [read] = read_rules([rule(**parts)])
-    return lets_through(read, offered or offer(), asked, TODAY)
+    [read] = parse_quote_rules([rule(**parts)])
+    return is_rate_allowed(read, offered or offer(), asked, TODAY)
 
 
 def test_a_rule_without_a_lane_parameter_condition_is_refused() -> None:
     """R266."""
     for lane in ([], [{"name": "", "value": ""}], [{"name": PORT, "value": " "}]):
         with pytest.raises(Invalid) as refused:
-            read_rules([rule(), rule(name="Other", lane=lane)])
+            parse_quote_rules([rule(), rule(name="Other", lane=lane)])
         assert refused.value.message == "Provide at least one Selected Lane Parameter condition"
         assert refused.value.data == {"rule": 2}
 
@@ -55,22 +55,22 @@ def test_groups_nested_too_deep_are_refused_whatever_level_they_say(depth: int) 
     for _ in range(depth):
         lane = {"condition": "and", "level": 0, "fields": [lane]}
     with pytest.raises(Invalid, match="Same origin, conditions"):
-        read_rules([rule(lane=[lane])])
+        parse_quote_rules([rule(lane=[lane])])
 
 
 def test_the_end_of_a_rule_resets_when_it_is_before_its_start() -> None:
     """R268."""
-    [read] = read_rules([rule(startDate="2026-11-01", expiryDate="2026-10-31")])
+    [read] = parse_quote_rules([rule(startDate="2026-11-01", expiryDate="2026-10-31")])
     assert (read.start_date, read.expiry_date) == ("2026-11-01", "")
-    [kept] = read_rules([rule(startDate="2026-11-01", expiryDate="2026-11-30")])
+    [kept] = parse_quote_rules([rule(startDate="2026-11-01", expiryDate="2026-11-30")])
     assert kept.expiry_date == "2026-11-30"
 
 
 def test_no_day_of_a_rule_is_before_2000() -> None:
     """R269."""
-    assert read_rules([rule(startDate="2000-01-01")])[0].start_date == "2000-01-01"
+    assert parse_quote_rules([rule(startDate="2000-01-01")])[0].start_date == "2000-01-01"
     with pytest.raises(Invalid, match="Same origin, startDate: 1999-12-31 is not a date on or after 2000-01-01"):
-        read_rules([rule(startDate="1999-12-31")])
+        parse_quote_rules([rule(startDate="1999-12-31")])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_no_day_of_a_rule_is_before_2000() -> None:
 )
 def test_a_rule_that_can_not_be_asked_is_refused_with_its_name(parts, message) -> None:
     with pytest.raises(Invalid, match=message) as refused:
-        read_rules([rule(**parts)])
+        parse_quote_rules([rule(**parts)])
     assert "Same origin" in refused.value.message
 
 
@@ -118,11 +118,11 @@ def test_a_group_that_asks_nothing_holds_for_nothing_in_its_place() -> None:
 
 def test_a_tree_is_kept_as_it_was_sent() -> None:
     inner = {"name": CARRIER, "operator": "isInList", "value": "UA, lh"}
-    [read] = read_rules([rule(lane=[SAME_PORT, {"condition": "or", "fields": [inner]}])])
+    [read] = parse_quote_rules([rule(lane=[SAME_PORT, {"condition": "or", "fields": [inner]}])])
     kept = read.model_dump(by_alias=True)["conditions"]["ruleDef"]
     usual = {"matchField": "", "operator": "equalTo", "value": "", "value1": "", "value2": "", "type": "text"}
     assert kept["fields"] == (usual | SAME_PORT, {"condition": "or", "level": 1, "fields": (usual | inner,)})
-    assert read_rules([read.model_dump(by_alias=True)]) == (read,)
+    assert parse_quote_rules([read.model_dump(by_alias=True)]) == (read,)
 
 
 def test_groups_join_conditions_and_the_rfq_of_the_tariff_is_asked_too() -> None:
@@ -146,15 +146,15 @@ def test_old_rates_missing_charges_and_any_are_kept_out() -> None:
 
 def test_the_next_level_is_asked_only_where_the_one_before_finds_nothing() -> None:
     mine = {"name": CARRIER, "value": "LH"}
-    rules = read_rules([rule(name="Own carrier", lane=[mine]), rule(name="Any carrier", ruleLevel=2)])
+    rules = parse_quote_rules([rule(name="Own carrier", lane=[mine]), rule(name="Any carrier", ruleLevel=2)])
     own, other = offer(**{CARRIER: "LH"}), offer(**{CARRIER: "AF"})
-    assert suggested(rules, [other, own], ASKED, TODAY) == [(1, "Own carrier")]
-    assert suggested(rules, [other], ASKED, TODAY) == [(0, "Any carrier")]
+    assert filter_suggested_offers(rules, [other, own], ASKED, TODAY) == [(1, "Own carrier")]
+    assert filter_suggested_offers(rules, [other], ASKED, TODAY) == [(0, "Any carrier")]
 
 
 def test_rules_that_are_switched_off_or_have_run_out_are_not_followed() -> None:
     gone = rule(lane=[{"name": PORT, "value": "MUC"}], expiryDate="2026-11-20")
     off = rule(name="Off", lane=[{"name": PORT, "value": "MUC"}], isActive=False)
-    assert suggested(read_rules([gone, off]), [offer()], ASKED, TODAY) == [(0, "")]
+    assert filter_suggested_offers(parse_quote_rules([gone, off]), [offer()], ASKED, TODAY) == [(0, "")]
     last_day = rule(lane=[{"name": PORT, "value": "MUC"}], expiryDate="2026-11-21")
-    assert suggested(read_rules([last_day]), [offer()], ASKED, TODAY) == []
+    assert filter_suggested_offers(parse_quote_rules([last_day]), [offer()], ASKED, TODAY) == []

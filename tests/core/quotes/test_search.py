@@ -3,8 +3,8 @@
 from dataclasses import replace
 from decimal import Decimal as D
 
-from freight.core.quotes.search import RateFinder, ranked
-from freight.core.rating.engine import Broken, Candidate, Engine
+from freight.core.quotes.search import RateFinder, rank_rates
+from freight.core.rating.engine import BrokenVersion, Engine, TariffCandidate
 from tests.core.rating.tariffs import steps, tariff
 
 FREIGHT = [{"id": "freight", "method": "perKg", "breaks": True}]
@@ -12,10 +12,10 @@ CARRIER, DAY = "shipmentInformation#carrier", "shipmentInformation#shipDate"
 ASKED = {DAY: "2026-11-21", "shipmentCargo#grossWeight": D(100)}
 
 
-def version(name: str, *lanes, account=None, **dates) -> Candidate:
+def version(name: str, *lanes, account=None, **dates) -> TariffCandidate:
     compiled = tariff(FREIGHT, *[(carrier, days, {"freight": steps(("0", rate))}) for carrier, days, rate in lanes])
     return replace(
-        Candidate.alone(compiled, name), tariff_id=name, version_id=name, account_id=account,
+        TariffCandidate.alone(compiled, name), tariff_id=name, version_id=name, account_id=account,
         effective=dates.get("effective", "2026-01-01"), expires=dates.get("expires", ""),
     )  # fmt: skip
 
@@ -59,14 +59,14 @@ def test_a_tariff_that_asks_a_person_offers_each_of_its_lanes() -> None:
     lanes = [
         (carrier, days, {"freight": steps(("0", rate))}) for carrier, days, rate in (("LH", 1, "3"), ("LH", 4, "2"))
     ]
-    asking = replace(Candidate.alone(tariff(FREIGHT, *lanes, lane_choice="ask"), "Asks"), tariff_id="Asks")
+    asking = replace(TariffCandidate.alone(tariff(FREIGHT, *lanes, lane_choice="ask"), "Asks"), tariff_id="Asks")
     assert found(asking)[0] == [("Asks", "LH", D("200.00")), ("Asks", "LH", D("300.00"))]
 
 
 def test_tariffs_that_are_not_in_force_or_can_not_be_calculated_say_so() -> None:
     over = version("Over", ("LH", 2, "1"), expires="2026-06-30")
     assert found(over) == ([], ["no_tariff"])
-    broken = Broken(
+    broken = BrokenVersion(
         version_id="b", tariff_id="b", tariff_name="B", number=1, account_id=None, effective="2026-01-01", expires="",
         applied_on=DAY, why="Its method is gone.",
     )  # fmt: skip
@@ -81,4 +81,4 @@ def test_a_missing_weight_is_the_reason_of_each_tariff() -> None:
 def test_rates_are_ranked_by_total_then_by_time_and_the_incomparable_come_last() -> None:
     cheap = D("110")
     totals = [(D("120"), 2, "Air"), (None, 1, "Yen"), (cheap, 3, "Sea"), (cheap, 2, "Rail"), (cheap, None, "Z")]
-    assert ranked(totals) == [3, 2, 4, 0, 1]
+    assert rank_rates(totals) == [3, 2, 4, 0, 1]

@@ -7,10 +7,10 @@ import bson
 
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, Rating
+from freight.core.rating.engine import Rating, TariffCandidate
 from freight.core.rating.explain import Facts
 from freight.core.rating.lanes import Lane, LaneCharge
-from freight.core.rating.packed import unpacked
+from freight.core.rating.packed import unpack_facts
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
 
@@ -45,12 +45,12 @@ def rate(version: CompiledTariff, weight: str | None = "100", carrier: str = "V1
     groups = {"pieces": "shipmentCargo", "volume": "shipmentCargo", "transportMode": "shipmentInformation"}
     shipment = {"shipmentInformation#carrier": carrier, "shipmentCargo#grossWeight": weight and D(weight)}
     shipment |= {f"{groups[name]}#{name}": value for name, value in values.items()}
-    return Candidate.alone(version).rate(shipment)
+    return TariffCandidate.alone(version).rate(shipment)
 
 
 def read_again(stored: dict[str, Any]) -> Facts:
     """Facts as they come back from a database."""
-    return unpacked(bson.decode(bson.encode(stored)))
+    return unpack_facts(bson.decode(bson.encode(stored)))
 
 
 def one(charge: dict[str, Any], stated: LaneCharge | None = None, **terms: Any) -> CompiledTariff:
@@ -74,4 +74,4 @@ def charged(
     """One shipment of `weight` kg by carrier V1 with further values by bare name, of the cargo where nothing else."""
     shipment: dict[str, Any] = {"shipmentInformation#carrier": "V1", "shipmentCargo#grossWeight": D(weight)}
     shipment |= {f"{_GROUPS.get(name, 'shipmentCargo')}#{name}": value for name, value in values.items()}
-    return Candidate.alone(version, references=references).rate(shipment)
+    return TariffCandidate.alone(version, references=references).rate(shipment)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from tests.core.rating.tariffs import D, LaneCharge, charged, rate, steps, tariff
 
 FEE = {"id": "fee", "name": "Fee", "method": "flat", "value": "9"}
@@ -55,7 +55,7 @@ def test_a_charge_whose_figure_is_unknown_leaves_the_shipment_unrated_with_a_rea
     rating = charged(version)
     assert (rating.total, rating.reason_code) == (None, code)
     assert rating.reason == f"Haulage {NEEDED} {what}: enter that value on the shipment."
-    page = trace_page(version, rating.facts, {}, "2026-11-01", rating.reason)
+    page = build_trace_page(version, rating.facts, {}, "2026-11-01", rating.reason)
     assert (page.not_rated.headline, page.not_rated.field_key) == (rating.reason, field)
     row = pd.DataFrame([{"carrier": "V1", "grossWeight": "100"}])
     assert (
@@ -89,7 +89,7 @@ def test_without_a_volume_the_gross_weight_is_charged_and_the_trace_says_so() ->
     for volume, told in ((None, "no volume entered, the gross weight counts"), ("1.2", "200 kg, at 6,000 cm³/kg")):
         values = {"shipmentCargo#volume": volume} if volume else {}
         rating = rate(version, "100", **({"volume": volume} if volume else {}))
-        page = trace_page(version, rating.facts, values, "2026-11-01")
+        page = build_trace_page(version, rating.facts, values, "2026-11-01")
         assert {each.label: each.value for each in page.asked}["Volume weight"] == told
         assert rating.total == (D("209.00") if volume else D("109.00"))
 
@@ -112,7 +112,7 @@ def test_an_accessorial_by_its_own_breaks_is_left_out_where_its_figure_is_blank(
     version = tariff([FREIGHT, LIFT], ("V1", 2, {"lift": stated}))
     rating = charged(version, "100")
     assert (rating.total, rating.lines()[1][2]) == (D("200.00"), D("0.00"))
-    page = trace_page(version, rating.facts, {}, "2026-11-01")
+    page = build_trace_page(version, rating.facts, {}, "2026-11-01")
     assert page.arithmetic.lines[1].how == ["Not charged. The shipment has no pallets."]
     assert page.breaks == []
     row = pd.DataFrame([{"carrier": "V1", "grossWeight": "100"}])

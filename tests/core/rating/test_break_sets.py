@@ -6,10 +6,10 @@ import pytest
 from pydantic import ValidationError
 
 from freight.core.errors import Invalid
-from freight.core.rating.break_kinds import WRITINGS, postcode, postcode_span
+from freight.core.rating.break_kinds import WRITINGS, encode_postcode, encode_postcode_span
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.breaks import Range
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from tests.core.rating.tariffs import D, charged, one, rate, steps
 
 
@@ -133,7 +133,7 @@ def test_a_lump_sum_of_a_flat_charge_is_charged_whichever_way_its_range_says_so(
     """It came to nothing where the range itself was flat, without a word."""
     version = one({"method": "flat", "breaks": True, "mixedRanges": True}, steps(("0", "70"), method=method))
     assert rate(version).total == D("70.00")
-    [line] = trace_page(version, rate(version).facts, {}, "2026-01-01").arithmetic.lines
+    [line] = build_trace_page(version, rate(version).facts, {}, "2026-01-01").arithmetic.lines
     assert line.rounded == "70.00"
 
 
@@ -192,13 +192,13 @@ def test_postcodes_that_overlap_in_one_set_are_refused():
 @pytest.mark.parametrize("code", ["", "--", "123456789"])
 def test_what_is_no_postcode_is_refused(code):
     with pytest.raises(ValueError, match="isn't a postal code"):
-        postcode_span(code)
+        encode_postcode_span(code)
 
 
 def test_a_prefix_spans_everything_that_begins_with_it():
-    start, end = postcode_span("606")
-    assert all(start <= postcode(code) < end for code in ("606", "60600", "606ZZ", "60699-9999"))
-    assert not any(start <= postcode(code) < end for code in ("605ZZ", "607", "6"))
+    start, end = encode_postcode_span("606")
+    assert all(start <= encode_postcode(code) < end for code in ("606", "60600", "606ZZ", "60699-9999"))
+    assert not any(start <= encode_postcode(code) < end for code in ("605ZZ", "607", "6"))
     assert WRITINGS["zipCodes"].span(Range(D(start), D(end), D(1))) == "606"
 
 
@@ -240,7 +240,7 @@ def test_slabs_of_whole_days_do_not_ask_for_the_time():
     version = one(BY_TIME, breakSets=[days])
     rating = charged(version, hours="3", shipDate="2026-11-21")
     assert rating.total == D("6.00")
-    page = trace_page(version, rating.facts, {}, "2026-11-21")
+    page = build_trace_page(version, rating.facts, {}, "2026-11-21")
     assert page.breaks[0].note == "weekend 00:00 falls in weekend, all day"
     assert "2026-11-21 is a weekend" in page.arithmetic.lines[0].how
 

@@ -5,7 +5,13 @@ from decimal import Decimal
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.rating.breaks import Range, checked, distance, holding, neighbours
+from freight.core.rating.breaks import (
+    Range,
+    check_ranges,
+    find_neighbor_ranges,
+    find_range_index,
+    measure_range_distance,
+)
 
 D = Decimal
 
@@ -20,16 +26,16 @@ WITH_HOLE = ranges(("0", "2.51"), ("70.51", "100"))
 
 @pytest.mark.parametrize(("weight", "at"), [("0", 0), ("99.99", 0), ("99.995", 0), ("100", 1), ("249.999999", 1)])
 def test_a_weight_between_two_printed_bands_belongs_to_the_lower_one(weight, at):
-    assert holding(WHOLE, D(weight)) == at
+    assert find_range_index(WHOLE, D(weight)) == at
 
 
 @pytest.mark.parametrize("weight", ["2.51", "17.27", "70.50", "100"])
 def test_a_weight_in_a_hole_or_past_the_end_has_no_break(weight):
-    assert holding(WITH_HOLE, D(weight)) is None
+    assert find_range_index(WITH_HOLE, D(weight)) is None
 
 
 def test_an_open_end_holds_any_weight():
-    assert holding(ranges(("0", "45"), ("45", None)), D("1e6")) == 1
+    assert find_range_index(ranges(("0", "45"), ("45", None)), D("1e6")) == 1
 
 
 def test_ranges_are_shown_as_people_write_them():
@@ -40,14 +46,14 @@ def test_ranges_are_shown_as_people_write_them():
 
 
 def test_the_neighbours_of_a_hole_are_named():
-    assert [each.shown() for each in neighbours(WITH_HOLE, D("17.27"))] == ["0–2.50", "70.51–99.99"]
-    assert distance(WITH_HOLE, D("17.27")) == D("14.76")
-    assert distance(WITH_HOLE, D("1")) == 0
+    assert [each.shown() for each in find_neighbor_ranges(WITH_HOLE, D("17.27"))] == ["0–2.50", "70.51–99.99"]
+    assert measure_range_distance(WITH_HOLE, D("17.27")) == D("14.76")
+    assert measure_range_distance(WITH_HOLE, D("1")) == 0
 
 
 def test_a_range_that_ends_before_it_starts_or_overlaps_is_refused():
     """R270, R271: a range end is a decimal above its start."""
     with pytest.raises(Invalid, match="end after its start"):
-        checked(ranges(("10", "10")))
+        check_ranges(ranges(("10", "10")))
     with pytest.raises(Invalid, match=r"0–99\.99 and 50–149\.99 overlap"):
-        checked(ranges(("0", "100"), ("50", "150")))
+        check_ranges(ranges(("0", "100"), ("50", "150")))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freight.core.rating.asked import Measurer, key_of
+from freight.core.rating.asked import Measurer, build_lookup_key
 from freight.core.rating.bulk import BulkRater
 from freight.core.rating.explain import Explainer
 from tests.core.rating.real_files import needs_real_files, real_tariff, shipments
@@ -104,7 +104,7 @@ def test_both_readings_rate_the_real_orders_alike():
     version = real_tariff()
     measurer = Measurer(version)
     every = shipments()
-    keys = [key_of(version, each) for each in every]
+    keys = [build_lookup_key(version, each) for each in every]
     explained, bulk, _, result = both(version, keys, [measurer.measures(each) for each in every])
     assert bulk == explained
     assert (int((result.lane >= 0).sum()), int(result.total.sum())) == (6_998, 6_958_095)

@@ -12,10 +12,10 @@ from pydantic import ValidationError
 from freight.core.rating.breaks import Range
 from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, Rating
+from freight.core.rating.engine import Rating, TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
 from freight.core.rating.lanes import Lane, LaneCharge
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.terms import TariffTerms
 from freight.core.records import CARGO_LINES
 from tests.core.rating.tariffs import read_again, steps
@@ -56,7 +56,7 @@ def line(pounds: str | int, freight_class: str = "", **more: Any) -> dict[str, A
 
 
 def rated(version: CompiledTariff, *lines: dict[str, Any], **values: Any) -> Rating:
-    return Candidate.alone(version).rate({CARGO_LINES: list(lines), **values})
+    return TariffCandidate.alone(version).rate({CARGO_LINES: list(lines), **values})
 
 
 def by_hand(lines: list[tuple[Decimal, str]], minimum: int = 120) -> Decimal:
@@ -87,8 +87,8 @@ def test_what_is_missing_to_a_higher_break_is_rated_at_the_lowest_class():
     """900 lb: 3 × 30.15 + 6 × 61.40 = 458.85; as 1,000 lb 3 × 24.60 + 6 × 50.05 + 1 × 24.60 = 398.70."""
     rating = rated(ltl(), line(300, "70"), line(600, "150"))
     assert rating.lines()[0][2] == D("398.70")
-    page = trace_page(rating.candidate.ready.tariff, read_again(rating.stored_facts()), {}, "2026-11-01")
-    asked = trace_page(rating.candidate.ready.tariff, rating.facts, {CARGO_LINES: [line(300, "70")]}, "").asked
+    page = build_trace_page(rating.candidate.ready.tariff, read_again(rating.stored_facts()), {}, "2026-11-01")
+    asked = build_trace_page(rating.candidate.ready.tariff, rating.facts, {CARGO_LINES: [line(300, "70")]}, "").asked
     assert ("Cargo line 1", "300 lb, class 70") in [(each.label, each.value) for each in asked]
     assert page.arithmetic.lines[0].how[:3] == [
         "class 150: 600 lb × 61.4000 per 100 lb",
@@ -98,7 +98,7 @@ def test_what_is_missing_to_a_higher_break_is_rated_at_the_lowest_class():
 
 
 def test_lines_of_one_class_are_one_shipment_of_their_sum():
-    plain = Candidate.alone(ltl()).rate(
+    plain = TariffCandidate.alone(ltl()).rate(
         {"shipmentCargo#grossWeight": D(700) * D("0.45359237"), "shipmentCargo#freightClass": "70"}
     )
     assert rated(ltl(), line(300, "70"), line(400, "70")).total == plain.total == by_hand([(D(700), "70")])
@@ -132,7 +132,9 @@ def test_fak_rates_classes_as_another():
     mixed = rated(version, line(100, "50"), line(200, "85"), line(400, "150"))
     assert mixed.total == by_hand([(D(300), "70"), (D(400), "150")])
     # a shipment without lines, too
-    plain = Candidate.alone(version).rate({"shipmentCargo#grossWeight": D(100), "shipmentCargo#freightClass": "85"})
+    plain = TariffCandidate.alone(version).rate(
+        {"shipmentCargo#grossWeight": D(100), "shipmentCargo#freightClass": "85"}
+    )
     assert plain.facts["key"] == ("70",)
     for wrong in ("50-85", "85–50: 70", "71: 70", "50: 70; 50–60: 85", "50: 70; 70: 85"):
         with pytest.raises(ValidationError):

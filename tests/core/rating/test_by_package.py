@@ -12,12 +12,12 @@ import pytest
 from pydantic import ValidationError
 
 from freight.core.errors import Invalid
-from freight.core.rating.compare import Side, compared
+from freight.core.rating.compare import RatingSide, compare_ratings
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, Rating
+from freight.core.rating.engine import Rating, TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
 from freight.core.rating.lanes import Lane, LaneCharge
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.terms import TariffTerms
 from freight.core.records import CARGO_LINES
 from tests.core.rating.tariffs import read_again, steps
@@ -76,7 +76,7 @@ def box(pieces: int, pounds: str | int, *sides: int, **more: Any) -> dict[str, A
 
 
 def rated(version: CompiledTariff, *lines: dict[str, Any], zone: str = "5", **values: Any) -> Rating:
-    return Candidate.alone(version).rate({CARGO_LINES: list(lines), "shipmentRouting#zone": zone, **values})
+    return TariffCandidate.alone(version).rate({CARGO_LINES: list(lines), "shipmentRouting#zone": zone, **values})
 
 
 def by_hand(lines: list[dict[str, Any]], zone: str) -> Decimal:
@@ -114,7 +114,7 @@ def test_each_package_is_charged_at_its_own_weight():
 def test_the_arithmetic_names_each_size_and_how_many_there_are():
     rating = rated(parcel(), box(3, 4), box(1, 9, 12, 12, 14))
     tariff = rating.candidate.ready.tariff
-    page = trace_page(tariff, read_again(rating.stored_facts()), {}, "2026-11-01")
+    page = build_trace_page(tariff, read_again(rating.stored_facts()), {}, "2026-11-01")
     assert page.arithmetic.lines[0].how == [
         "12 x 12 x 14 in, 9 lb, charged as 15 lb: 1 package × 22.40",
         "4 lb, charged as 4 lb: 3 packages × 13.20",
@@ -125,7 +125,7 @@ def test_a_surcharge_per_package_asks_each_package():
     """Two of 60 lb at 88.00, and 28.00 each for more than 50 lb; the one of 40 lb at 39.65 has none."""
     rating = rated(parcel(), box(2, 60), box(1, 40))
     assert [amount for _, _, amount in rating.lines()[:2]] == [D("215.65"), D("56.00")]
-    page = trace_page(rating.candidate.ready.tariff, rating.facts, {}, "2026-11-01")
+    page = build_trace_page(rating.candidate.ready.tariff, rating.facts, {}, "2026-11-01")
     assert page.arithmetic.lines[1].how[0] == "60 lb, charged as 60 lb: 2 packages × 28.00"
 
 
@@ -187,7 +187,7 @@ def test_several_packages_come_to_no_less_than_the_multi_piece_minimum():
     """Two of 1 lb in zone 2 are 20.80, and 25.00 is the least; one alone is 10.40."""
     two = rated(parcel(), box(2, 1), zone="2")
     assert two.lines()[0][2] == D("25.00")
-    page = trace_page(two.candidate.ready.tariff, two.facts, {}, "2026-11-01")
+    page = build_trace_page(two.candidate.ready.tariff, two.facts, {}, "2026-11-01")
     assert page.arithmetic.lines[0].how[-1] == "multi-piece minimum 25.00 applied"
     assert page.arithmetic.lines[0].amount == "25.0000"
     assert rated(parcel(), box(1, 1), zone="2").lines()[0][2] == D("10.40")
@@ -206,7 +206,7 @@ def test_the_weight_of_a_line_is_spread_over_its_pieces():
 
 
 def test_packages_are_not_guessed_from_a_total():
-    version = Candidate.alone(parcel())
+    version = TariffCandidate.alone(parcel())
     values = {"shipmentRouting#zone": "5", "shipmentCargo#grossWeight": D("4.5359237")}
     without = version.rate(values | {"shipmentCargo#pieces": 3})
     assert (without.reason_code, without.facts["field"]) == ("packages_unknown", CARGO_LINES)
@@ -263,6 +263,6 @@ def test_what_is_charged_for_each_package_is_based_on_nothing_that_is_charged_on
 def test_two_ratings_are_compared_package_by_package():
     """A third box of 4 lb in zone 5, and zone 2 instead: 2 × 13.20 become 3 × 11.15."""
     before, after = rated(parcel(), box(2, 4)), rated(parcel(), box(3, 4), zone="2")
-    sides = [Side(each.candidate.ready.tariff, each.facts, {}, "2026-11-01") for each in (before, after)]
-    [freight] = [each for each in compared(*sides).charges if each.charge_id == "freight"]
+    sides = [RatingSide(each.candidate.ready.tariff, each.facts, {}, "2026-11-01") for each in (before, after)]
+    [freight] = [each for each in compare_ratings(*sides).charges if each.charge_id == "freight"]
     assert ("Packages", "2 × 13.20", "3 × 11.15") in [(each.what, each.before, each.after) for each in freight.reasons]

@@ -8,12 +8,12 @@ from itertools import count
 
 import pytest
 
-from freight.core.rating.causes.attribution import Case, attribute
-from freight.core.rating.causes.doubted import Doubted
-from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, percent_of
-from freight.core.rating.causes.trying import Trying
+from freight.core.rating.causes.attribution import DifferenceCase, attribute_causes
+from freight.core.rating.causes.doubted import DoubtedAmount
+from freight.core.rating.causes.suspects import Suspect, SuspectKind, suspect_flat_amount, suspect_percent
+from freight.core.rating.causes.trying import CauseSearch
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, Engine
+from freight.core.rating.engine import Engine, TariffCandidate
 from freight.core.rating.lanes import Lane
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import TariffTerms
@@ -25,7 +25,7 @@ NEW = {"70": ("0.77", "0.63"), "85": ("1.03", "0.88")}
 DISCOUNT = 12
 
 
-def version(number: int, rates: dict[str, tuple[str, str]], effective: str, expires: str = "") -> Candidate:
+def version(number: int, rates: dict[str, tuple[str, str]], effective: str, expires: str = "") -> TariffCandidate:
     """The LTL tariff of one carrier, with 12% off the freight and a fuel surcharge of a fifth."""
     freight = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "discount": DISCOUNT}
     fuel = {"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"], "value": 20}
@@ -42,7 +42,7 @@ def version(number: int, rates: dict[str, tuple[str, str]], effective: str, expi
         for at, (each, (below, above)) in enumerate(rates.items())
     ]
     compiled = CompiledTariff(f"v{number}", terms, lanes)
-    return Candidate(
+    return TariffCandidate(
         version_id=f"v{number}",
         tariff_id="ltl",
         tariff_name="LTL Midwest",
@@ -71,14 +71,14 @@ def shipment(kilograms: int, freight_class: str) -> dict[str, object]:
     }
 
 
-def case(number: int, values: dict[str, object], entered: Decimal, code: str = "freight") -> Case:
+def case(number: int, values: dict[str, object], entered: Decimal, code: str = "freight") -> DifferenceCase:
     rating = ENGINE.rate(values, None)
     tariff = {"freight": rating.lines()[0][2], "total": rating.total}[code]
-    found = Trying(ENGINE).suspects(Doubted(values, code, entered, tariff, "USD", "LTL Midwest", rating))
-    return Case(number, ("ltl", code, "USD"), abs(entered - tariff), tuple(found))
+    found = CauseSearch(ENGINE).suspects(DoubtedAmount(values, code, entered, tariff, "USD", "LTL Midwest", rating))
+    return DifferenceCase(number, ("ltl", code, "USD"), abs(entered - tariff), tuple(found))
 
 
-def kinds(found: Case) -> set[Kind]:
+def kinds(found: DifferenceCase) -> set[SuspectKind]:
     return {each.kind for each in found.suspects}
 
 
@@ -105,7 +105,7 @@ def test_three_faults_among_997_amounts_are_three_causes_and_the_single_cases_st
                 continue
             planted.setdefault(fault, set()).add(number)
             cases.append(case(number, values, entered))
-    causes = attribute(cases)
+    causes = attribute_causes(cases)
     told = {cause.suspect.words if cause.suspect else "": set(cause.ids) for cause in causes}
     assert told == {
         "Rated by version 1 of LTL Midwest, not version 2": planted["old version"],
@@ -139,12 +139,12 @@ def test_what_comes_to_the_very_amount_is_a_suspect(entered, words):
 def test_of_several_charges_nothing_is_rated_again():
     values = shipment(300, "85")
     rating = ENGINE.rate(values, None)
-    doubted = Doubted(values, "several", D("300"), D("280"), "USD", "LTL Midwest", rating)
-    assert {each.kind for each in Trying(ENGINE).suspects(doubted)} <= {Kind.PERCENT, Kind.FLAT}
+    doubted = DoubtedAmount(values, "several", D("300"), D("280"), "USD", "LTL Midwest", rating)
+    assert {each.kind for each in CauseSearch(ENGINE).suspects(doubted)} <= {SuspectKind.PERCENT, SuspectKind.FLAT}
 
 
 def percents(entered: str, tariff: str) -> list[str]:
-    found = percent_of(D(entered), D(tariff), "USD", "it")
+    found = suspect_percent(D(entered), D(tariff), "USD", "it")
     return [found.at(point).detail for point in found.reach.points()]
 
 
@@ -157,67 +157,74 @@ def test_a_percentage_is_any_that_comes_to_the_cent():
         "9.85", "9.86", "9.87", "9.88", "9.89", "9.9", "9.91", "9.92", "9.93", "9.94"
     ]  # fmt: skip
     assert percents("123456.78", "119998.03") == []
-    assert percent_of(D("5.00"), D("0.00"), "USD", "it") is None
-    assert flat_of(D("900"), D("1000"), "JPY", "it").words == "Entered 100 JPY below it"
+    assert suspect_percent(D("5.00"), D("0.00"), "USD", "it") is None
+    assert suspect_flat_amount(D("900"), D("1000"), "JPY", "it").words == "Entered 100 JPY below it"
 
 
-def suspected(number: int, apart: str, *kinds: Kind) -> Case:
-    return Case(number, ("t", "freight", "USD"), D(apart), tuple(Suspect(kind, "x") for kind in kinds))
+def suspected(number: int, apart: str, *kinds: SuspectKind) -> DifferenceCase:
+    return DifferenceCase(number, ("t", "freight", "USD"), D(apart), tuple(Suspect(kind, "x") for kind in kinds))
 
 
 def test_a_version_is_the_cause_where_a_percentage_explains_hardly_more():
-    cases = [suspected(each, "10", Kind.VERSION, Kind.PERCENT) for each in range(19)]
-    cases.append(suspected(19, "10", Kind.PERCENT))
-    causes = attribute(cases)
+    cases = [suspected(each, "10", SuspectKind.VERSION, SuspectKind.PERCENT) for each in range(19)]
+    cases.append(suspected(19, "10", SuspectKind.PERCENT))
+    causes = attribute_causes(cases)
     assert [(cause.suspect and cause.suspect.kind, len(cause.ids)) for cause in causes] == [
-        (Kind.VERSION, 19),
+        (SuspectKind.VERSION, 19),
         (None, 1),
     ]
 
 
 def test_a_percentage_of_many_goes_before_a_lane_of_two():
-    cases = [suspected(each, "10", Kind.PERCENT, *((Kind.LANE,) if each < 2 else ())) for each in range(20)]
-    (cause,) = attribute(cases)
-    assert (cause.suspect.kind, cause.apart) == (Kind.PERCENT, D(200))
+    cases = [
+        suspected(each, "10", SuspectKind.PERCENT, *((SuspectKind.LANE,) if each < 2 else ())) for each in range(20)
+    ]
+    (cause,) = attribute_causes(cases)
+    assert (cause.suspect.kind, cause.apart) == (SuspectKind.PERCENT, D(200))
 
 
 def test_two_alike_are_a_wrong_lane_and_no_flat_fee():
-    assert attribute([suspected(1, "5", Kind.LANE), suspected(2, "5", Kind.LANE)])[0].suspect.kind is Kind.LANE
-    assert attribute([suspected(1, "5", Kind.FLAT), suspected(2, "5", Kind.FLAT)])[0].suspect is None
+    assert (
+        attribute_causes([suspected(1, "5", SuspectKind.LANE), suspected(2, "5", SuspectKind.LANE)])[0].suspect.kind
+        is SuspectKind.LANE
+    )
+    assert (
+        attribute_causes([suspected(1, "5", SuspectKind.FLAT), suspected(2, "5", SuspectKind.FLAT)])[0].suspect is None
+    )
 
 
 def test_every_case_is_in_one_cause():
     chance = random.Random(2)
     cases = [
-        suspected(each, str(chance.randint(1, 99)), *chance.sample([*Kind], chance.randint(0, 4)))
+        suspected(each, str(chance.randint(1, 99)), *chance.sample([*SuspectKind], chance.randint(0, 4)))
         for each in range(300)
     ]
-    ids = [each for cause in attribute(cases) for each in cause.ids]
+    ids = [each for cause in attribute_causes(cases) for each in cause.ids]
     assert sorted(ids) == list(range(300))
 
 
-def doubt(charge_code: str, entered: str, tariff: str, charge_text: str = "") -> Doubted:
+def doubt(charge_code: str, entered: str, tariff: str, charge_text: str = "") -> DoubtedAmount:
     values = shipment(300, "70")
-    return Doubted(
+    return DoubtedAmount(
         values, charge_code, D(entered), D(tariff), "USD", "LTL Midwest", ENGINE.rate(values, None), charge_text
     )
 
 
 def test_a_charge_that_the_tariff_lacks_is_its_only_suspect():
-    found = Trying(ENGINE).suspects(doubt("LIFTGATE", "35.00", "0", "Liftgate"))
+    found = CauseSearch(ENGINE).suspects(doubt("LIFTGATE", "35.00", "0", "Liftgate"))
     assert [(each.kind, each.words) for each in found] == [
-        (Kind.EXTRA, "Liftgate charged, but LTL Midwest has no such charge")
+        (SuspectKind.EXTRA, "Liftgate charged, but LTL Midwest has no such charge")
     ]
 
 
 def test_a_charge_that_the_tariff_has_for_other_shipments_says_so():
-    (found,) = Trying(ENGINE).suspects(doubt("FUEL", "35.00", "0", "Fuel"))
+    (found,) = CauseSearch(ENGINE).suspects(doubt("FUEL", "35.00", "0", "Fuel"))
     assert found.words == "Fuel charged, but LTL Midwest has none for these shipments"
 
 
 def test_one_shipment_that_was_charged_twice_is_a_cause_and_one_percentage_is_none():
-    found = Trying(ENGINE).suspects(doubt("freight", "406.56", "203.28"))
-    assert (Kind.TWICE, "Freight charged twice") in [(each.kind, each.words) for each in found]
-    (cause,) = attribute([Case("S-1", ("ltl", "freight", "USD"), D("203.28"), tuple(found))])
+    found = CauseSearch(ENGINE).suspects(doubt("freight", "406.56", "203.28"))
+    assert (SuspectKind.TWICE, "Freight charged twice") in [(each.kind, each.words) for each in found]
+    (cause,) = attribute_causes([DifferenceCase("S-1", ("ltl", "freight", "USD"), D("203.28"), tuple(found))])
     assert cause.suspect is not None
-    assert cause.suspect.kind is Kind.TWICE
+    assert cause.suspect.kind is SuspectKind.TWICE

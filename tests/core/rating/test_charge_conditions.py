@@ -10,13 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freight.core.errors import Invalid
-from freight.core.rating.conditions import NO, YES, ConditionField, settled, words_of
-from freight.core.rating.engine import Candidate
+from freight.core.rating.conditions import (
+    NO,
+    YES,
+    ConditionField,
+    describe_charge_condition,
+    normalize_charge_condition,
+)
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.lint import lint
-from freight.core.rating.lint.conditions import lost_fields
-from freight.core.rating.lint.finding import Checked
-from freight.core.rating.page import trace_page
+from freight.core.rating.lint import lint_tariff
+from freight.core.rating.lint.conditions import find_lost_fields
+from freight.core.rating.lint.finding import LintedVersion
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.references import References
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.core.rules import parse_rule_tree
@@ -44,7 +50,7 @@ def test_a_charge_applies_only_where_its_condition_holds_and_the_trace_says_why(
     assert charged(version, liftgate=True).total == D("145.50")
     without = charged(version)
     assert without.total == D("100.00")
-    page = trace_page(version, without.facts, {}, "2026-11-01")
+    page = build_trace_page(version, without.facts, {}, "2026-11-01")
     assert page.arithmetic.lines[1].how == ["Not charged. Only if liftgate is yes; this shipment has liftgate blank."]
     assert page.arithmetic.lines[1].rounded == "0.00"
 
@@ -96,13 +102,15 @@ def test_a_total_of_nothing_is_no_price():
 def test_a_field_that_shipments_lost_is_a_finding_and_no_wrong_number():
     version = tariff([FREIGHT, LIFT], ("V1", 2, {}))
     gone = References(fields=frozenset({WEIGHT}))
-    rating = Candidate.alone(version, references=gone).rate({"shipmentInformation#carrier": "V1", WEIGHT: 5})
+    rating = TariffCandidate.alone(version, references=gone).rate({"shipmentInformation#carrier": "V1", WEIGHT: 5})
     assert (rating.total, rating.reason_code) == (None, "no_condition_field")
     assert "liftgate" in rating.reason
-    checked = Checked(version, "2026-01-01", "", pd.Timestamp("2026-11-01").date(), gone)
-    assert [(each.code, each.charge) for each in lint(checked, [lost_fields])] == [("condition", "Liftgate")]
-    there = Checked(version, "2026-01-01", "", checked.today, References(fields=frozenset({LIFTGATE})))
-    assert lint(there, [lost_fields]) == []
+    checked = LintedVersion(version, "2026-01-01", "", pd.Timestamp("2026-11-01").date(), gone)
+    assert [(each.code, each.charge) for each in lint_tariff(checked, [find_lost_fields])] == [
+        ("condition", "Liftgate")
+    ]
+    there = LintedVersion(version, "2026-01-01", "", checked.today, References(fields=frozenset({LIFTGATE})))
+    assert lint_tariff(there, [find_lost_fields]) == []
 
 
 def test_a_value_that_cannot_be_compared_is_no_wrong_number():
@@ -143,14 +151,14 @@ def test_a_condition_is_kept_with_the_types_and_spellings_of_its_fields():
         condition(WEIGHT, "lessThan", "500"),
         condition(STOP, "isInList", "dock,residential"),
     )
-    kept = settled(parse_rule_tree(tree), FIELDS, "Liftgate")
+    kept = normalize_charge_condition(parse_rule_tree(tree), FIELDS, "Liftgate")
     assert [(each.type, each.value) for each in kept.fields] == [
         ("text", "yes"),
         ("numeric", "500"),
         ("text", "Dock\nResidential"),
     ]
     assert (
-        words_of(kept)
+        describe_charge_condition(kept)
         == "liftgate is yes and gross weight is less than 500 and stop type is in the list Dock, Residential"
     )
     stored = Charge.model_validate(LIFT | {"condition": kept}).model_dump()
@@ -181,7 +189,7 @@ def test_a_condition_is_kept_with_the_types_and_spellings_of_its_fields():
 )
 def test_nothing_is_kept_that_can_never_hold(tree, told):
     with pytest.raises(Invalid) as refused:
-        settled(parse_rule_tree(tree), FIELDS, "Liftgate")
+        normalize_charge_condition(parse_rule_tree(tree), FIELDS, "Liftgate")
     assert told in refused.value.message
     assert refused.value.message.startswith("Liftgate")
 
@@ -192,7 +200,7 @@ def test_what_can_hold_is_kept():
         where(condition(WEIGHT, "lessThanEqualTo", "100"), condition(WEIGHT, "greaterThanEqualTo", "100")),
         where(condition(STOP, "equalTo", ""), condition(LIFTGATE, "equalTo", "no")),
     ):
-        settled(parse_rule_tree(tree), FIELDS, "Liftgate")
+        normalize_charge_condition(parse_rule_tree(tree), FIELDS, "Liftgate")
 
 
 CHARGES = [

@@ -6,14 +6,14 @@ import pandas as pd
 import pytest
 
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.identifiers import as_entered, first_listed, wrong_value
+from freight.core.rating.identifiers import get_first_listed, normalize_lane_identifier, validate_identifier_value
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
-from freight.core.workbooks.city_cells import CityCell, ask_of_cities
-from freight.core.workbooks.columns import Candidate as Column
-from freight.core.workbooks.columns import Match
+from freight.core.workbooks.city_cells import CityCell, ask_about_cities
+from freight.core.workbooks.columns import ColumnCandidate as Column
+from freight.core.workbooks.columns import ColumnMatch
 
 FROM, TO = "shipmentRouting#originCity", "shipmentRouting#destinationCity"
 FROM_ZIP, FROM_STATE = "shipmentRouting#originPostalCode", "shipmentRouting#originState"
@@ -35,7 +35,11 @@ def by_city() -> CompiledTariff:
         charges=[{"id": "freight", "name": "Linehaul", "method": "flat"}],
     )
     lanes = [
-        Lane(n, (as_entered("originCity", a), as_entered("destinationCity", b)), {"freight": LaneCharge(Decimal(rate))})
+        Lane(
+            n,
+            (normalize_lane_identifier("originCity", a), normalize_lane_identifier("destinationCity", b)),
+            {"freight": LaneCharge(Decimal(rate))},
+        )
         for n, (a, b, rate) in enumerate(LANES)
     ]
     return CompiledTariff("cities", terms, lanes)
@@ -66,7 +70,7 @@ def by_city() -> CompiledTariff:
     ],
 )
 def test_a_city_is_one_with_its_state(values: dict[str, str], total: str | None) -> None:
-    rating = Candidate.alone(by_city()).rate(values)
+    rating = TariffCandidate.alone(by_city()).rate(values)
     assert rating.total == (Decimal(total) if total else None)
     frame = pd.DataFrame([values])
     assert rate_frame(by_city(), frame)["total"].tolist() == [rating.total]
@@ -74,7 +78,7 @@ def test_a_city_is_one_with_its_state(values: dict[str, str], total: str | None)
 
 
 def test_the_reason_names_the_city_with_its_state() -> None:
-    rating = Candidate.alone(by_city()).rate({FROM: "Joliet", FROM_ZIP: "59041", TO: "Aurora, IL"})
+    rating = TariffCandidate.alone(by_city()).rate({FROM: "Joliet", FROM_ZIP: "59041", TO: "Aurora, IL"})
     assert (rating.reason_code, rating.facts["key"]) == ("no_lane", ("Joliet, MT", "Aurora, IL"))
 
 
@@ -96,15 +100,15 @@ def test_the_reason_names_the_city_with_its_state() -> None:
     ],
 )
 def test_cities_are_kept_with_the_letters_of_their_states(written: str, kept: str, first: str, wrong: str) -> None:
-    assert as_entered("originCity", written) == kept
-    assert first_listed("originCity", kept) == first
-    assert wrong_value("destinationCity", kept) == wrong
+    assert normalize_lane_identifier("originCity", written) == kept
+    assert get_first_listed("originCity", kept) == first
+    assert validate_identifier_value("destinationCity", kept) == wrong
 
 
 def test_cities_in_a_column_of_ports_are_offered_the_city_first() -> None:
     port, city = "shipmentRouting#originPort", FROM
     columns = [Column(port, "Origin port", (), is_port=True), Column(city, "Origin city", ())]
-    (asked,) = ask_of_cities(["origin"], [Match(port)], {0: CityCell("Joliet, IL", 2)}, columns)
+    (asked,) = ask_about_cities(["origin"], [ColumnMatch(port)], {0: CityCell("Joliet, IL", 2)}, columns)
     assert (asked.field_key, asked.choices) == (None, (city, port))
 
 
@@ -121,4 +125,4 @@ def test_cities_in_a_column_of_ports_are_offered_the_city_first() -> None:
 )
 def test_what_stands_behind_the_comma_is_never_dropped(city: str, total: str | None) -> None:
     values = {FROM: city, FROM_STATE: "IL", TO: "Aurora, CO"}
-    assert Candidate.alone(by_city()).rate(values).total == (Decimal(total) if total else None)
+    assert TariffCandidate.alone(by_city()).rate(values).total == (Decimal(total) if total else None)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.rating.compare import Side, compared
+from freight.core.rating.compare import RatingSide, compare_ratings
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from freight.core.rating.terms import TariffTerms
@@ -35,8 +35,8 @@ def side(tariff, weight="80", name="Air 2026", references=None, day="2026-11-20"
         "shipmentCargo#pieces": 3,
         **values,
     }
-    rating = Candidate.alone(tariff, references=references).rate(shipment)
-    return Side(tariff, rating.facts, shipment, day, name, tariff.version_id, rating.reason)
+    rating = TariffCandidate.alone(tariff, references=references).rate(shipment)
+    return RatingSide(tariff, rating.facts, shipment, day, name, tariff.version_id, rating.reason)
 
 
 def codes(found):
@@ -50,7 +50,7 @@ def test_a_dearer_rate_and_a_percentage_of_it_each_have_their_reason():
     dearer = version(
         [FREIGHT, SURCHARGE, PIECES], ("V1", 2, {"freight": steps(("0", "0.60"), ("100", "0.40"))}), number=2
     )
-    found = compared(side(BEFORE), side(dearer))
+    found = compare_ratings(side(BEFORE), side(dearer))
     assert [each.code for each in found.differences] == ["other_version"]
     assert codes(found) == {"freight": ["other_rate", "other_minimum"], "surcharge": ["other_base"], "handling": []}
     freight, surcharge, handling = found.charges
@@ -70,7 +70,7 @@ def test_a_dearer_rate_and_a_percentage_of_it_each_have_their_reason():
 
 
 def test_a_corrected_weight_is_told_with_the_break_it_came_into():
-    found = compared(side(BEFORE), side(BEFORE, "120"))
+    found = compare_ratings(side(BEFORE), side(BEFORE, "120"))
     assert [(each.code, each.before, each.after) for each in found.differences] == [
         ("other_weight", "80 kg", "120 kg"),
         ("other_chargeable", "80 kg", "120 kg"),
@@ -85,7 +85,7 @@ def test_another_lane_a_charge_that_came_and_one_that_went():
         ("V*", 1, {"freight": BREAKS}),
         number=2,
     )
-    found = compared(side(BEFORE), side(other))
+    found = compare_ratings(side(BEFORE), side(other))
     assert [(each.code, each.before, each.after) for each in found.differences][1] == (
         "other_lane",
         "V1 · 2 days",
@@ -102,15 +102,15 @@ def test_another_lane_a_charge_that_came_and_one_that_went():
 
 def test_a_shipment_that_lost_its_rate_says_why_and_has_no_delta():
     other = version([FREIGHT], ("V2", 2, {"freight": BREAKS}), number=2)
-    found = compared(side(BEFORE), side(other))
+    found = compare_ratings(side(BEFORE), side(other))
     assert (found.delta, found.after_total) == (None, None)
     assert found.differences[0].code == "other_outcome"
     assert found.differences[0].after == "No lane for carrier V1."
 
 
 def test_a_shipment_no_tariff_was_there_for_is_compared_too():
-    none = Side(None, {"outcome": "no_tariff"}, {}, "2025-01-01", reason="No tariff is published for 2025-01-01.")
-    found = compared(none, side(BEFORE))
+    none = RatingSide(None, {"outcome": "no_tariff"}, {}, "2025-01-01", reason="No tariff is published for 2025-01-01.")
+    found = compare_ratings(none, side(BEFORE))
     assert [each.code for each in found.differences][:3] == ["other_outcome", "other_tariff", "other_date"]
     assert [each.after for each in found.charges] == ["40.00", "4.00", "4.50"]
 
@@ -127,7 +127,7 @@ def test_a_shipment_no_tariff_was_there_for_is_compared_too():
 )
 def test_a_changed_term_is_the_reason(change, code):
     other = version([FREIGHT | change, SURCHARGE, PIECES], ("V1", 2, {"freight": BREAKS}), number=2)
-    assert code in codes(compared(side(BEFORE), side(other)))["freight"]
+    assert code in codes(compare_ratings(side(BEFORE), side(other)))["freight"]
 
 
 def test_another_fuel_week_is_told_with_both_prices():
@@ -142,7 +142,7 @@ def test_another_fuel_week_is_told_with_both_prices():
     index = FuelIndex.of({date(2026, 11, 9): Decimal("3.1"), date(2026, 11, 16): Decimal("4.1")})
     table = FuelTable.of({Decimal(3): Decimal(10), Decimal(4): Decimal(20)})
     prices = References({"DIESEL": index}, {"AIR": table})
-    found = compared(
+    found = compare_ratings(
         side(tariff, references=prices, day="2026-11-10"), side(tariff, references=prices, day="2026-11-20")
     )
     assert codes(found) == {"freight": [], "fuel": ["other_fuel"]}
@@ -158,7 +158,7 @@ def test_deltas_add_up_and_no_difference_is_without_a_reason(old, new, light, he
         breaks = steps(("0", str(rate)), ("100", str(rate / 2)), minimum=str(minimum))
         return version([FREIGHT, SURCHARGE, PIECES], ("V1", 2, {"freight": breaks}), number=number)
 
-    found = compared(side(make(old, 1), str(light)), side(make(new, 2), str(heavy)))
+    found = compare_ratings(side(make(old, 1), str(light)), side(make(new, 2), str(heavy)))
     assert sum(Decimal(each.delta) for each in found.charges) == Decimal(found.delta)
     for each in found.charges:
         assert each.reasons or Decimal(each.delta) == 0
@@ -168,4 +168,4 @@ def test_lanes_without_breaks_state_rate_and_limits_themselves():
     charge = {"id": "freight", "name": "Freight", "method": "perKg", "minimum": "lane", "maximum": "lane"}
     old = version([charge], ("V1", 2, {"freight": LaneCharge(Decimal(1), Decimal(5), Decimal(90))}))
     new = version([charge], ("V1", 2, {"freight": LaneCharge(Decimal(2), Decimal(6), Decimal(95))}), number=2)
-    assert codes(compared(side(old), side(new)))["freight"] == ["other_rate", "other_minimum", "other_maximum"]
+    assert codes(compare_ratings(side(old), side(new)))["freight"] == ["other_rate", "other_minimum", "other_maximum"]

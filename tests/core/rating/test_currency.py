@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from freight.core.currency import RateBook
 from freight.core.errors import Invalid
-from freight.core.rating.engine import Candidate, Engine
+from freight.core.rating.engine import Engine, TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from tests.core.currency.sources import SMALL, manual
 from tests.core.rating.tariffs import read_again, steps, tariff
 
@@ -24,7 +24,7 @@ HANDLING = {"id": "handling", "method": "perPiece", "value": "10.01", "currency"
 
 
 def rated(version, *, day=DAY, weight="100", pieces=1, book=BOOK, carrier="V1", **values):
-    return Candidate.alone(version).rate(ask(day, weight, pieces, carrier, **values), book)
+    return TariffCandidate.alone(version).rate(ask(day, weight, pieces, carrier, **values), book)
 
 
 def ask(day, weight, pieces, carrier="V1", **values):
@@ -107,7 +107,7 @@ def test_without_a_rate_there_is_a_finding_and_no_amount(charge, day, said):
 def test_a_tariff_without_a_lane_does_not_ask_for_rates():
     """The next tariff may have both: a missing rate is told of the tariff that would have rated."""
     without, with_lane = (tariff([HANDLING], (carrier, 2, {})) for carrier in ("V9", "V1"))
-    engine = Engine([replace(Candidate.alone(each), tariff_id=n) for n, each in enumerate((without, with_lane))])
+    engine = Engine([replace(TariffCandidate.alone(each), tariff_id=n) for n, each in enumerate((without, with_lane))])
     assert engine.rate(ask(DAY, "1", 1), None).reason_code == "no_exchange_rate"
     assert engine.rate(ask(DAY, "1", 1, "V7"), None).reason_code == "no_lane"
 
@@ -115,7 +115,7 @@ def test_a_tariff_without_a_lane_does_not_ask_for_rates():
 def test_the_trace_says_rate_day_source_and_derivation():
     version = tariff([HANDLING | {"minimum": "5"}], ("V1", 2, {}))
     rating = rated(version, day="2024-04-01")
-    page = trace_page(version, read_again(rating.stored_facts()), {}, "2024-04-01")
+    page = build_trace_page(version, read_again(rating.stored_facts()), {}, "2024-04-01")
     assert [(each.label, each.value) for each in page.currency] == [
         ("Currency", "USD, the tariff’s"),
         (
@@ -135,7 +135,7 @@ def test_the_trace_says_rate_day_source_and_derivation():
 
 def test_a_page_without_conversion_says_so():
     version = tariff([HANDLING | {"currency": "USD"}], ("V1", 2, {}))
-    page = trace_page(version, rated(version).facts, {}, DAY)
+    page = build_trace_page(version, rated(version).facts, {}, DAY)
     assert [each.value for each in page.currency] == ["USD, the tariff’s", "none"]
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from freight.core.currency import RateBook
-from freight.core.rating.page import for_customer, trace_page
+from freight.core.rating.page import build_trace_page, redact_for_customer
 from tests.core.currency.sources import SMALL, manual
 from tests.core.rating.tariffs import read_again, tariff
 from tests.core.rating.test_currency import DAY, HANDLING, rated
@@ -21,8 +21,8 @@ def seen(*charges, book=HOUSE_BOOK, **values):
     rating = rated(version, book=book, **values)
     facts = read_again(rating.stored_facts())
     shipment = {"shipmentInformation#carrier": "V1", "shipmentCargo#grossWeight": "100", **values}
-    page = trace_page(version, facts, shipment, DAY, rating.reason)
-    return for_customer(page, version, facts)
+    page = build_trace_page(version, facts, shipment, DAY, rating.reason)
+    return redact_for_customer(page, version, facts)
 
 
 def how(page):

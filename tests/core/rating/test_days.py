@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from freight.core.errors import Invalid
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.increase import Figure, Increase, raised_terms
-from freight.core.rating.page import trace_page
+from freight.core.rating.increase import Increase, IncreaseFigure, raise_terms
+from freight.core.rating.page import build_trace_page
 from tests.core.rating.tariffs import D, charged, steps, tariff
 
 FROM, TO = "shipmentCargo#arrived", "shipmentCargo#returned"
@@ -67,10 +67,10 @@ def test_a_lane_states_its_breaks_by_day():
 def test_the_trace_tells_the_days_and_their_rates():
     held = version({"free": "4", "rates": TIERS})
     rating = charged(held, arrived="2026-11-02", returned="2026-11-13")
-    line = trace_page(held, rating.facts, {}, "2026-11-02").arithmetic.lines[1]
+    line = build_trace_page(held, rating.facts, {}, "2026-11-02").arithmetic.lines[1]
     assert line.how == ["825.0000", "2026-11-02 to 2026-11-13: 12 days, 4 free; 5 × 75 + 3 × 150"]
     none = charged(held, arrived="2026-11-02")
-    line = trace_page(held, none.facts, {}, "2026-11-02").arithmetic.lines[1]
+    line = build_trace_page(held, none.facts, {}, "2026-11-02").arithmetic.lines[1]
     assert line.how == ["Not charged. The shipment has no returned."]
 
 
@@ -106,7 +106,7 @@ def test_days_that_no_shipment_could_be_charged_by_are_refused(parameters, told)
 
 
 def test_an_increase_raises_the_rates_by_day():
-    raised, _ = raised_terms(version({"rates": TIERS}).terms, Increase(D(10), frozenset(Figure)))
+    raised, _ = raise_terms(version({"rates": TIERS}).terms, Increase(D(10), frozenset(IncreaseFigure)))
     assert raised.charges[1].parameters["rates"] == "1-5: 82.5, 6-10: 165, 11+: 330"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from freight.core.rating.breaks import Range
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from freight.core.units import KG_PER_LB
 from tests.core.rating.tariffs import D, LaneCharge, one, rate, steps, tariff
 
@@ -34,7 +34,7 @@ def test_480_pounds_are_cheapest_as_1000():
 def test_the_trace_names_the_break_it_was_rated_as():
     version = one(BY_POUND, steps(("0", "65"), ("500", "60"), ("1000", "28")))
     rating = rate(version, pounds("480"))
-    page = trace_page(version, rating.facts, {}, "2026-11-01")
+    page = build_trace_page(version, rating.facts, {}, "2026-11-01")
     assert "as 1,000 lb at 28.0000 it costs less: 280.0000" in page.arithmetic.lines[0].how
 
 

@@ -11,10 +11,10 @@ from pydantic import ValidationError
 
 from freight.core.errors import Invalid
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.increase import Figure, Increase, raised_terms
-from freight.core.rating.page import trace_page
+from freight.core.rating.increase import Increase, IncreaseFigure, raise_terms
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.stated import check_amounts
-from freight.core.rating.term_changes import term_changes
+from freight.core.rating.term_changes import list_term_changes
 from freight.core.rating.terms import Charge
 from tests.core.rating.tariffs import D, charged, one, steps
 
@@ -46,7 +46,7 @@ def test_a_printed_ltl_tariff_by_hand(pounds, more, total):
 def test_the_trace_tells_each_step():
     version = one(LTL | {"discount": "62", "absoluteMinimum": "95"}, LANE, **POUNDS)
     rating = charged(version, f"{200 * KG}")
-    how = trace_page(version, rating.facts, {}, "2026-11-01").arithmetic.lines[0].how
+    how = build_trace_page(version, rating.facts, {}, "2026-11-01").arithmetic.lines[0].how
     assert how[-3:] == ["minimum 150.0000 applied", "less 62.00 %: 57.0000", "absolute minimum 95.0000 applied"]
 
 
@@ -66,9 +66,9 @@ def test_figures_that_would_be_computed_as_others_are_refused(wrong):
 
 def test_an_increase_raises_the_absolute_minimum_and_leaves_the_discount():
     terms = one(LTL | {"discount": "62", "absoluteMinimum": "95"}, LANE, **POUNDS).terms
-    raised, _ = raised_terms(terms, Increase(D("10"), frozenset(Figure)))
+    raised, _ = raise_terms(terms, Increase(D("10"), frozenset(IncreaseFigure)))
     assert (raised.charges[0].absolute_minimum, raised.charges[0].discount) == (D("104.5"), D("62"))
-    assert {(each.label, each.after) for each in term_changes(terms, raised)} >= {
+    assert {(each.label, each.after) for each in list_term_changes(terms, raised)} >= {
         ("Freight: absolute minimum", "104.5")
     }
 

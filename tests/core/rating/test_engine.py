@@ -6,11 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.rating.engine import Candidate, Engine
+from freight.core.rating.engine import Engine, TariffCandidate
 from freight.core.rating.explain import DEARER, LACKS_BREAK, LATER, LESS_SPECIFIC, SLOWER
 from freight.core.rating.priority import explain_priority
 from freight.core.rating.ready import ReadyTariff
-from freight.core.rating.status import status_after
+from freight.core.rating.status import get_status_after_rating
 from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
 
 D = Decimal
@@ -55,7 +55,7 @@ def test_a_hole_in_the_most_specific_lane_does_not_fall_through_to_a_general_one
 
 def candidate(name, kg_rate, *, carrier="V1", account=None, effective="2026-01-01", expires="", number=1, published=1):
     version = tariff(FREIGHT, (carrier, 2, at(kg_rate)), tariff_applied_on_date="shipmentInformation#shipDate")
-    return Candidate(
+    return TariffCandidate(
         version_id=f"{name}-{number}",
         tariff_id=name,
         tariff_name=name,
@@ -206,7 +206,7 @@ def test_a_shipment_without_a_date_has_no_version():
 @pytest.mark.parametrize("status", ["Invoiced", "Approve for Invoice Delivery", "Delivered", "Voided", "Deleted"])
 def test_billed_and_closed_statuses_stand(status):
     """R058, R059, R060."""
-    assert status_after(status, rate(tariff(FREIGHT, ("V1", 2, at("1")))), {}) == status
+    assert get_status_after_rating(status, rate(tariff(FREIGHT, ("V1", 2, at("1")))), {}) == status
 
 
 @pytest.mark.parametrize(
@@ -215,4 +215,4 @@ def test_billed_and_closed_statuses_stand(status):
 def test_the_users_freight_is_compared_to_the_cent(entered, status):
     """R055, R056."""
     rating = rate(tariff(FREIGHT, ("V1", 2, at("1"))))
-    assert status_after("Not Rated", rating, {"shipmentCharges#userFreight": entered}) == status
+    assert get_status_after_rating("Not Rated", rating, {"shipmentCharges#userFreight": entered}) == status

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from freight.core.errors import Invalid
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.lint import lint
-from freight.core.rating.lint.finding import Checked
-from freight.core.rating.lint.fuel import missing_weeks
-from freight.core.rating.page import trace_page
+from freight.core.rating.lint import lint_tariff
+from freight.core.rating.lint.finding import LintedVersion
+from freight.core.rating.lint.fuel import find_missing_fuel_weeks
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from tests.core.rating.tariffs import D, charged, tariff
 
@@ -82,7 +82,7 @@ def test_a_price_counts_from_its_day_on_and_a_missing_week_is_never_filled(day, 
 def test_the_trace_tells_the_week_and_the_formula():
     held = version("fuelFormula", FORMULA, ["freight"])
     rating = charged(held, references=FUEL, shipDate="2026-11-19")
-    how = trace_page(held, rating.facts, {}, "2026-11-19").arithmetic.lines[1].how
+    how = build_trace_page(held, rating.facts, {}, "2026-11-19").arithmetic.lines[1].how
     told = "DOE 3.899 in the week of 2026-11-16; 2.649 above 1.25, by steps of 0.05 at 0.5: 26.5"
     assert how == ["Freight 1,000.00 × 26.50 %", told]
 
@@ -105,12 +105,14 @@ def test_a_formula_that_cannot_be_computed_is_refused(parameters, based_on, told
 
 def test_weeks_without_a_price_are_found_before_a_shipment_meets_them():
     held = version("fuelFormula", FORMULA, ["freight"])
-    checked = Checked(held, "2026-11-09", "", date(2026, 11, 25), FUEL)
-    assert [each.text for each in lint(checked, [missing_weeks])] == [
+    checked = LintedVersion(held, "2026-11-09", "", date(2026, 11, 25), FUEL)
+    assert [each.text for each in lint_tariff(checked, [find_missing_fuel_weeks])] == [
         "Fuel index DOE has no price for the week of 2026-11-23."
     ]
     later = version("fuelFormula", FORMULA | {"delay": "2"}, ["freight"])
-    assert lint(Checked(later, "2026-11-11", "", date(2026, 11, 24), FUEL), [missing_weeks]) == []
+    assert (
+        lint_tariff(LintedVersion(later, "2026-11-11", "", date(2026, 11, 24), FUEL), [find_missing_fuel_weeks]) == []
+    )
 
 
 @settings(max_examples=20, deadline=None)

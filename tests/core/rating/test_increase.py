@@ -12,17 +12,17 @@ from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.increase import (
     STEPS,
-    Figure,
     Increase,
-    Left,
-    raised_lanes,
-    raised_terms,
+    IncreaseFigure,
+    IncreaseSkipReason,
+    raise_lanes,
+    raise_terms,
     read_percent,
 )
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
 
-EVERYTHING = frozenset({Figure.RATE, Figure.FLAT, Figure.MINIMUM, Figure.MAXIMUM})
+EVERYTHING = frozenset({IncreaseFigure.RATE, IncreaseFigure.FLAT, IncreaseFigure.MINIMUM, IncreaseFigure.MAXIMUM})
 
 
 def terms(*charges, **more):
@@ -47,7 +47,7 @@ FREIGHT = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True
     st.booleans(),
 )
 def test_a_figure_is_raised_exactly_and_rounded_once(value, percent, step, always_up):
-    found = by(percent, rate_step=step, always_up=always_up).of(Figure.RATE, value)
+    found = by(percent, rate_step=step, always_up=always_up).of(IncreaseFigure.RATE, value)
     steps = Fraction(value) * (100 + Fraction(percent)) / 100 / Fraction(STEPS[step])
     wanted = (ceil(steps) if always_up else floor(steps + Fraction(1, 2))) * Fraction(STEPS[step])
     if isinstance(found, Decimal):
@@ -55,7 +55,7 @@ def test_a_figure_is_raised_exactly_and_rounded_once(value, percent, step, alway
         assert (found > value) == (percent > 0)
     else:
         is_no_change = wanted == Fraction(value) or (wanted > Fraction(value)) != (percent > 0)
-        assert found is (Left.TO_ZERO if wanted == 0 else Left.ROUNDING)
+        assert found is (IncreaseSkipReason.TO_ZERO if wanted == 0 else IncreaseSkipReason.ROUNDING)
         assert wanted == 0 or is_no_change
 
 
@@ -65,19 +65,19 @@ def test_a_figure_is_raised_exactly_and_rounded_once(value, percent, step, alway
 )
 def test_the_steps(step, half_up, up):
     """9.85 + 5 % = 10.3425."""
-    assert by("5", amount_step=step).of(Figure.FLAT, Decimal("9.85")) == Decimal(half_up)
-    assert by("5", amount_step=step, always_up=True).of(Figure.FLAT, Decimal("9.85")) == Decimal(up)
+    assert by("5", amount_step=step).of(IncreaseFigure.FLAT, Decimal("9.85")) == Decimal(half_up)
+    assert by("5", amount_step=step, always_up=True).of(IncreaseFigure.FLAT, Decimal("9.85")) == Decimal(up)
 
 
 @pytest.mark.parametrize(
     ("figure", "value", "percent", "why"),
     [
-        (Figure.PERCENT, "18.5", "5", Left.PERCENT),
-        (Figure.RATE, "0", "5", Left.ZERO),
-        (Figure.FLAT, "-25", "5", Left.DISCOUNT),
-        (Figure.FLAT, "0.04", "2", Left.ROUNDING),
-        (Figure.FLAT, "10.004", "0.001", Left.ROUNDING),  # to cents it would be 10.00: less
-        (Figure.FLAT, "0.01", "-60", Left.TO_ZERO),
+        (IncreaseFigure.PERCENT, "18.5", "5", IncreaseSkipReason.PERCENT),
+        (IncreaseFigure.RATE, "0", "5", IncreaseSkipReason.ZERO),
+        (IncreaseFigure.FLAT, "-25", "5", IncreaseSkipReason.DISCOUNT),
+        (IncreaseFigure.FLAT, "0.04", "2", IncreaseSkipReason.ROUNDING),
+        (IncreaseFigure.FLAT, "10.004", "0.001", IncreaseSkipReason.ROUNDING),  # to cents it would be 10.00: less
+        (IncreaseFigure.FLAT, "0.01", "-60", IncreaseSkipReason.TO_ZERO),
     ],
 )
 def test_what_stays_is_told_with_the_reason(figure, value, percent, why):
@@ -100,28 +100,28 @@ def test_lanes_are_raised_by_kind_and_counted():
         pickup=LaneCharge(rate=Decimal("17.35")),
         fuel=LaneCharge(rate=Decimal("18.5"), minimum=Decimal("7.5")),
     )
-    [after], told = raised_lanes([before], charges, by("3"))
+    [after], told = raise_lanes([before], charges, by("3"))
     assert [(each.rate, each.minimum) for each in after.charges["freight"].ranges] == [
         (Decimal("1.2875"), Decimal("41.2")),
         (Decimal("309"), None),
     ]
     assert after.charges["pickup"].rate == Decimal("17.87")  # 17.8705
     assert (after.charges["fuel"].rate, after.charges["fuel"].minimum) == (Decimal("18.5"), Decimal("7.73"))
-    assert told.changed == {Figure.RATE: 1, Figure.FLAT: 2, Figure.MINIMUM: 2}
-    assert told.left == {(Figure.PERCENT, Left.PERCENT): 1}
+    assert told.changed == {IncreaseFigure.RATE: 1, IncreaseFigure.FLAT: 2, IncreaseFigure.MINIMUM: 2}
+    assert told.left == {(IncreaseFigure.PERCENT, IncreaseSkipReason.PERCENT): 1}
     # only minimums
-    [after], told = raised_lanes([before], charges, by("3", frozenset({Figure.MINIMUM})))
+    [after], told = raise_lanes([before], charges, by("3", frozenset({IncreaseFigure.MINIMUM})))
     assert after.charges["pickup"] == before.charges["pickup"]
-    assert told.changed == {Figure.MINIMUM: 2}
+    assert told.changed == {IncreaseFigure.MINIMUM: 2}
     assert not told.left
 
 
 def test_a_minimum_does_not_pass_the_maximum():
     charges = terms({"id": "pickup", "name": "Pickup", "method": "flat", "minimum": "lane", "maximum": "lane"})
     before = lane(pickup=LaneCharge(rate=Decimal(50), minimum=Decimal(98), maximum=Decimal(100)))
-    [after], told = raised_lanes([before], charges, by("5", frozenset({Figure.MINIMUM})))
-    assert (after, told.left) == (None, {(Figure.MINIMUM, Left.LIMITS): 1})
-    [after], _ = raised_lanes([before], charges, by("5"))
+    [after], told = raise_lanes([before], charges, by("5", frozenset({IncreaseFigure.MINIMUM})))
+    assert (after, told.left) == (None, {(IncreaseFigure.MINIMUM, IncreaseSkipReason.LIMITS): 1})
+    [after], _ = raise_lanes([before], charges, by("5"))
     assert (after.charges["pickup"].minimum, after.charges["pickup"].maximum) == (Decimal("102.9"), Decimal(105))
 
 
@@ -141,7 +141,7 @@ def test_charges_of_the_tariff_and_their_sets_are_raised_too():
             }
         ],
     )  # fmt: skip
-    after, told = raised_terms(stated, by("10"))
+    after, told = raise_terms(stated, by("10"))
     dock, fuel, _, box = after.charges
     assert (dock.value, dock.maximum, fuel.value, fuel.minimum) == (
         Decimal("27.5"), Decimal(110), Decimal(10), Decimal("5.5"),
@@ -149,7 +149,7 @@ def test_charges_of_the_tariff_and_their_sets_are_raised_too():
     assert box.parameters == {"rates": "20GP: 1320, 40HC: 2145"}
     first, second = after.break_sets[0].ranges
     assert (first.rate, first.minimum, second.rate) == (Decimal("0.44"), Decimal("13.2"), None)
-    assert told.left == {(Figure.PERCENT, Left.PERCENT): 1}
+    assert told.left == {(IncreaseFigure.PERCENT, IncreaseSkipReason.PERCENT): 1}
     assert (told.least, told.most) == (Decimal(10), Decimal(10))
 
 
@@ -167,4 +167,4 @@ def test_a_percentage_as_people_write_it():
 
 def test_a_rate_beyond_what_a_tariff_may_state_is_refused():
     with pytest.raises(Invalid, match="too large"):
-        by("900").of(Figure.RATE, Decimal(999_999_999))
+        by("900").of(IncreaseFigure.RATE, Decimal(999_999_999))

@@ -6,8 +6,8 @@ import pytest
 
 from freight.core.rating.break_sets import BreakRange, BreakSet
 from freight.core.rating.breaks import Range
-from freight.core.rating.lane_changes import breaks_of, differences, paired, varied
-from freight.core.rating.lane_sheet import INVALID_VALUE, Break, cells, columns, read
+from freight.core.rating.lane_changes import list_cell_changes, list_lane_breaks, list_varied_minimums, pair_lanes
+from freight.core.rating.lane_sheet import INVALID_VALUE, LaneSheetBreak, list_lane_columns, read_lane, to_lane_cells
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import Charge, TariffTerms
 
@@ -31,13 +31,13 @@ NEW = {
 
 
 def lane(**changed: str) -> Lane:
-    found = read(NEW | changed, TERMS, None)
+    found = read_lane(NEW | changed, TERMS, None)
     assert found.lane is not None, found.findings
     return found.lane
 
 
 def say(changed: dict[str, str], before: Lane | None = None) -> dict[str, str]:
-    return {key: finding.message for key, finding in read(changed, TERMS, before).findings.items()}
+    return {key: finding.message for key, finding in read_lane(changed, TERMS, before).findings.items()}
 
 
 def test_a_row_becomes_a_lane_and_the_lane_the_same_row():
@@ -47,13 +47,13 @@ def test_a_row_becomes_a_lane_and_the_lane_the_same_row():
         (Decimal(0), Decimal(100), Decimal("1.25"), Decimal(40)),
         (Decimal(100), None, Decimal("1.1"), Decimal(40)),
     ]
-    shown = cells(typed, TERMS)
+    shown = to_lane_cells(typed, TERMS)
     assert {key: shown[key] for key in NEW} == NEW | {OVER: "1.1"}
-    assert read({}, TERMS, typed).lane == typed
+    assert read_lane({}, TERMS, typed).lane == typed
 
 
 def test_columns_are_those_the_lanes_need():
-    found = columns(TERMS, breaks_of(lane()), ["product"])
+    found = list_lane_columns(TERMS, list_lane_breaks(lane()), ["product"])
     assert [each.label for each in found] == [
         "Carrier", "Origin port", "Transit, days", "Minimum", "0–99.99", "100 and over", "Pick-up Minimum", "Pick-up",
         "Product",
@@ -62,14 +62,16 @@ def test_columns_are_those_the_lanes_need():
 
 def test_minima_that_differ_by_break_get_a_column_each():
     other = lane(**{"least:freight:100::perUnit": "55"})
-    assert varied(other) == {"freight"}
-    labels = [each.label for each in columns(TERMS, breaks_of(other), varied=varied(other))]
+    assert list_varied_minimums(other) == {"freight"}
+    labels = [
+        each.label for each in list_lane_columns(TERMS, list_lane_breaks(other), varied=list_varied_minimums(other))
+    ]
     assert labels[3:7] == ["0–99.99", "0–99.99 min", "100 and over", "100 and over min"]
-    assert "charge:freight:minimum" not in cells(other, TERMS)
+    assert "charge:freight:minimum" not in to_lane_cells(other, TERMS)
 
 
 def test_an_emptied_rate_takes_the_break_away_and_a_new_break_gets_the_minimum_of_the_lane():
-    changed = read({OVER: "", "rate:freight:100:300:flat": "80"}, TERMS, lane())
+    changed = read_lane({OVER: "", "rate:freight:100:300:flat": "80"}, TERMS, lane())
     assert changed.lane is not None
     assert changed.lane.charges["freight"].ranges[1] == Range(
         Decimal(100), Decimal(300), Decimal(80), Decimal(40), "flat"
@@ -106,18 +108,18 @@ def test_a_lane_without_any_rate_is_found():
 
 
 def test_what_differs_between_two_lanes_is_told_by_cell():
-    changed = read({NINETY_NINE: "1.30", "transitDays": "3"}, TERMS, lane()).lane
-    assert [each[1:] for each in differences(lane(), changed, TERMS)] == [
+    changed = read_lane({NINETY_NINE: "1.30", "transitDays": "3"}, TERMS, lane()).lane
+    assert [each[1:] for each in list_cell_changes(lane(), changed, TERMS)] == [
         ("Transit, days", "", "3"),
         ("0–99.99", "1.25", "1.3"),
     ]
-    assert differences(lane(), lane(), TERMS) == []
+    assert list_cell_changes(lane(), lane(), TERMS) == []
 
 
 def test_lanes_of_two_sheets_are_the_same_by_identifiers_and_then_by_transit():
     old = [lane(transitDays="2"), lane(transitDays="5"), lane(**{"id:carrier": "CMAU"})]
     new = [lane(transitDays="5"), lane(transitDays="3"), lane(**{"id:carrier": "hlcu"})]
-    found = paired(old, new)
+    found = pair_lanes(old, new)
     assert (found.same, found.removed, found.added) == ([(1, 0), (0, 1)], [2], [2])
 
 
@@ -126,7 +128,7 @@ def test_a_break_of_a_shared_set_is_called_as_its_kind_is_written():
     zips = BreakSet(id="zips", name="Zips", kind="zipCodes", ranges=(BreakRange(start="606"), BreakRange(start="70")))
     charge = Charge(id="pickup", name="Pick-up", method="flat", breaks=True, break_set="zips")
     terms = TariffTerms(currency="USD", identifiers=("carrier",), charges=(charge,), break_sets=(zips,))
-    found = columns(terms, [Break("pickup", each.start, each.end) for each in zips.half_open()])
+    found = list_lane_columns(terms, [LaneSheetBreak("pickup", each.start, each.end) for each in zips.half_open()])
     assert [each.label for each in found][-2:] == ["606", "70"]
 
 
@@ -155,7 +157,7 @@ def test_lists_that_multiply_beyond_measure_are_refused_at_the_longest():
     ports = ",".join(f"{number:x}" for number in range(60))
     terms = TERMS.model_copy(update={"identifiers": ("carrier", "originPort", "destinationPort")})
     every = {"id:carrier": ports, "id:originPort": ports + ",zz", "id:destinationPort": ports}
-    found = read(NEW | every, terms, None).findings
+    found = read_lane(NEW | every, terms, None).findings
     assert found["id:originPort"].message.startswith("This lane's lists make 219,600 combinations, 20,000 at most")
 
 
@@ -173,10 +175,10 @@ def test_a_charge_that_considers_minimum_and_maximum_has_columns_for_them():
     """`consider` min and max: each lane states them, so the grid asks for them."""
     terms = of(Charge(id="pickup", name="Pick-up", method="flat", consider=("min", "max")))
     limits = {"charge:pickup:minimum": "5", "charge:pickup:maximum": "50"}
-    assert set(limits) <= {each.key for each in columns(terms, [])}
-    typed = read(NEW | limits, terms, None).lane
+    assert set(limits) <= {each.key for each in list_lane_columns(terms, [])}
+    typed = read_lane(NEW | limits, terms, None).lane
     assert typed is not None and typed.charges["pickup"].maximum == 50
-    wrong = read(NEW | limits | {"charge:pickup:maximum": "4"}, terms, None).findings
+    wrong = read_lane(NEW | limits | {"charge:pickup:maximum": "4"}, terms, None).findings
     assert wrong["charge:pickup:maximum"].message == "The maximum is below the minimum."
 
 
@@ -187,13 +189,15 @@ def test_a_lane_states_no_rate_for_a_charge_whose_method_takes_none():
         Charge(id="cost", name="Cost", method="passThrough"),
         Charge(id="box", name="Box", method="perContainer", parameters={"rates": "20GP: 185"}),
     )
-    assert not {each.key for each in columns(terms, [])} & {f"charge:{one}:rate" for one in ("fuel", "cost", "box")}
+    assert not {each.key for each in list_lane_columns(terms, [])} & {
+        f"charge:{one}:rate" for one in ("fuel", "cost", "box")
+    }
     typed = {key: text for key, text in NEW.items() if "pickup" not in key}
-    assert read(typed, terms, None).lane is not None
+    assert read_lane(typed, terms, None).lane is not None
 
 
 def test_a_lump_sum_needs_a_charge_that_allows_it():
     plain = of().model_copy(update={"charges": (TERMS.charges[0].model_copy(update={"mixed_ranges": False}),)})
     typed = {"id:carrier": "MAEU", "rate:freight:0::flat": "40"}
-    told = read(typed, plain, None).findings["rate:freight:0::flat"].message
+    told = read_lane(typed, plain, None).findings["rate:freight:0::flat"].message
     assert "turn on “Flat prices and per-unit rates together” in its terms" in told

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from freight.core.rating.identifiers import as_entered, as_pattern, first_listed
-from freight.core.rating.lanes import LaneIndex, Vocabulary, matches
+from freight.core.rating.identifiers import get_first_listed, normalize_lane_identifier, to_lane_pattern
+from freight.core.rating.lanes import LaneIndex, Vocabulary, is_pattern_match
 
 
 def found(lanes, *key):
@@ -46,7 +46,7 @@ def test_the_index_finds_exactly_the_lanes_that_match_one_by_one():
     index = LaneIndex(lanes)
     for _ in range(300):
         key = tuple(pick.choice(["A", "B", "AB", "ABC", "C", ""]) for _ in range(3))
-        one_by_one = {n for n, lane in enumerate(lanes) if all(map(matches, lane, key))}
+        one_by_one = {n for n, lane in enumerate(lanes) if all(map(is_pattern_match, lane, key))}
         assert {number for _, number in index.match(key)} == one_by_one
 
 
@@ -59,29 +59,29 @@ def test_the_vocabulary_knows_what_any_lane_covers():
 
 @pytest.mark.parametrize("name", ["Korea, Republic of", "Congo, DRC", "Bolivia, Plurinational State of"])
 def test_a_country_whose_name_has_a_comma_is_one_and_matches_itself(name):
-    stored = as_entered("destinationCountry", name)
+    stored = normalize_lane_identifier("destinationCountry", name)
     assert stored == name  # as it is shown and exported
-    kept = as_pattern("destinationCountry", stored)
-    assert matches(kept, name)
+    kept = to_lane_pattern("destinationCountry", stored)
+    assert is_pattern_match(kept, name)
     assert LaneIndex([[kept]]).match((name.upper(),)) == [(0, 0)]
     for part in name.split(","):
-        assert not matches(kept, part)
-    assert first_listed("destinationCountry", stored) == name
+        assert not is_pattern_match(kept, part)
+    assert get_first_listed("destinationCountry", stored) == name
 
 
 def test_a_list_of_countries_stays_a_list():
-    kept = as_entered("originCountry", "Germany, France")
-    assert as_pattern("originCountry", kept) == kept == "Germany, France"
-    assert matches(kept, "france")
-    assert first_listed("originCountry", kept) == "Germany"
+    kept = normalize_lane_identifier("originCountry", "Germany, France")
+    assert to_lane_pattern("originCountry", kept) == kept == "Germany, France"
+    assert is_pattern_match(kept, "france")
+    assert get_first_listed("originCountry", kept) == "Germany"
 
 
 @pytest.mark.parametrize("text", ["any", "Any", " ANY ", "*"])
 @pytest.mark.parametrize("name", ["carrier", "zone", "freightClass", "originPostalCode", "originCountry"])
 def test_any_is_no_condition(name, text):
-    assert as_entered(name, text) == ""
+    assert normalize_lane_identifier(name, text) == ""
 
 
 def test_a_stored_name_with_a_comma_matches_itself():
-    assert matches("Smith, Jones", "SMITH, JONES")
+    assert is_pattern_match("Smith, Jones", "SMITH, JONES")
     assert LaneIndex([["Smith, Jones"]]).match(("Smith, Jones",)) == [(0, 0)]

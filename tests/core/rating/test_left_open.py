@@ -7,11 +7,11 @@ from random import Random
 import pandas as pd
 import pytest
 
-from freight.core.rating.choices import TariffChoice, chosen, fitting
-from freight.core.rating.engine import Candidate, Engine
+from freight.core.rating.choices import TariffChoice, list_fitting_ratings, rate_by_choice
+from freight.core.rating.engine import Engine, TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.lint import OF_THE_VERSION, Checked, lint
-from freight.core.rating.page import trace_page
+from freight.core.rating.lint import OF_THE_VERSION, LintedVersion, lint_tariff
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
 from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
@@ -66,16 +66,16 @@ def test_the_lane_that_was_chosen_is_rated_by_and_the_others_are_told():
 
 
 def test_the_list_offers_each_lane_and_a_choice_rates_by_it():
-    engine = Engine([Candidate.alone(ASKING)])
+    engine = Engine([TariffCandidate.alone(ASKING)])
     day = {**SHIPMENT, "shipmentInformation#shipDate": "2026-11-20"}
-    offers = fitting(engine.offers(day, None))
+    offers = list_fitting_ratings(engine.offers(day, None))
     assert [one.total for one in offers] == [D("200.00"), D("300.00")]
-    again = chosen(engine, day, None, TariffChoice.of(offers[1]))
+    again = rate_by_choice(engine, day, None, TariffChoice.of(offers[1]))
     assert again is not None and again.total == D("300.00")
 
 
 def test_the_page_lists_the_lanes_with_what_each_would_charge():
-    page = trace_page(ASKING, rate(ASKING).facts, SHIPMENT, "2026-11-20")
+    page = build_trace_page(ASKING, rate(ASKING).facts, SHIPMENT, "2026-11-20")
     assert (page.rated, page.arithmetic) == (False, None)
     why = page.not_rated
     assert why is not None and why.to_choose
@@ -86,8 +86,8 @@ def test_the_page_lists_the_lanes_with_what_each_would_charge():
 
 
 def test_lanes_of_one_key_are_told_to_be_asked_for():
-    checked = Checked(ASKING, "2026-01-01", "", date(2026, 11, 21), References())
-    told = [each.text for each in lint(checked, OF_THE_VERSION) if each.code == "oneKey"]
+    checked = LintedVersion(ASKING, "2026-01-01", "", date(2026, 11, 21), References())
+    told = [each.text for each in lint_tariff(checked, OF_THE_VERSION) if each.code == "oneKey"]
     assert told == ["Lane 2 has the same match fields: someone has to choose."]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.lint import KINDS, Checked, Rival, lint
+from freight.core.rating.lint import KINDS, LintedVersion, RivalVersion, lint_tariff
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from tests.core.rating.real_files import needs_real_files, real_tariff
 from tests.core.rating.tariffs import D, LaneCharge, steps, tariff
@@ -18,7 +18,7 @@ FREIGHT = {"id": "freight", "method": "perKg", "breaks": True}
 
 
 def found(version, *, effective="2026-01-01", expires="", references=None):
-    return lint(Checked(version, effective, expires, TODAY, references or References()))
+    return lint_tariff(LintedVersion(version, effective, expires, TODAY, references or References()))
 
 
 def ranges(*spans):
@@ -57,9 +57,11 @@ def test_lanes_that_another_tariff_of_the_same_first_day_has_too(is_newer, taken
     """Identifiers compare without case and in any order; a blank one is any."""
     flat = [{"id": "freight", "method": "flat", "value": "1"}]
     version = tariff(flat, ("V1", 2, {}), ("V2", 2, {}), ("V3", 2, {}))
-    lanes = frozenset({Rival.key({"originPort": "", "carrier": "v1"}), Rival.key({"carrier": "V3"})})
-    checked = Checked(version, "2026-01-01", "", TODAY, References(), (Rival("Air B", 4, is_newer, lanes),))
-    [finding] = lint(checked)
+    lanes = frozenset({RivalVersion.key({"originPort": "", "carrier": "v1"}), RivalVersion.key({"carrier": "V3"})})
+    checked = LintedVersion(
+        version, "2026-01-01", "", TODAY, References(), (RivalVersion("Air B", 4, is_newer, lanes),)
+    )
+    [finding] = lint_tariff(checked)
     assert finding.text == f"2 lanes are also in Air B, version 4, effective the same day: {taken}."
     assert (finding.code, finding.lane, finding.others) == ("rival", 0, (2,))
 

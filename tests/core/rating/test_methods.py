@@ -9,7 +9,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.charges import check_charge
 from freight.core.rating.frame import rate_frame, total_frame
 from freight.core.rating.methods import METHODS
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from freight.core.rating.terms import Charge
 from tests.core.rating.tariffs import D, LaneCharge, charged, one, tariff
@@ -118,7 +118,7 @@ def test_the_greater_of_two_candidates_is_billed_once():
         ("handling", "80.00"),
     ]
     assert rating.total == D("4080.00")
-    page = trace_page(version, rating.facts, {}, SHIPPED)
+    page = build_trace_page(version, rating.facts, {}, SHIPPED)
     assert [line.charge for line in page.arithmetic.lines if "not billed" in line.charge] == [
         "Share, not billed",
         "Least, not billed",
@@ -254,7 +254,7 @@ def test_where_a_fuel_figure_came_from_stays_with_the_rating():
     charge = {"method": "fuel", "basedOn": ["freight"], "parameters": {"index": "DIESEL", "table": "LTL"}}
     version = tariff([BASES[0], {"id": "fuel"} | charge], ("V1", 2, {}))
     rating = charged(version, references=FUEL, shipDate=SHIPPED)
-    line = trace_page(version, rating.facts, {}, SHIPPED).arithmetic.lines[1]
+    line = build_trace_page(version, rating.facts, {}, SHIPPED).arithmetic.lines[1]
     assert line.how == ["Freight 100.00 × 24.00 %", "DIESEL 3.899 in the week of 2026-11-16; LTL from 3.80: 24"]
 
 
@@ -302,7 +302,7 @@ def test_an_accessorial_whose_quantity_is_blank_is_not_charged_and_the_trace_say
     version = tariff(FREIGHT_AND_WAITING, ("V1", 2, {}))
     rating = charged(version, "100")
     assert (rating.total, rating.lines()[1][2]) == (D("200.00"), D("0.00"))
-    page = trace_page(version, rating.facts, {}, "2026-11-01")
+    page = build_trace_page(version, rating.facts, {}, "2026-11-01")
     (_, waiting) = page.arithmetic.lines
     assert (waiting.how, waiting.rounded) == (["Not charged. The shipment has no hours."], "0.00")
     assert page.arithmetic.unrounded_total == "200.0000"

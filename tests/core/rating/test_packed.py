@@ -3,7 +3,7 @@
 import pytest
 
 from freight.core.rating.explain import NO_LANE, RATED, Explainer
-from freight.core.rating.packed import Packer, unpacked
+from freight.core.rating.packed import Packer, unpack_facts
 from tests.core.rating.synthetic import shipments, synthetic_tariff
 from tests.core.rating.tariffs import read_again, steps, tariff
 
@@ -25,7 +25,7 @@ def test_every_fact_of_a_thousand_ratings_comes_back():
     assert {type(each["figures"]) for each in stored} == {bytes}
     assert {bool(each["lost"]) for each in rated} == {True, False}
     others = [each for each in every if each["outcome"] != RATED]
-    assert others == [unpacked(Packer(VERSION).stored(each)) for each in others]
+    assert others == [unpack_facts(Packer(VERSION).stored(each)) for each in others]
     assert {each["outcome"] for each in others} >= {NO_LANE}
 
 
@@ -60,4 +60,4 @@ def test_a_weight_beyond_every_bound_is_kept_in_digits(kilograms):
 def test_facts_kept_as_lists_are_read_as_they_are():
     """So they were before they were packed."""
     kept = {"outcome": RATED, "key": ["V1"], "registers": [1, 2], "total": 2}
-    assert unpacked(kept) == kept
+    assert unpack_facts(kept) == kept

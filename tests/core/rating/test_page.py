@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from freight.core.rating.breaks import Range
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from tests.core.rating.tariffs import LaneCharge, rate, steps, tariff
 
 CHARGES = [
@@ -20,7 +20,7 @@ LANE = ("V1", 2, {"freight": steps(("0", "0.0484"), ("100", "0.05"), ("300", "0.
 
 def page_of(version, weight, **values):
     rating = rate(version, weight, **values)
-    return trace_page(version, rating.facts, {"shipmentCargo#grossWeight": weight}, "2026-11-20", rating.reason)
+    return build_trace_page(version, rating.facts, {"shipmentCargo#grossWeight": weight}, "2026-11-20", rating.reason)
 
 
 def how(page):

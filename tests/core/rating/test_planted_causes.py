@@ -10,11 +10,11 @@ from fractions import Fraction
 
 import pytest
 
-from freight.core.rating.causes.attribution import Case, Cause, attribute
-from freight.core.rating.causes.doubted import Doubted
-from freight.core.rating.causes.trying import Trying
+from freight.core.rating.causes.attribution import AttributedCause, DifferenceCase, attribute_causes
+from freight.core.rating.causes.doubted import DoubtedAmount
+from freight.core.rating.causes.trying import CauseSearch
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate, Engine
+from freight.core.rating.engine import Engine, TariffCandidate
 from freight.core.rating.lanes import Lane
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import TariffTerms
@@ -86,7 +86,7 @@ def version(
     *,
     tariff: str = "ltl",
     fuel_rate: str = "31.4",
-) -> Candidate:
+) -> TariffCandidate:
     freight = {"id": "freight", "name": "Freight", "method": "perKg", "breaks": True, "discount": 65}
     fuel = {"id": "fuel", "name": "Fuel", "method": "percentOf", "basedOn": ["freight"], "value": fuel_rate}
     terms = TariffTerms.model_validate(
@@ -96,7 +96,7 @@ def version(
         Lane(at, (each,), {"freight": steps(("0", below), ("500", above))})
         for at, (each, (below, above)) in enumerate(rates.items())
     ]
-    return Candidate(
+    return TariffCandidate(
         version_id=f"v{number}",
         tariff_id=tariff,
         tariff_name=tariff.upper(),
@@ -114,14 +114,14 @@ class Audited:
 
     planted: dict[tuple[int, str], str]  # (invoice, charge) → the faults of the invoice
     money: dict[tuple[int, str], Decimal]
-    causes: list[Cause]
+    causes: list[AttributedCause]
 
 
 @pytest.fixture(scope="module", params=[3, 11, 29])
 def audited(request: pytest.FixtureRequest) -> Audited:
     chance = random.Random(request.param)
     engine = Engine([version(1, LAST, "2025-01-01", "2025-12-31"), version(2, THIS, "2026-01-01")])
-    trying = Trying(engine)
+    trying = CauseSearch(engine)
     drawn: list[tuple[str, ...]] = [(name,) for name, times in SHARES.items() for _ in range(times)]
     drawn += [pair for pair in PAIRS for _ in range(20)]
     drawn += [()] * (1_000 - len(drawn))
@@ -143,11 +143,11 @@ def audited(request: pytest.FixtureRequest) -> Audited:
         lowered = {code.casefold(): amount for code, amount in wrong.items()}
         for code, amount in wrong.items():
             ought = due.get(code, Decimal(0))
-            doubted = Doubted(values, code, amount, ought, "USD", "LTL", rating, code.title(), lowered)
+            doubted = DoubtedAmount(values, code, amount, ought, "USD", "LTL", rating, code.title(), lowered)
             planted[number, code], money[number, code] = " and ".join(faults), abs(amount - ought)
             suspects = tuple(trying.suspects(doubted))
-            cases.append(Case((number, code), ("ltl", code, "USD"), money[number, code], suspects))
-    return Audited(planted, money, attribute(cases))
+            cases.append(DifferenceCase((number, code), ("ltl", code, "USD"), money[number, code], suspects))
+    return Audited(planted, money, attribute_causes(cases))
 
 
 def test_nine_tenths_of_the_planted_money_is_explained(audited):
@@ -188,15 +188,15 @@ def test_nothing_is_left_alone_beside_a_cause_of_its_own_percentage():
         entered = (tariff * Decimal("1.0987")).quantize(Decimal("0.01"), ROUND_HALF_UP)
         if tariff > 2_000:
             entered += Decimal("0.06")  # 9.8724%: shown as 9.87%
-        doubted = Doubted({}, "freight", entered, tariff, "USD", "LTL")
-        suspects = tuple(Trying(Engine(())).suspects(doubted))
-        cases.append(Case(number, ("ltl", "freight", "USD"), entered - tariff, suspects))
-    (cause,) = attribute(cases)
+        doubted = DoubtedAmount({}, "freight", entered, tariff, "USD", "LTL")
+        suspects = tuple(CauseSearch(Engine(())).suspects(doubted))
+        cases.append(DifferenceCase(number, ("ltl", "freight", "USD"), entered - tariff, suspects))
+    (cause,) = attribute_causes(cases)
     assert cause.suspect is not None
     assert cause.suspect.words == "Entered 9.87% above the freight of LTL"
 
 
-def of_tariff(tariff: str, right: Bill, billed: Bill, *, only_total: bool = False) -> list[Case]:
+def of_tariff(tariff: str, right: Bill, billed: Bill, *, only_total: bool = False) -> list[DifferenceCase]:
     """The cases of one invoice rated by a tariff of its own, what is charged for fuel and freight apart or in one."""
     engine = Engine(
         [
@@ -222,10 +222,12 @@ def of_tariff(tariff: str, right: Bill, billed: Bill, *, only_total: bool = Fals
     cases = []
     for code, amount in charged.items():
         if amount != due[code]:
-            doubted = Doubted(values, code, amount, due[code], "USD", tariff.upper(), rating, code.title())
-            suspects = tuple(Trying(engine).suspects(doubted))
+            doubted = DoubtedAmount(values, code, amount, due[code], "USD", tariff.upper(), rating, code.title())
+            suspects = tuple(CauseSearch(engine).suspects(doubted))
             cases.append(
-                Case((tariff, int(right.kilograms), code), (tariff, code, "USD"), abs(amount - due[code]), suspects)
+                DifferenceCase(
+                    (tariff, int(right.kilograms), code), (tariff, code, "USD"), abs(amount - due[code]), suspects
+                )
             )
     return cases
 
@@ -245,7 +247,7 @@ def test_a_wrong_percentage_is_one_cause_of_all_tariffs_that_say_the_same():
     cases = []
     for number, (right, billed) in enumerate(bills(5, *["31.4"] * 6, "29", "29", "29")):
         cases += of_tariff("other" if number > 5 else f"t{number // 2}", right, billed)
-    causes = attribute(cases)
+    causes = attribute_causes(cases)
     assert [(cause.within, cause.suspect and cause.suspect.words, len(cause.ids)) for cause in causes] in (
         [
             (("", "fuel", "USD"), "Fuel charged at 34.5% instead of 31.4%", 6),
@@ -260,7 +262,7 @@ def test_a_wrong_percentage_is_one_cause_of_all_tariffs_that_say_the_same():
 
 def test_a_wrong_percentage_of_one_tariff_names_it():
     cases = [case for right, billed in bills(7, *["31.4"] * 4) for case in of_tariff("ltl", right, billed)]
-    (cause,) = attribute(cases)
+    (cause,) = attribute_causes(cases)
     assert (cause.within, cause.suspect and cause.suspect.words) == (
         ("ltl", "fuel", "USD"), "Fuel charged at 34.5% instead of 31.4%",
     )  # fmt: skip
@@ -272,6 +274,6 @@ def test_a_wrong_fuel_percentage_is_found_in_totals_alone(seed):
     cases = []
     for number, (right, billed) in enumerate(bills(seed, *["31.4"] * 40)):
         cases += of_tariff(f"t{number % 4}", right, billed, only_total=True)
-    causes = [cause for cause in attribute(cases) if cause.suspect]
+    causes = [cause for cause in attribute_causes(cases) if cause.suspect]
     assert causes[0].suspect and causes[0].suspect.words == "Fuel charged at 34.5% instead of 31.4%"
     assert sum(len(cause.ids) for cause in causes if cause.suspect == causes[0].suspect) >= 36

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from freight.core.fields.given import put
-from freight.core.rating.asked import Measurer, key_of
+from freight.core.fields.given import put_given_value
+from freight.core.rating.asked import Measurer, build_lookup_key
 from freight.core.rating.bulk import BulkRater
-from freight.core.rating.page.trace import trace_page
-from freight.core.units import MEASURED, Given
-from tests.core.rating.tariffs import Candidate, one, steps
+from freight.core.rating.page.trace import build_trace_page
+from freight.core.units import MEASURED, GivenFigure
+from tests.core.rating.tariffs import TariffCandidate, one, steps
 
 GROSS, CARRIER = "shipmentCargo#grossWeight", "shipmentInformation#carrier"
 # an LTL class tariff as it is printed: L5C M5C M1M M2M M5M M10M, dollars a hundredweight
@@ -33,7 +33,7 @@ KILOGRAMS = {
 
 def shipped(amount: Decimal, unit: str) -> dict[str, Any]:
     values: dict[str, Any] = {CARRIER: "V1"}
-    put(values, GROSS, amount if unit == "kg" else Given.of(amount, UNITS[unit]))
+    put_given_value(values, GROSS, amount if unit == "kg" else GivenFigure.of(amount, UNITS[unit]))
     return values
 
 
@@ -67,7 +67,7 @@ def test_pounds_are_rated_by_the_pounds_that_were_given(pounds: Decimal) -> None
     [("999.99", "599.99"), ("1000", "500.00"), ("2000", "825.40"), ("5000", "1654.00"), ("10000", "2864.00")],
 )
 def test_a_shipment_of_whole_pounds_is_charged_by_the_break_it_reaches(pounds: str, total: str) -> None:
-    rating = Candidate.alone(LTL).rate(shipped(Decimal(pounds), "lb"))
+    rating = TariffCandidate.alone(LTL).rate(shipped(Decimal(pounds), "lb"))
     assert rating.total == Decimal(total)
 
 
@@ -82,17 +82,17 @@ def test_explained_bulk_and_loops_agree_in_every_unit(asked: list[tuple[Decimal,
     every = [shipped(amount, unit) for amount, unit in asked]
     measurer = Measurer(LTL)
     measures = np.array([measurer.measures(values) for values in every], np.int64)
-    bulk = BulkRater(LTL).rate([key_of(LTL, values) for values in every], measures)
+    bulk = BulkRater(LTL).rate([build_lookup_key(LTL, values) for values in every], measures)
     for values, (amount, unit), total in zip(every, asked, bulk.total.tolist(), strict=True):
         expected = by_loops(amount, unit)
-        assert Candidate.alone(LTL).rate(values).total == expected
+        assert TariffCandidate.alone(LTL).rate(values).total == expected
         assert LTL.charges.total.as_decimal(total).quantize(Decimal("0.01"), ROUND_HALF_UP) == expected
 
 
 def test_the_trace_tells_what_was_given_and_what_it_is() -> None:
     values = shipped(Decimal(1000), "lb")
-    rating = Candidate.alone(LTL).rate(values)
-    page = trace_page(LTL, rating.facts, values, "2026-05-31")
+    rating = TariffCandidate.alone(LTL).rate(values)
+    page = build_trace_page(LTL, rating.facts, values, "2026-05-31")
     assert {each.label: each.value for each in page.asked}["Weight"] == "1,000 lb = 453.59237 kg"
     assert page.arithmetic is not None
     assert page.arithmetic.lines[0].how == ["1,000 lb × 50.0000 per 100 lb"]

@@ -20,11 +20,11 @@ from freight.core.errors import Invalid
 from freight.core.money import MINOR_UNITS
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
-from freight.core.rating.lane_sheet import read
+from freight.core.rating.engine import TariffCandidate
+from freight.core.rating.lane_sheet import read_lane
 from freight.core.rating.lanes import Lane, LaneCharge
-from freight.core.rating.lint import Checked
-from freight.core.rating.lint.currency import of_charges
+from freight.core.rating.lint import LintedVersion
+from freight.core.rating.lint.currency import find_charge_currencies
 from freight.core.rating.methods import METHODS
 from freight.core.rating.references import References
 from freight.core.rating.stated import check_amounts, check_exact
@@ -238,7 +238,7 @@ def test_what_is_stored_is_what_is_computed_with(method: str, data: Any) -> None
     decimals = charge["decimals"]
     if decimals is None:
         decimals = {"USD": 2, "JPY": 0, "KWD": 3, "CLF": 4}[currency]
-    [(_, _, line)] = Candidate.alone(version).rate(CARRIER | SHIPMENT).lines() or [(0, 0, None)]
+    [(_, _, line)] = TariffCandidate.alone(version).rate(CARRIER | SHIPMENT).lines() or [(0, 0, None)]
     assert line is not None
     assert Fraction(line) == reckoned(charge, lane, weight, decimals)
 
@@ -263,7 +263,7 @@ def test_a_percentage_is_of_the_rounded_line_and_of_every_decimal(
         check_amounts(terms)
     except Invalid:
         return
-    rating = Candidate.alone(CompiledTariff("v", stored_and_read(terms), [Lane(0, ("V1",), {})])).rate(CARRIER)
+    rating = TariffCandidate.alone(CompiledTariff("v", stored_and_read(terms), [Lane(0, ("V1",), {})])).rate(CARRIER)
     [(*_, first), (*_, second)] = rating.lines()
     line = half_up(Fraction(base), places(3))
     assert Fraction(first) == line
@@ -275,7 +275,7 @@ def test_a_charge_that_says_no_decimals_has_those_of_its_tariffs_currency(curren
     """1.23456 a shipment: 1.23 USD, 1 JPY, 1.235 KWD, 1.2346 CLF."""
     stated = {"id": "freight", "name": "Freight", "method": "flat", "value": "1.23456"}
     terms = TariffTerms.model_validate({"currency": currency, "identifiers": ["carrier"], "charges": [stated]})
-    rating = Candidate.alone(CompiledTariff("v", terms, [Lane(0, ("V1",), {})])).rate(CARRIER)
+    rating = TariffCandidate.alone(CompiledTariff("v", terms, [Lane(0, ("V1",), {})])).rate(CARRIER)
     expected = {0: "1", 2: "1.23", 3: "1.235", 4: "1.2346"}[MINOR_UNITS.get(currency, 2)]
     assert [line for *_, line in rating.lines()] == [D(expected)]
 
@@ -296,7 +296,7 @@ def test_a_charge_rounded_otherwise_than_its_money_is_told(
     charge = Charge(id="freight", name="Freight", method="flat", value=D(1), decimals=decimals)
     terms = TariffTerms(currency=currency, identifiers=("carrier",), charges=(charge,))
     version = CompiledTariff("v", terms, [Lane(0, ("V1",), {})])
-    found = of_charges(Checked(version, "2026-01-01", "", date(2026, 11, 1), References()))
+    found = find_charge_currencies(LintedVersion(version, "2026-01-01", "", date(2026, 11, 1), References()))
     assert [each.text for each in found] == told
 
 
@@ -326,14 +326,14 @@ def test_a_percentage_of_a_sheet_is_kept_as_it_is_charged() -> None:
         {"id": "part", "name": "Part", "method": "percentOf", "basedOn": ["base"]},
     ]
     terms = TariffTerms.model_validate({"currency": "USD", "identifiers": ["carrier"], "charges": stated})
-    found = read({"charge:part:rate": "12.345678"}, terms, Lane(0, ("V1",), {}))
+    found = read_lane({"charge:part:rate": "12.345678"}, terms, Lane(0, ("V1",), {}))
     lane = found.lane
     assert not found.findings
     assert lane
     assert lane.charges["part"].rate == D("12.3457")
     version = CompiledTariff("v", terms, [lane])
     check_exact(version)
-    assert Candidate.alone(version).rate(CARRIER).total == D("112345.70")
+    assert TariffCandidate.alone(version).rate(CARRIER).total == D("112345.70")
 
 
 @st.composite
@@ -390,5 +390,5 @@ def test_ranges_of_a_set_begin_and_charge_as_they_are_stated(
     version = CompiledTariff("v", stored_and_read(terms), [Lane(0, ("V1",), {})])
     check_exact(version)
     weighed = CARRIER | {"shipmentCargo#grossWeight": str(D(hundredths).scaleb(-2))}
-    [(*_, line)] = Candidate.alone(version).rate(weighed).lines()
+    [(*_, line)] = TariffCandidate.alone(version).rate(weighed).lines()
     assert Fraction(line) == half_up(amount, places(4))

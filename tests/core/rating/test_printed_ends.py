@@ -4,7 +4,7 @@ from decimal import Decimal as D
 
 import pytest
 
-from freight.core.rating.bands import RateBand, as_computed
+from freight.core.rating.bands import RateBand, round_band_figures
 from freight.core.rating.printed_ends import read_ends
 
 
@@ -46,5 +46,5 @@ def test_ends_are_read_and_told_apart(spans, ends, is_plain, holes):
     ],
 )
 def test_figures_are_computed_with_as_they_would_be_rounded(written, computed):
-    band = as_computed(RateBand({}, D(0), None, D(written)))
+    band = round_band_figures(RateBand({}, D(0), None, D(written)))
     assert str(band.rate) == computed

@@ -8,14 +8,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.fields.given import put
-from freight.core.rating.asked import Measurer, key_of
+from freight.core.fields.given import put_given_value
+from freight.core.rating.asked import Measurer, build_lookup_key
 from freight.core.rating.bands import lanes_from_bands
 from freight.core.rating.bulk import BulkRater
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.terms import TariffTerms
-from freight.core.units import MEASURED, Given
+from freight.core.units import MEASURED, GivenFigure
 from freight.core.workbooks.lane_rows import BandReader
 from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn
 from freight.core.workbooks.unpivot import Unpivot
@@ -79,12 +79,12 @@ def test_a_printed_sheet_is_rated_alike_in_both_readings_and_by_loops(sheet, ask
         lane %= len(sheet[3])
         values = {ZONE: str(lane) if lane else "Zone 00"}
         known = {each.name: each for each in MEASURED[GROSS]}
-        put(values, GROSS, amount if unit == "kg" else Given.of(amount, known[unit]))
+        put_given_value(values, GROSS, amount if unit == "kg" else GivenFigure.of(amount, known[unit]))
         every.append(values)
         expected.append(by_loops(sheet, lane, amount, unit))
     measurer = Measurer(version)
     measures = np.array([measurer.measures(values) for values in every], np.int64)
-    bulk = BulkRater(version).rate([key_of(version, values) for values in every], measures)
-    rated = Candidate.alone(version)
+    bulk = BulkRater(version).rate([build_lookup_key(version, values) for values in every], measures)
+    rated = TariffCandidate.alone(version)
     assert [rated.rate(values).total for values in every] == expected
     assert [version.charges.total.as_decimal(total) for total in bulk.total.tolist()] == expected

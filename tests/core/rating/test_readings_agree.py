@@ -10,7 +10,7 @@ import pandas as pd
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from tests.core.rating.tariffs import D, LaneCharge, steps, tariff
@@ -133,7 +133,7 @@ def half_cents(row):
     fields = {"carrier": "shipmentInformation", "shipDate": "shipmentInformation", "shipTime": "shipmentInformation"}
     fields |= {"destinationPostalCode": "shipmentRouting", "distance": "shipmentRouting", "cost": "shipmentCharges"}
     values = {f"{fields.get(name, 'shipmentCargo')}#{name}": value for name, value in row.items()}
-    facts = Candidate.alone(VERSION, references=FUEL).rate(values).facts
+    facts = TariffCandidate.alone(VERSION, references=FUEL).rate(values).facts
     return ties(facts) if facts["outcome"] == "rated" else 0
 
 

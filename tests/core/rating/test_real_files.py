@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 import duckdb
 import pandas as pd
 
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
 from tests.core.rating.real_files import bands, needs_real_files, orders, rates, real_tariff, shipments
 
@@ -17,7 +17,7 @@ RATED, TOTAL, NO_BREAK, NO_LANE = 6_998, Decimal("69580.95"), 1_363, 854
 
 
 def ratings():
-    alone = Candidate.alone(real_tariff())
+    alone = TariffCandidate.alone(real_tariff())
     return [alone.rate(values) for values in shipments()]
 
 

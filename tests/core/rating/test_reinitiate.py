@@ -7,26 +7,26 @@ import pytest
 
 from freight.core.errors import Invalid
 from freight.core.places import HOME
-from freight.core.rating.reinitiate import Days, check_days, read_days, read_rate
+from freight.core.rating.reinitiate import TariffDays, check_tariff_days, parse_new_rate, read_tariff_days
 
 TODAY = date(2026, 11, 21)
-TARIFF = Days("2026-01-01", "2026-12-31")
+TARIFF = TariffDays("2026-01-01", "2026-12-31")
 
 
 @pytest.mark.parametrize(
     ("days", "message"),
     [
-        (Days("2026-12-10", "2026-12-10"), "Effective Date should be less than Expiry Date."),  # R276
-        (Days("2026-12-10", "2026-12-01"), "Effective Date should be less than Expiry Date."),  # R276
-        (Days("2027-01-10", "2027-02-01"), "Choose dates within those of the tariff: 2026-01-01 to 2026-12-31."),
-        (Days("2025-12-01", "2026-12-01"), "Choose dates within those of the tariff: 2026-01-01 to 2026-12-31."),
-        (Days("2026-11-21", "2026-12-01"), "Effective Date should be after today."),  # R278
+        (TariffDays("2026-12-10", "2026-12-10"), "Effective Date should be less than Expiry Date."),  # R276
+        (TariffDays("2026-12-10", "2026-12-01"), "Effective Date should be less than Expiry Date."),  # R276
+        (TariffDays("2027-01-10", "2027-02-01"), "Choose dates within those of the tariff: 2026-01-01 to 2026-12-31."),
+        (TariffDays("2025-12-01", "2026-12-01"), "Choose dates within those of the tariff: 2026-01-01 to 2026-12-31."),
+        (TariffDays("2026-11-21", "2026-12-01"), "Effective Date should be after today."),  # R278
     ],
 )
 def test_days_before_the_expiry_within_the_tariff_and_after_today(days, message):
     """R276, R277, R278."""
     with pytest.raises(Invalid) as refused:
-        check_days(days, TARIFF, TODAY)
+        check_tariff_days(days, TARIFF, TODAY)
     assert refused.value.message == message
 
 
@@ -39,20 +39,20 @@ def test_days_before_the_expiry_within_the_tariff_and_after_today(days, message)
 )
 def test_a_day_that_is_none_says_which_of_the_two_it_is(effective, expiry, message, field):
     with pytest.raises(Invalid) as refused:
-        read_days(effective, expiry, HOME)
+        read_tariff_days(effective, expiry, HOME)
     assert (refused.value.message, refused.value.data) == (message, {"field": field})
 
 
 def test_days_are_compared_as_days_however_they_are_written():
     """R276, R278: 30-Nov-2026 is after 2026-11-21 and before 12/01/2026, as December 1 is written in Chicago."""
-    days = read_days("30-Nov-2026", "12/01/2026", HOME)
-    assert days == Days("2026-11-30", "2026-12-01")
-    check_days(days, TARIFF, TODAY)
+    days = read_tariff_days("30-Nov-2026", "12/01/2026", HOME)
+    assert days == TariffDays("2026-11-30", "2026-12-01")
+    check_tariff_days(days, TARIFF, TODAY)
 
 
 def test_tomorrow_is_early_enough_and_a_tariff_without_end_takes_any_expiry():
-    check_days(Days("2026-11-22", "2026-12-31"), TARIFF, TODAY)
-    check_days(Days("2026-11-22", "2040-12-31"), Days("2026-01-01", ""), TODAY)
+    check_tariff_days(TariffDays("2026-11-22", "2026-12-31"), TARIFF, TODAY)
+    check_tariff_days(TariffDays("2026-11-22", "2040-12-31"), TariffDays("2026-01-01", ""), TODAY)
 
 
 @pytest.mark.parametrize(
@@ -61,11 +61,11 @@ def test_tomorrow_is_early_enough_and_a_tariff_without_end_takes_any_expiry():
 )
 def test_a_rate_is_the_cost_the_cost_and_a_percentage_or_a_whole_number(text, rate):
     """R279."""
-    assert read_rate(text).of(Decimal("2.5"), 6) == Decimal(rate)
+    assert parse_new_rate(text).of(Decimal("2.5"), 6) == Decimal(rate)
 
 
 @pytest.mark.parametrize("text", ["", "2.5", "-3", "cost-5%", "cost+%", "cost 5%", "half", "1e3", "٣"])
 def test_any_other_rate_is_refused(text):
     """R279."""
     with pytest.raises(Invalid, match="cost plus a percentage"):
-        read_rate(text)
+        parse_new_rate(text)

@@ -6,9 +6,9 @@ import pandas as pd
 import pytest
 
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.identifiers import as_entered, wrong_value
+from freight.core.rating.identifiers import normalize_lane_identifier, validate_identifier_value
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
 
@@ -39,7 +39,7 @@ def ltl() -> CompiledTariff:
     ],
 )
 def test_a_point_is_rated_by_how_the_carrier_serves_it(values: dict[str, str], total: str | None) -> None:
-    rating = Candidate.alone(ltl()).rate(values)
+    rating = TariffCandidate.alone(ltl()).rate(values)
     assert rating.total == (Decimal(total) if total else None)
     frame = pd.DataFrame([values])
     assert rate_frame(ltl(), frame)["total"].tolist() == [rating.total]
@@ -59,5 +59,5 @@ def test_a_point_is_rated_by_how_the_carrier_serves_it(values: dict[str, str], t
     ],
 )
 def test_points_guides_write_it_in_many_ways(written: str, kept: str, wrong: str) -> None:
-    assert as_entered("routing", written) == kept
-    assert wrong_value("routing", kept) == wrong
+    assert normalize_lane_identifier("routing", written) == kept
+    assert validate_identifier_value("routing", kept) == wrong

@@ -6,9 +6,9 @@ from datetime import date
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.rating.breaks import Range, checked
+from freight.core.rating.breaks import Range, check_ranges
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.lint import Checked, lint, prices
+from freight.core.rating.lint import LintedVersion, lint_tariff, prices
 from freight.core.rating.references import References
 from freight.core.rating.stated_tariff import StatedTariff
 from tests.core.rating.tariffs import D, LaneCharge, steps, tariff
@@ -45,8 +45,8 @@ def test_what_cannot_be_rated_is_refused_when_it_is_looked_over(ranges, code):
 
 def test_ranges_that_are_in_order_are_those_of_the_lane_itself_and_others_are_put_in_order():
     ranges = spans(("0", "45"), ("50", "100"), ("100", None))
-    assert checked(ranges) is ranges
-    assert checked(ranges[::-1]) == ranges
+    assert check_ranges(ranges) is ranges
+    assert check_ranges(ranges[::-1]) == ranges
     version = tariff([FREIGHT], ("V1", 2, {"freight": LaneCharge(ranges=ranges[::-1])}))
     assert version.ranges(0) == ranges
     assert version.every_range() == [ranges]
@@ -57,7 +57,7 @@ def test_a_finding_is_written_when_it_is_read(monkeypatch):
     tell = prices._tell_apart
     monkeypatch.setattr(prices, "_tell_apart", lambda *amounts: written.append(amounts) or tell(*amounts))
     version = tariff([FREIGHT], ("V1", 2, {"freight": steps(("0", "9.5"), ("100", "8.5"))}))
-    (found,) = lint(Checked(version, "2026-01-01", "", TODAY, References()))
+    (found,) = lint_tariff(LintedVersion(version, "2026-01-01", "", TODAY, References()))
     assert (found.code, written) == ("inversion", [])
     assert "ends at 950.00" in found.text
     assert len(written) == 1

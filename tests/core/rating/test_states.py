@@ -6,9 +6,9 @@ import pandas as pd
 import pytest
 
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.frame import rate_frame, total_frame
-from freight.core.rating.identifiers import as_entered, wrong_value
+from freight.core.rating.identifiers import normalize_lane_identifier, validate_identifier_value
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
 
@@ -47,7 +47,7 @@ def truckload() -> CompiledTariff:
     ],
 )
 def test_a_state_is_that_of_the_postal_code(values: dict[str, str], total: str | None) -> None:
-    rating = Candidate.alone(truckload()).rate(values)
+    rating = TariffCandidate.alone(truckload()).rate(values)
     assert rating.total == (Decimal(total) if total else None)
     frame = pd.DataFrame([values])
     assert rate_frame(truckload(), frame)["total"].tolist() == [rating.total]
@@ -55,7 +55,7 @@ def test_a_state_is_that_of_the_postal_code(values: dict[str, str], total: str |
 
 
 def test_the_reason_names_the_states() -> None:
-    rating = Candidate.alone(truckload()).rate({FROM: "53202", TO: "30318"})
+    rating = TariffCandidate.alone(truckload()).rate({FROM: "53202", TO: "30318"})
     assert (rating.reason_code, rating.facts["key"]) == ("no_lane", ("WI", "GA"))
 
 
@@ -71,5 +71,5 @@ def test_the_reason_names_the_states() -> None:
     ],
 )
 def test_states_are_kept_by_their_letters(written: str, kept: str, wrong: str) -> None:
-    assert as_entered("originState", written) == kept
-    assert wrong_value("destinationState", kept) == wrong
+    assert normalize_lane_identifier("originState", written) == kept
+    assert validate_identifier_value("destinationState", kept) == wrong

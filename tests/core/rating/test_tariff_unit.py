@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.fields.given import put
-from freight.core.rating.asked import Measurer, key_of
+from freight.core.fields.given import put_given_value
+from freight.core.rating.asked import Measurer, build_lookup_key
 from freight.core.rating.bulk import BulkRater
-from freight.core.rating.page.trace import trace_page
+from freight.core.rating.page.trace import build_trace_page
 from freight.core.rating.terms import TariffTerms
-from freight.core.units import MEASURED, Given
-from tests.core.rating.tariffs import Candidate, D, one, steps
+from freight.core.units import MEASURED, GivenFigure
+from tests.core.rating.tariffs import D, TariffCandidate, one, steps
 
 GROSS, VOLUME, CARRIER = "shipmentCargo#grossWeight", "shipmentCargo#volume", "shipmentInformation#carrier"
 POUND = Fraction(45359237, 10**8)
@@ -27,10 +27,10 @@ weights = st.tuples(st.decimals(0, 9_000, places=3, allow_nan=False), st.sampled
 def shipped(weight, unit="lb", inches=None):
     values = {CARRIER: "V1"}
     units = {each.name: each for each in MEASURED[GROSS]}
-    put(values, GROSS, D(str(weight)) if unit == "kg" else Given.of(D(str(weight)), units[unit]))
+    put_given_value(values, GROSS, D(str(weight)) if unit == "kg" else GivenFigure.of(D(str(weight)), units[unit]))
     if inches is not None:
         cubic = next(each for each in MEASURED[VOLUME] if each.name == "in³")
-        put(values, VOLUME, Given.of(Decimal(inches), cubic))
+        put_given_value(values, VOLUME, GivenFigure.of(Decimal(inches), cubic))
     return values
 
 
@@ -40,9 +40,9 @@ def half_up(value: Fraction, places: int = 2) -> Fraction:
 
 def both(version, values):
     """The total, the same in both readings."""
-    explained = Candidate.alone(version).rate(values).total
+    explained = TariffCandidate.alone(version).rate(values).total
     measures = np.array([Measurer(version).measures(values)], np.int64)
-    (total,) = BulkRater(version).rate([key_of(version, values)], measures).total.tolist()
+    (total,) = BulkRater(version).rate([build_lookup_key(version, values)], measures).total.tolist()
     assert version.charges.total.as_decimal(total) == explained
     return explained
 
@@ -74,7 +74,7 @@ def test_139000_cubic_inches_are_1000_pounds_and_not_a_pound_more():
     version = one({"method": "perLb", "value": "1"}, weight=weight)
     assert both(version, shipped(10, inches=139_000)) == D("1000.00")
     values = shipped(10, inches=139_000)
-    page = trace_page(version, Candidate.alone(version).rate(values).facts, values, "2026-11-01")
+    page = build_trace_page(version, TariffCandidate.alone(version).rate(values).facts, values, "2026-11-01")
     told = {each.label: each.value for each in page.asked}
     assert told["Weight"] == "10 lb = 4.5359237 kg"
     assert told["Volume weight"] == "1,000 lb, at 139 in³/lb"
@@ -84,9 +84,9 @@ def test_139000_cubic_inches_are_1000_pounds_and_not_a_pound_more():
 def test_a_weight_in_kilograms_is_told_in_the_pounds_that_were_rated():
     version = one({"method": "perCwt", "value": "10"}, weight={"basis": "gross", "unit": "lb", "round_up_to": "1"})
     values = shipped(100, "kg")
-    rating = Candidate.alone(version).rate(values)
+    rating = TariffCandidate.alone(version).rate(values)
     assert rating.total == D("22.10")  # 220.462262 lb, up to 221
-    told = {each.label: each.value for each in trace_page(version, rating.facts, values, "2026-11-01").asked}
+    told = {each.label: each.value for each in build_trace_page(version, rating.facts, values, "2026-11-01").asked}
     assert (told["In the tariff’s unit"], told["Chargeable"]) == ("220.462262 lb", "221 lb")
 
 

@@ -1,7 +1,7 @@
 """What differs between the terms of two versions."""
 
 from freight.core.rating.break_sets import BreakRange, BreakSet
-from freight.core.rating.term_changes import term_changes
+from freight.core.rating.term_changes import list_term_changes
 from freight.core.rating.terms import Charge, TariffTerms
 from tests.core.rating.tariffs import D
 
@@ -11,7 +11,7 @@ TERMS = TariffTerms(currency="USD", identifiers=("carrier", "originPort"), charg
 
 
 def changed(**terms):
-    return [tuple(each) for each in term_changes(TERMS, TERMS.model_copy(update=terms))]
+    return [tuple(each) for each in list_term_changes(TERMS, TERMS.model_copy(update=terms))]
 
 
 def test_the_same_terms_differ_in_nothing():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from freight.core.rating.page import trace_page
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.terms import WeightTerms
 from tests.core.rating.tariffs import D, one, rate
 
@@ -48,7 +48,7 @@ def test_the_trace_tells_the_ratio():
     version = one(BY_KILO, weight=BY_HALVES | {"volume_divisor": "6000"})
     rating = rate(version, "10", volume="0.96")
     values = {"shipmentCargo#volume": "0.96"}
-    told = {each.label: each.value for each in trace_page(version, rating.facts, values, "2026-11-01").asked}
+    told = {each.label: each.value for each in build_trace_page(version, rating.facts, values, "2026-11-01").asked}
     assert (told["Volume weight"], told["Chargeable"]) == ("160 kg, at 6,000 cm³/kg", "160 kg")
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.rating.asked import Measurer, key_of
+from freight.core.rating.asked import Measurer, build_lookup_key
 from freight.core.rating.bulk import BulkRater
-from freight.core.rating.page.trace import trace_page
-from tests.core.rating.tariffs import Candidate, D, one, rate, steps
+from freight.core.rating.page.trace import build_trace_page
+from tests.core.rating.tariffs import D, TariffCandidate, one, rate, steps
 
 RATE = "84.50"
 
@@ -21,9 +21,9 @@ def both(version, weight, volume):
         "shipmentCargo#grossWeight": D(weight),
         "shipmentCargo#volume": volume,
     }
-    explained = Candidate.alone(version).rate(values).total
+    explained = TariffCandidate.alone(version).rate(values).total
     measures = np.array([Measurer(version).measures(values)], np.int64)
-    (total,) = BulkRater(version).rate([key_of(version, values)], measures).total.tolist()
+    (total,) = BulkRater(version).rate([build_lookup_key(version, values)], measures).total.tolist()
     assert version.charges.total.as_decimal(total) == explained
     return explained
 
@@ -58,7 +58,7 @@ def test_the_trace_tells_what_it_is_the_greater_of():
         "shipmentCargo#grossWeight": D(850),
         "shipmentCargo#volume": D("0.6"),
     }
-    page = trace_page(version, Candidate.alone(version).rate(values).facts, values, "2026-11-01")
+    page = build_trace_page(version, TariffCandidate.alone(version).rate(values).facts, values, "2026-11-01")
     assert {each.label: each.value for each in page.asked}["W/M"] == "0.85 t or 0.60 m³: 1 W/M"
     assert page.arithmetic.lines[0].how == ["1 W/M × 84.5000"]
 

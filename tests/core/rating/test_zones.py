@@ -11,30 +11,30 @@ from hypothesis import strategies as st
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.frame import total_frame
 from freight.core.rating.lanes import Lane, LaneCharge
-from freight.core.rating.lint import Checked, lint
-from freight.core.rating.page.trace import trace_page
+from freight.core.rating.lint import LintedVersion, lint_tariff
+from freight.core.rating.page.trace import build_trace_page
 from freight.core.rating.references import References
 from freight.core.rating.terms import TariffTerms
-from freight.core.rating.zone_places import places_of
+from freight.core.rating.zone_places import parse_zone_places
 from freight.core.rating.zone_rows import ROWS_A_PART, ZoneRow, ZoneRows
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.zones import IndexedZoneTable
 from tests.core.rating.tariffs import read_again
 
 FROM, TO = "shipmentRouting#originPostalCode", "shipmentRouting#destinationPostalCode"
 TO_COUNTRY, SERVICE = "shipmentRouting#destinationCountry", "shipmentInformation#serviceLevel"
 
 
-def chart(*rows: tuple[str, str, str] | tuple[str, str, str, str], name: str = "UPS Ground 2026") -> ZoneTable:
+def chart(*rows: tuple[str, str, str] | tuple[str, str, str, str], name: str = "UPS Ground 2026") -> IndexedZoneTable:
     """A chart of (origin, destination, zone), or with a service before the zone."""
     full = [(*row[:2], row[2] if len(row) == 4 else "", row[-1]) for row in rows]
-    kept = [ZoneRow(*(places_of(each, "US")[0].text for each in row[:2]), *row[2:]) for row in full]
-    return ZoneTable(name, "US", ZoneRows(kept))
+    kept = [ZoneRow(*(parse_zone_places(each, "US")[0].text for each in row[:2]), *row[2:]) for row in full]
+    return IndexedZoneTable(name, "US", ZoneRows(kept))
 
 
-def zone(table: ZoneTable, start: str, end: str, **values: str) -> str:
+def zone(table: IndexedZoneTable, start: str, end: str, **values: str) -> str:
     return table.find({FROM: start, TO: end, **values}).zone
 
 
@@ -142,9 +142,9 @@ def test_what_a_zone_is_and_why_there_is_none(values: dict[str, str], told: str)
     ],
 )
 def test_places_as_charts_name_them(text: str, kept: list[str]) -> None:
-    found = places_of(text, "US")
+    found = parse_zone_places(text, "US")
     assert [each.text for each in found] == kept
-    assert [places_of(each.text, "US")[0] for each in found] == found
+    assert [parse_zone_places(each.text, "US")[0] for each in found] == found
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_places_as_charts_name_them(text: str, kept: list[str]) -> None:
 )
 def test_a_place_that_can_be_read_two_ways_is_refused_with_what_to_enter(text: str, remedy: str) -> None:
     with pytest.raises(ValueError, match=r".") as refused:
-        places_of(text, "US")
+        parse_zone_places(text, "US")
     assert remedy in str(refused.value)
 
 
@@ -172,7 +172,7 @@ def test_rows_come_back_from_their_parts_as_they_were() -> None:
     assert max(map(len, parts)) < 1_000_000
 
 
-def parcel(table: ZoneTable | None) -> CompiledTariff:
+def parcel(table: IndexedZoneTable | None) -> CompiledTariff:
     """10.00 a shipment in zone 2, and a dollar more with each zone up to 8."""
     terms = TariffTerms(
         currency="USD",
@@ -189,7 +189,7 @@ def test_one_shipment_at_a_time_and_in_bulk_come_to_the_same_by_zone() -> None:
     expected = {("60614", "10001"): 11, ("60699", "10299"): 13, ("60601", "61820"): 10, ("61820", "10001"): 16}
     shipments = [{FROM: start, TO: end} for start, end in expected] + [{FROM: "30301", TO: "10001"}, {TO: "10001"}]
     version = parcel(table)
-    one_by_one = [Candidate.alone(version).rate(each) for each in shipments]
+    one_by_one = [TariffCandidate.alone(version).rate(each) for each in shipments]
     assert [each.total for each in one_by_one] == [*map(Decimal, expected.values()), None, None]
     assert [each.reason for each in one_by_one[4:]] == [
         "No zone for 30301 → 10001 in UPS Ground 2026.",
@@ -198,15 +198,15 @@ def test_one_shipment_at_a_time_and_in_bulk_come_to_the_same_by_zone() -> None:
     frame = pd.DataFrame(shipments)
     assert total_frame(version, frame)["total"].tolist() == [each.total for each in one_by_one]
     stated = [{**each, "shipmentRouting#zone": "2"} for each in shipments]
-    assert {Candidate.alone(version).rate(each).total for each in stated} == {Decimal(10)}
+    assert {TariffCandidate.alone(version).rate(each).total for each in stated} == {Decimal(10)}
 
 
 def test_the_trace_says_where_the_zone_comes_from_also_once_it_was_stored() -> None:
     version = parcel(chart(("606", "100", "5")))
     values = {FROM: "60614", TO: "10001"}
-    rating = Candidate.alone(version).rate(values)
+    rating = TariffCandidate.alone(version).rate(values)
     facts = read_again(rating.stored_facts())
-    asked = {each.label: each.value for each in trace_page(version, facts, values, "2026-01-05").asked}
+    asked = {each.label: each.value for each in build_trace_page(version, facts, values, "2026-01-05").asked}
     assert asked["Zone table"] == "Zone 5: origin 606 × destination 100, table UPS Ground 2026"
     assert asked["Zone"] == "5"
 
@@ -221,7 +221,7 @@ def test_a_zone_table_without_zone_among_the_match_fields_is_refused() -> None:
         )
 
 
-def lint_of(table: ZoneTable, *zones_of_lanes: str) -> list[str]:
+def lint_of(table: IndexedZoneTable, *zones_of_lanes: str) -> list[str]:
     terms = TariffTerms(
         currency="USD", identifiers=("zone",), charges=[{"id": "freight", "name": "Ground", "method": "flat"}]
     )
@@ -229,7 +229,7 @@ def lint_of(table: ZoneTable, *zones_of_lanes: str) -> list[str]:
     version = CompiledTariff("v", terms, lanes, table)
     return [
         each.text
-        for each in lint(Checked(version, "2026-01-01", "", date(2026, 5, 31), References()))
+        for each in lint_tariff(LintedVersion(version, "2026-01-01", "", date(2026, 5, 31), References()))
         if each.code == "zone"
     ]
 

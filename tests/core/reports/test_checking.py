@@ -5,7 +5,7 @@ from decimal import Decimal as D
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.reports.checking import check, fields_of, split_conditions
+from freight.core.reports.checking import check_report_plan, list_plan_fields, split_conditions
 from freight.core.reports.fields import Dataset, ReportField
 from freight.core.reports.plan import ReportPlan
 from freight.core.rules.tree import parse_tree
@@ -30,7 +30,7 @@ def plan(**asked):
 
 def refusal(labels=None, **asked):
     with pytest.raises(Invalid) as refused:
-        check(plan(**asked), SHIPMENTS, labels or {})
+        check_report_plan(plan(**asked), SHIPMENTS, labels or {})
     return refused.value.code, refused.value.message
 
 
@@ -43,11 +43,13 @@ def rule(name, value="x"):
 
 
 def test_a_report_of_fields_there_are_is_run():
-    check(plan(rows=[{"field": "lane"}], columns=[{"field": "shipped", "by": "month"}],
+    check_report_plan(plan(rows=[{"field": "lane"}], columns=[{"field": "shipped", "by": "month"}],
                measures=[{}, {"field": "rate", "how": "sum"}, {"field": "lane", "how": "count"}],
                sort={"measure": 2}), SHIPMENTS, {})  # fmt: skip
-    check(plan(rows=[{"field": "shipped", "by": "month"}, {"field": "shipped", "by": "day"}]), SHIPMENTS, {})
-    check(plan(kind="rows", fields=["lane", "rate"], sort={"field": "rate"}), SHIPMENTS, {})
+    check_report_plan(
+        plan(rows=[{"field": "shipped", "by": "month"}, {"field": "shipped", "by": "day"}]), SHIPMENTS, {}
+    )
+    check_report_plan(plan(kind="rows", fields=["lane", "rate"], sort={"field": "rate"}), SHIPMENTS, {})
 
 
 def test_fields_that_are_gone_are_named_as_they_were_called():
@@ -67,11 +69,11 @@ def test_an_amount_and_a_figure_told_in_another_unit_make_no_rows():
     told = "has too many different values for rows and columns. Use it as a measure."
     assert refusal(rows=[{"field": "rate"}]) == ("report_grouping", f"Rate {told}")
     assert refusal(columns=[{"field": "weight"}]) == ("report_grouping", f"Weight {told}")
-    check(plan(rows=[{"field": "pieces"}]), SHIPMENTS, {})
+    check_report_plan(plan(rows=[{"field": "pieces"}]), SHIPMENTS, {})
 
 
 def test_only_days_are_put_together():
-    check(plan(rows=[{"field": "entered", "by": "week"}]), SHIPMENTS, {})
+    check_report_plan(plan(rows=[{"field": "entered", "by": "week"}]), SHIPMENTS, {})
     assert refusal(rows=[{"field": "lane", "by": "week"}]) == ("report_bucket", "Lane is no date, so it has no weeks.")
 
 
@@ -84,7 +86,7 @@ def test_only_numbers_are_added_up_and_compared(how, told):
     assert refusal(measures=[{"field": "lane", "how": how}]) == (
         "report_measure", f"Lane is not a number, so it can't be {told}. Count it, or choose a number.",
     )  # fmt: skip
-    check(plan(measures=[{"field": "pieces", "how": how}]), SHIPMENTS, {})
+    check_report_plan(plan(measures=[{"field": "pieces", "how": how}]), SHIPMENTS, {})
     assert refusal(measures=[{"how": how}]) == ("report_measure", "Choose the field that is to be added up.")
 
 
@@ -95,7 +97,7 @@ def test_a_field_stands_in_rows_and_columns_once():
 
 
 def test_a_report_is_sorted_by_a_measure_it_has():
-    check(plan(sort={"measure": 0}), SHIPMENTS, {})
+    check_report_plan(plan(sort={"measure": 0}), SHIPMENTS, {})
     assert refusal(measures=[{}], sort={"measure": 1}) == (
         "report_sort", "The report is sorted by a measure it no longer has. Choose another.",
     )  # fmt: skip
@@ -104,9 +106,9 @@ def test_a_report_is_sorted_by_a_measure_it_has():
 def test_a_report_needs_the_fields_of_all_its_parts():
     summary = plan(rows=[{"field": "lane"}], columns=[{"field": "shipped"}], fields=["owner"],
                    measures=[{}, {"field": "rate", "how": "sum"}], rules=where(rule("status")))  # fmt: skip
-    assert list(fields_of(summary)) == ["lane", "shipped", "rate", "status"]
+    assert list(list_plan_fields(summary)) == ["lane", "shipped", "rate", "status"]
     listed = plan(kind="rows", rows=[{"field": "lane"}], fields=["owner"], sort={"field": "rate"})
-    assert list(fields_of(listed)) == ["owner", "rate"]
+    assert list(list_plan_fields(listed)) == ["owner", "rate"]
 
 
 def test_conditions_on_lines_and_on_what_is_worked_out_wait():

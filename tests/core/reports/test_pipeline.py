@@ -7,9 +7,21 @@ import pytest
 
 from freight.core.errors import Invalid
 from freight.core.reports.fields import Dataset, ReportField
-from freight.core.reports.pipeline import found, has_money, listed, ordered, summed
-from freight.core.reports.plan import ReportPlan, Within
-from freight.core.reports.values import figure, key_of, read_key, stored_value, wire_key
+from freight.core.reports.pipeline import (
+    build_group_stages,
+    build_list_projection,
+    build_match_stages,
+    build_sort_order,
+    has_money,
+)
+from freight.core.reports.plan import ReportCellFilter, ReportPlan
+from freight.core.reports.values import (
+    build_field_expression,
+    build_figure_expression,
+    build_key_expression,
+    parse_cell_key,
+    to_wire_key,
+)
 
 ZONE = "America/Chicago"
 TODAY = date(2026, 11, 27)
@@ -44,7 +56,7 @@ def filled(value):
 
 
 def stages(asked, of=None, within=None):
-    return found(asked, of or dataset(), within or Within(), ZONE, TODAY)
+    return build_match_stages(asked, of or dataset(), within or ReportCellFilter(), ZONE, TODAY)
 
 
 def text_key(path):
@@ -52,19 +64,19 @@ def text_key(path):
 
 
 def test_a_value_is_what_stands_in_the_record_or_what_is_made_of_it():
-    assert stored_value(LANE, ZONE) == "$lane"
-    assert stored_value(ENTERED, ZONE) == BY_DAY
-    assert stored_value(ReportField("x", "X", made={"$literal": 1}), ZONE) == {"$literal": 1}
-    assert figure(PIECES) == {"$cond": [{"$isNumber": "$pieces"}, {"$toDecimal": "$pieces"}, None]}
+    assert build_field_expression(LANE, ZONE) == "$lane"
+    assert build_field_expression(ENTERED, ZONE) == BY_DAY
+    assert build_field_expression(ReportField("x", "X", made={"$literal": 1}), ZONE) == {"$literal": 1}
+    assert build_figure_expression(PIECES) == {"$cond": [{"$isNumber": "$pieces"}, {"$toDecimal": "$pieces"}, None]}
 
 
 def test_a_key_is_null_where_a_field_is_empty():
-    assert key_of(LANE, None, ZONE) == text_key("$lane")
-    assert key_of(OWNER, None, ZONE) == {
+    assert build_key_expression(LANE, None, ZONE) == text_key("$lane")
+    assert build_key_expression(OWNER, None, ZONE) == {
         "$cond": [{"$eq": [{"$ifNull": ["$owner", ""]}, ""]}, None, {"$toString": "$owner"}]
     }
-    assert key_of(PIECES, None, ZONE) == figure(PIECES)
-    assert key_of(URGENT, None, ZONE) == {"$eq": ["$urgent", True]}
+    assert build_key_expression(PIECES, None, ZONE) == build_figure_expression(PIECES)
+    assert build_key_expression(URGENT, None, ZONE) == {"$eq": ["$urgent", True]}
     joined = {
         "$reduce": {
             "input": {"$cond": [{"$isArray": ["$tags"]}, "$tags", []]},
@@ -72,15 +84,15 @@ def test_a_key_is_null_where_a_field_is_empty():
             "in": {"$concat": ["$$value", {"$cond": [{"$eq": ["$$value", ""]}, "", ", "]}, "$$this"]},
         }
     }
-    assert key_of(TAGS, None, ZONE) == {"$cond": [{"$eq": [joined, ""]}, None, joined]}
+    assert build_key_expression(TAGS, None, ZONE) == {"$cond": [{"$eq": [joined, ""]}, None, joined]}
 
 
 def test_days_are_put_together_by_their_text():
     def part(by, field=SHIPPED):
-        return key_of(field, by, ZONE)["$cond"][1]
+        return build_key_expression(field, by, ZONE)["$cond"][1]
 
-    assert key_of(SHIPPED, None, ZONE) == filled("$shipped")
-    assert key_of(ENTERED, None, ZONE)["$cond"][0] == {"$gt": [{"$ifNull": [BY_DAY, ""]}, ""]}
+    assert build_key_expression(SHIPPED, None, ZONE) == filled("$shipped")
+    assert build_key_expression(ENTERED, None, ZONE)["$cond"][0] == {"$gt": [{"$ifNull": [BY_DAY, ""]}, ""]}
     assert part("month") == {"$substrBytes": ["$shipped", 0, 7]}
     assert part("year") == {"$substrBytes": ["$shipped", 0, 4]}
     assert part("week")["$dateToString"] == {
@@ -121,7 +133,8 @@ def test_lines_are_taken_apart_before_what_is_worked_out_is_asked_for():
 
 
 def test_the_records_of_a_cell_are_those_with_its_keys_and_its_currency():
-    within = Within.model_validate({"keys": [{"field": "lane", "value": "A"}, {"field": "urgent", "value": True}],
+    within = ReportCellFilter.model_validate({"keys": [{"field": "lane", "value": "A"},
+        {"field": "urgent", "value": True}],
                                     "currency": "USD"})  # fmt: skip
     cell, currency = stages(plan(rows=[{"field": "lane"}]), within=within)
     assert cell == {"$match": {"$expr": {"$and": [
@@ -130,7 +143,7 @@ def test_the_records_of_a_cell_are_those_with_its_keys_and_its_currency():
     ]}}}  # fmt: skip
     assert currency == {"$match": {"$expr": {"$eq": [CURRENCY, {"$literal": "USD"}]}}}
     with pytest.raises(Invalid) as refused:
-        stages(plan(), within=Within.model_validate({"keys": [{"field": "gone", "value": "A"}]}))
+        stages(plan(), within=ReportCellFilter.model_validate({"keys": [{"field": "gone", "value": "A"}]}))
     assert refused.value.code == "report_cell"
 
 
@@ -139,7 +152,7 @@ def test_a_summary_counts_and_adds_up_by_rows_columns_and_currency():
                 {"field": "pieces", "how": "average"}, {"field": "rate", "how": "min"},
                 {"field": "pieces", "how": "max"}]  # fmt: skip
     asked = plan(rows=[{"field": "lane"}], columns=[{"field": "urgent"}], measures=measures)
-    group, most = summed(asked, dataset(), ZONE)
+    group, most = build_group_stages(asked, dataset(), ZONE)
     number = {"$cond": [{"$isNumber": "$pieces"}, 1, 0]}
     amount = {"$cond": [{"$isNumber": "$rate"}, 1, 0]}
     text = {"$cond": [{"$eq": [{"$type": "$pieces"}, "string"]}, 1, 0]}
@@ -152,16 +165,16 @@ def test_a_summary_counts_and_adds_up_by_rows_columns_and_currency():
             "sum2": {"$sum": "$rate"},
             "filled3": {"$sum": number},
             "strange3": {"$sum": text},
-            "sum3": {"$sum": figure(PIECES)},
+            "sum3": {"$sum": build_figure_expression(PIECES)},
             "filled4": {"$sum": amount},
             "edge4": {"$min": "$rate"},
             "filled5": {"$sum": number},
             "strange5": {"$sum": text},
-            "edge5": {"$max": figure(PIECES)},
+            "edge5": {"$max": build_figure_expression(PIECES)},
         }
     }
     assert most == {"$limit": 50_001}
-    assert summed(plan(), dataset(), ZONE)[0] == {"$group": {"_id": None, "rows": {"$sum": 1}}}
+    assert build_group_stages(plan(), dataset(), ZONE)[0] == {"$group": {"_id": None, "rows": {"$sum": 1}}}
 
 
 def test_cells_are_parted_by_currency_where_an_amount_is_asked_for():
@@ -172,7 +185,7 @@ def test_cells_are_parted_by_currency_where_an_amount_is_asked_for():
 
 
 def test_a_list_shows_its_columns_its_currency_and_what_leads_to_the_record():
-    assert listed(dataset(linked_by="shipment_id"), [LANE, ENTERED, OWNER, TAGS], ZONE) == {
+    assert build_list_projection(dataset(linked_by="shipment_id"), [LANE, ENTERED, OWNER, TAGS], ZONE) == {
         "$project": {
             "v0": "$lane", "v1": BY_DAY, "v2": {"$toString": "$owner"}, "v3": "$tags", "currency": CURRENCY,
             "leads_to": "$shipment_id",
@@ -181,11 +194,12 @@ def test_a_list_shows_its_columns_its_currency_and_what_leads_to_the_record():
 
 
 def test_a_list_is_ordered_by_its_field_the_newest_first_otherwise():
-    assert ordered(plan(kind="rows", sort={"field": "lane"}), dataset()) == {"lane": 1, "_id": 1}
-    assert ordered(plan(kind="rows", sort={"field": "entered", "descending": True}), dataset(lines="lines")) == {
+    assert build_sort_order(plan(kind="rows", sort={"field": "lane"}), dataset()) == {"lane": 1, "_id": 1}
+    assert build_sort_order(plan(kind="rows", sort={"field": "entered", "descending": True}),
+        dataset(lines="lines")) == {
         "derived.entered": -1, "_id": 1, "line_place": 1,
     }  # fmt: skip
-    assert ordered(plan(kind="rows"), dataset()) == {"at": -1, "_id": 1}
+    assert build_sort_order(plan(kind="rows"), dataset()) == {"at": -1, "_id": 1}
 
 
 @pytest.mark.parametrize(
@@ -194,17 +208,17 @@ def test_a_list_is_ordered_by_its_field_the_newest_first_otherwise():
      (PIECES, None, None)],
 )  # fmt: skip
 def test_the_key_of_a_cell_is_read_as_its_field(field, sent, read):
-    assert read_key(field, sent) == read
+    assert parse_cell_key(field, sent) == read
 
 
 @pytest.mark.parametrize(("field", "sent"), [(LANE, True), (PIECES, "many"), (PIECES, False)])
 def test_a_key_of_another_kind_is_no_cell(field, sent):
     with pytest.raises(Invalid, match="This cell is not part of the report") as refused:
-        read_key(field, sent)
+        parse_cell_key(field, sent)
     assert refused.value.code == "report_cell"
 
 
 def test_a_key_goes_out_as_text_or_as_yes_and_no():
-    assert [wire_key(value) for value in (None, True, D("4.50"), D("1E+2"), date(2026, 1, 2), 7)] == [
+    assert [to_wire_key(value) for value in (None, True, D("4.50"), D("1E+2"), date(2026, 1, 2), 7)] == [
         None, True, "4.5", "100", "2026-01-02", "7",
     ]  # fmt: skip

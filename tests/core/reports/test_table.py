@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from freight.core.errors import Invalid
 from freight.core.reports.fields import ReportField
-from freight.core.reports.groups import Part, read_group
+from freight.core.reports.groups import ReportGroup, parse_report_group
 from freight.core.reports.plan import ReportPlan
 from freight.core.reports.table import make_table
 
@@ -28,7 +28,7 @@ ALL = {
 }
 
 
-def part_of(rows: list[tuple[str, str, str, Decimal]], plan: ReportPlan) -> list[Part]:
+def part_of(rows: list[tuple[str, str, str, Decimal]], plan: ReportPlan) -> list[ReportGroup]:
     """What the database would make of rows: lane, month, currency, amount."""
     groups = defaultdict(list)
     for lane, month, currency, amount in rows:
@@ -39,7 +39,7 @@ def part_of(rows: list[tuple[str, str, str, Decimal]], plan: ReportPlan) -> list
         for at in range(1, 5):
             group |= {f"filled{at}": len(amounts), f"strange{at}": 0}
         group |= {"sum1": sum(amounts), "sum2": sum(amounts), "edge3": min(amounts), "edge4": max(amounts)}
-        found.append(read_group(group, plan.measured, FIELDS, (1, 1)))
+        found.append(parse_report_group(group, plan.measured, FIELDS, (1, 1)))
     return found
 
 
@@ -106,7 +106,7 @@ def test_rows_are_sorted_by_a_measure_in_one_currency_and_what_has_none_stands_l
 
 def test_what_is_not_shown_is_in_the_totals():
     plan = ReportPlan.model_validate(ALL | {"top": 1, "columns": []})
-    parts = [Part(part.row, (), part.cell) for part in part_of(ROWS, plan)]
+    parts = [ReportGroup(part.row, (), part.cell) for part in part_of(ROWS, plan)]
     table = make_table(parts, plan, FIELDS, label, 100)
     assert (len(table.rows), table.total, table.counted, table.totals[0]) == (1, 3, 4, 4)
 
@@ -114,12 +114,14 @@ def test_what_is_not_shown_is_in_the_totals():
 def test_a_figure_in_another_unit_is_told_in_the_units_of_the_field():
     plan = ReportPlan.model_validate({"dataset": "shipments", "measures": [{"field": "weight", "how": "sum"}]})
     group = {"_id": None, "rows": 2, "filled0": 2, "strange0": 0, "sum0": Decimal("453.59237")}
-    table = make_table([read_group(group, plan.measured, FIELDS, (0, 0))], plan, FIELDS, label, 10)
+    table = make_table([parse_report_group(group, plan.measured, FIELDS, (0, 0))], plan, FIELDS, label, 10)
     assert table.totals == (Decimal(1000),)  # pounds
 
 
 def test_more_columns_than_anybody_reads_are_refused():
     plan = ReportPlan.model_validate({"dataset": "shipments", "columns": [{"field": "month"}]})
-    parts = [read_group({"_id": {"c0": f"M{at}"}, "rows": 1}, plan.measured, FIELDS, (0, 1)) for at in range(300)]
+    parts = [
+        parse_report_group({"_id": {"c0": f"M{at}"}, "rows": 1}, plan.measured, FIELDS, (0, 1)) for at in range(300)
+    ]
     with pytest.raises(Invalid, match="301 columns, and 300 are the most"):
         make_table(parts, plan, FIELDS, label, 10)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.rights.account_list import malformed, numbers_in
+from freight.core.rights.account_list import find_malformed_numbers, parse_account_list
 
 
 @pytest.mark.parametrize(
@@ -14,12 +14,12 @@ from freight.core.rights.account_list import malformed, numbers_in
     ],
 )
 def test_commas_spaces_and_new_lines_part_numbers(text: str, numbers: list[str]) -> None:
-    assert numbers_in(text) == numbers
-    assert malformed(numbers) == []
+    assert parse_account_list(text) == numbers
+    assert find_malformed_numbers(numbers) == []
 
 
 def test_other_signs_are_in_no_account_number() -> None:
-    assert malformed(["0001204", "0001.317", "0001204;0001317", "größe"]) == [
+    assert find_malformed_numbers(["0001204", "0001.317", "0001204;0001317", "größe"]) == [
         "0001.317",
         "0001204;0001317",
         "größe",

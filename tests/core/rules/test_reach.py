@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.rules import FilterField, Group, parse_tree, reach_of
+from freight.core.rules import ConditionGroup, FilterField, get_filter_reach, parse_tree
 
 FIELDS = {
     "status": FilterField("status", "Status", exact_case=True, indexed=True),
@@ -23,12 +23,12 @@ def group(*fields: dict[str, Any], condition: str = "and") -> dict[str, Any]:
 
 
 def tried(tree: dict[str, Any], *sort: str) -> tuple[str, ...]:
-    return reach_of(parse_tree(tree), [{"field": field} for field in sort], FIELDS).tried
+    return get_filter_reach(parse_tree(tree), [{"field": field} for field in sort], FIELDS).tried
 
 
 def bounded(tree: dict[str, Any]) -> list[str]:
-    found = reach_of(parse_tree(tree), [], FIELDS).bounded
-    return [part.condition if isinstance(part, Group) else part.name for part in found.fields] if found else []
+    found = get_filter_reach(parse_tree(tree), [], FIELDS).bounded
+    return [part.condition if isinstance(part, ConditionGroup) else part.name for part in found.fields] if found else []
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,6 @@ def test_an_or_bounds_only_when_each_of_its_parts_does() -> None:
 
 
 def test_nothing_asked_is_nothing_tried() -> None:
-    assert reach_of(None, [], FIELDS).tried == ()
+    assert get_filter_reach(None, [], FIELDS).tried == ()
     with pytest.raises(Invalid):
-        reach_of(None, [{"field": "$natural"}], FIELDS)
+        get_filter_reach(None, [{"field": "$natural"}], FIELDS)

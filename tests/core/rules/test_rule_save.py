@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.rules.chain import RuleField, checked_auto_fetch, checked_chain
+from freight.core.rules.chain import RuleField, check_auto_fetch, check_chain
 from freight.core.rules.chain.model import parse_fetches, parse_rows
 
 WEIGHT = RuleField("cargo#weight", "Gross weight", "numeric")
@@ -22,7 +22,7 @@ END = {"cond": "END"}
 
 
 def save(*rows: dict[str, Any], subject: RuleField = CARRIER, rule_type: Any = "fieldValidation") -> list[Any]:
-    return [row.wire() for row in checked_chain(subject, parse_rows([*rows, END]), FIELDS, rule_type)]
+    return [row.wire() for row in check_chain(subject, parse_rows([*rows, END]), FIELDS, rule_type)]
 
 
 def refusal(*rows: dict[str, Any], subject: RuleField = CARRIER, rule_type: Any = "fieldValidation") -> list[str]:
@@ -96,7 +96,7 @@ def test_r215_days_are_stored_as_year_month_day() -> None:
 
 
 def test_r028_r029_the_first_condition_is_if_and_an_end_closes_the_chain() -> None:
-    chain = checked_chain(CARRIER, parse_rows([GOOD | {"cond": "ELSEIF"}]), FIELDS)
+    chain = check_chain(CARRIER, parse_rows([GOOD | {"cond": "ELSEIF"}]), FIELDS)
     assert [row.cond for row in chain] == ["IF", "END"]
 
 
@@ -177,16 +177,16 @@ def test_a_rule_too_long_or_nested_is_refused_in_words() -> None:
 
 def test_r216_an_auto_fetch_row_needs_its_three_fields() -> None:
     with pytest.raises(Invalid) as refused:
-        checked_auto_fetch(parse_fetches([{"metaSource": "ports"}]), FIELDS)
+        check_auto_fetch(parse_fetches([{"metaSource": "ports"}]), FIELDS)
     assert refused.value.message == "Select Auto Fetch field, Condition field, Fetch field at Condition 1"
     row = {"autoField": CARRIER.key, "matchKey": "code", "fetchKey": "name"}
-    assert checked_auto_fetch(parse_fetches([row]), FIELDS, "ports")[0].meta_source == "ports"
+    assert check_auto_fetch(parse_fetches([row]), FIELDS, "ports")[0].meta_source == "ports"
 
 
 def test_r218_auto_fetch_without_a_suggestions_source_is_refused() -> None:
     row = {"autoField": CARRIER.key, "matchKey": "code", "fetchKey": "name"}
     with pytest.raises(Invalid, match="Please select suggestions source"):
-        checked_auto_fetch(parse_fetches([row]), FIELDS)
+        check_auto_fetch(parse_fetches([row]), FIELDS)
 
 
 def test_a_rule_names_options_that_a_dropdown_offers() -> None:
@@ -196,7 +196,7 @@ def test_a_rule_names_options_that_a_dropdown_offers() -> None:
 
     def stored(value: str, expression: str = "equalTo") -> str:
         rows = parse_rows([asks | {"value": value, "expression": expression}, END])
-        return str(checked_chain(CARRIER, rows, fields)[0].value)
+        return str(check_chain(CARRIER, rows, fields)[0].value)
 
     with pytest.raises(Invalid, match="Mode has no option 'Airr'"):
         stored("Airr")

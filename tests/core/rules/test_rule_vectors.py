@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from freight.core.fields.wire import wire_value
-from freight.core.rules.chain import Context, FieldRule, Outcome, RuleField, compile_rules, walk
+from freight.core.rules.chain import FieldRule, RuleContext, RuleField, RuleOutcome, compile_rules, walk_rules
 from freight.core.rules.chain.model import parse_fetches, parse_rows
-from freight.core.rules.chain.values import figure_of
+from freight.core.rules.chain.values import find_rule_figure
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors" / "rules.json").read_text())
 CASES: list[dict[str, Any]] = VECTORS["cases"]
@@ -23,7 +23,7 @@ def lookup(source: str, match_key: str, value: str, fetch_key: str) -> Sequence[
     return [entry[fetch_key] for entry in entries if entry[match_key].lower() == value.lower()]
 
 
-CONTEXT = Context(VECTORS["today"], lookup)
+CONTEXT = RuleContext(VECTORS["today"], lookup)
 
 
 def rule_of(case: Mapping[str, Any]) -> FieldRule:
@@ -31,10 +31,13 @@ def rule_of(case: Mapping[str, Any]) -> FieldRule:
 
 
 def values_of(case: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: figure_of(value) if FIELDS[key].type == "numeric" else value for key, value in case["values"].items()}
+    return {
+        key: find_rule_figure(value) if FIELDS[key].type == "numeric" else value
+        for key, value in case["values"].items()
+    }
 
 
-def assert_expected(case: Mapping[str, Any], outcome: Outcome) -> None:
+def assert_expected(case: Mapping[str, Any], outcome: RuleOutcome) -> None:
     expected = case["expect"]
     assert outcome.findings == expected["findings"]
     assert outcome.filled == expected["filled"]
@@ -53,7 +56,7 @@ def test_a_rule_does_what_the_vector_says(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=[c["name"] for c in CASES])
 def test_the_explanation_comes_to_the_same(case: dict[str, Any]) -> None:
-    outcome, steps = walk([rule_of(case)], FIELDS, values_of(case), CONTEXT)
+    outcome, steps = walk_rules([rule_of(case)], FIELDS, values_of(case), CONTEXT)
     assert_expected(case, outcome)
     assert steps
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freight.core.rules.chain import Context, FieldRule, RuleField, compile_rules, walk
+from freight.core.rules.chain import FieldRule, RuleContext, RuleField, compile_rules, walk_rules
 from freight.core.rules.chain.expressions import (
     ARITHMETIC,
     COMPARISONS,
@@ -36,7 +36,7 @@ def lookup(source: str, match_key: str, value: str, fetch_key: str) -> list[str]
     return [] if found is None else [value if fetch_key == match_key else found]
 
 
-CONTEXT = Context("2026-11-21", lookup)
+CONTEXT = RuleContext("2026-11-21", lookup)
 texts = st.sampled_from(
     ["x", "X, y", "10", "10,20", "-0.5", "2026-05-31", "currentDate", "2026-01-01,currentDate", "1e5"]
 )
@@ -122,7 +122,7 @@ def test_compiled_and_explained_rules_say_the_same(
 ) -> None:
     rules = [FieldRule("1", subject, parse_rows(chain), account_number=whose) for subject, chain, whose in judged]
     compiled = compile_rules(rules, FIELDS).run(row, CONTEXT, account_number=account)
-    explained, _ = walk(rules, FIELDS, row, CONTEXT, account)
+    explained, _ = walk_rules(rules, FIELDS, row, CONTEXT, account)
     assert compiled == explained
 
 

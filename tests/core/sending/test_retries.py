@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from freight.core.auto_billing.pushes import BACKOFF
-from freight.core.sending.retries import Backoff, Verdict, read_retry_after, verdict_on
+from freight.core.sending.retries import Backoff, SendVerdict, classify_http_status, read_retry_after
 
 NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 
@@ -13,27 +13,27 @@ NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("status", "verdict"),
     [
-        (200, Verdict.ACCEPTED),
-        (201, Verdict.ACCEPTED),
-        (204, Verdict.ACCEPTED),
-        (301, Verdict.REFUSED),
-        (307, Verdict.REFUSED),
-        (400, Verdict.REFUSED),
-        (401, Verdict.CREDENTIALS),
-        (403, Verdict.CREDENTIALS),
-        (404, Verdict.REFUSED),
-        (408, Verdict.AGAIN),
-        (409, Verdict.REFUSED),
-        (422, Verdict.REFUSED),
-        (425, Verdict.AGAIN),
-        (429, Verdict.AGAIN),
-        (500, Verdict.AGAIN),
-        (503, Verdict.AGAIN),
-        (599, Verdict.AGAIN),
+        (200, SendVerdict.ACCEPTED),
+        (201, SendVerdict.ACCEPTED),
+        (204, SendVerdict.ACCEPTED),
+        (301, SendVerdict.REFUSED),
+        (307, SendVerdict.REFUSED),
+        (400, SendVerdict.REFUSED),
+        (401, SendVerdict.CREDENTIALS),
+        (403, SendVerdict.CREDENTIALS),
+        (404, SendVerdict.REFUSED),
+        (408, SendVerdict.AGAIN),
+        (409, SendVerdict.REFUSED),
+        (422, SendVerdict.REFUSED),
+        (425, SendVerdict.AGAIN),
+        (429, SendVerdict.AGAIN),
+        (500, SendVerdict.AGAIN),
+        (503, SendVerdict.AGAIN),
+        (599, SendVerdict.AGAIN),
     ],
 )
-def test_what_a_status_means(status: int, verdict: Verdict) -> None:
-    assert verdict_on(status) is verdict
+def test_what_a_status_means(status: int, verdict: SendVerdict) -> None:
+    assert classify_http_status(status) is verdict
 
 
 def test_the_delay_of_a_push_doubles_and_chance_spreads_it_over_the_upper_half() -> None:

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freight.core.fields.numbers import exact, plain_text, stored_number
-from freight.core.shipments.document import changed_paths, edited, flatten, nest, new_shipment, to_row
+from freight.core.shipments.document import (
+    apply_shipment_edit,
+    build_new_shipment,
+    flatten,
+    list_changed_paths,
+    nest,
+    to_shipment_row,
+)
 
 NOW = datetime(2026, 5, 31, 12, tzinfo=UTC)
 NUMBER, WEIGHT = "shipmentInformation#shipmentNumber", "shipmentCargo#grossWeight"
@@ -21,7 +28,7 @@ def country_of(name: str) -> str:
 
 
 def shipment(**values: Any) -> dict[str, Any]:
-    record = new_shipment(
+    record = build_new_shipment(
         {NUMBER: "ORD-1", **values}, "account", today="2026-05-31", now=NOW, by="ana", country_of=country_of
     )
     return {**record, "_id": "id", "revision": 1}
@@ -56,15 +63,17 @@ def test_the_country_is_the_destinations_or_that_of_its_port(routing: dict[str, 
 
 def test_an_edit_without_a_difference_is_none() -> None:
     before = shipment(**{WEIGHT: 10.0})
-    assert edited(before, {WEIGHT: 10.0, "shipmentCargo#pieces": None}, "account", country_of) is None
+    assert apply_shipment_edit(before, {WEIGHT: 10.0, "shipmentCargo#pieces": None}, "account", country_of) is None
 
 
 def test_an_edit_leaves_the_record_before_as_it_was() -> None:
     before = shipment(**{WEIGHT: 10.0})
-    after = edited(before, {WEIGHT: None, "shipmentRouting#destinationPort": "DEHAM"}, "account", country_of)
+    after = apply_shipment_edit(
+        before, {WEIGHT: None, "shipmentRouting#destinationPort": "DEHAM"}, "account", country_of
+    )
     assert after and after["country"] == "DE"
     assert before["data"]["shipmentCargo"] == {"grossWeight": 10.0}
-    assert sorted(path for path, _, _ in changed_paths(before, after)) == [
+    assert sorted(path for path, _, _ in list_changed_paths(before, after)) == [
         "country",
         "data.shipmentCargo.grossWeight",
         "data.shipmentRouting.destinationPort",
@@ -72,7 +81,7 @@ def test_an_edit_leaves_the_record_before_as_it_was() -> None:
 
 
 def test_a_cleared_entry_date_keeps_the_day_aging_counts_from() -> None:
-    after = edited(shipment(), {"shipmentInformation#entryDate": None, WEIGHT: 1.0}, "account", country_of)
+    after = apply_shipment_edit(shipment(), {"shipmentInformation#entryDate": None, WEIGHT: 1.0}, "account", country_of)
     assert after and after["entry_date"] == "2026-05-31"
 
 
@@ -91,14 +100,14 @@ def test_a_rating_stands_as_long_as_what_it_was_made_from(values: dict[str, Any]
     """Domain decision "Invoices": ready becomes Not Rated only when the stored rating no longer fits the shipment."""
     rating = {"total": Decimal("12.50"), "currency": "USD", "trace_id": "t", "reason": ""}
     before = {**shipment(**{WEIGHT: 10.0}), "status": "Ready for Invoicing", "rating": rating}
-    after = edited(before, values, account, country_of)
+    after = apply_shipment_edit(before, values, account, country_of)
     assert after and after["status"] == status
     assert (after["rating"]["total"] is None) == (status == "Not Rated")
 
 
 def test_a_row_carries_figures_as_text_and_the_rating_beside_them() -> None:
     rating = {"total": Decimal("1204.18"), "currency": "USD", "trace_id": "t1", "tariff_name": "Air 2026"}
-    row = to_row({**shipment(**{WEIGHT: 14.3}), "rating": rating, "status": "Rated"})
+    row = to_shipment_row({**shipment(**{WEIGHT: 14.3}), "rating": rating, "status": "Rated"})
     assert (row["id"], row["revision"], row[NUMBER], row[WEIGHT]) == ("id", 1, "ORD-1", "14.3")
     assert (row["rating"]["total"], row["rating"]["tariffName"]) == (Decimal("1204.18"), "Air 2026")
 

@@ -6,7 +6,14 @@ import pytest
 from bson import ObjectId
 
 from freight.core.records import Record
-from freight.core.shipments.filed import FILED_UNDER, Filed, filed_under, find_beginning, find_between, find_filed
+from freight.core.shipments.filed import (
+    FILED_UNDER,
+    FilingKind,
+    build_filed_prefix_query,
+    build_filed_query,
+    build_filed_range_query,
+    list_filing_keys,
+)
 
 UPLOAD, PERSON = ObjectId(), ObjectId()
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
@@ -27,7 +34,7 @@ SHIPMENT: Record = {
 def is_found(shipment: Record, query: Record) -> bool:
     """Whether a query by the list finds a shipment, reckoned by hand."""
     asked = query[FILED_UNDER]
-    filed = filed_under(shipment)
+    filed = list_filing_keys(shipment)
     if isinstance(asked, str):
         return asked in filed
     if "$in" in asked:
@@ -38,45 +45,47 @@ def is_found(shipment: Record, query: Record) -> bool:
 
 def test_a_shipment_that_has_none_of_it_is_filed_under_nothing() -> None:
     empty = {"upload_id": None, "invoice_number": "", "rating": None, "tracking": None, "data": {}}
-    assert filed_under(empty) == filed_under({}) == []
+    assert list_filing_keys(empty) == list_filing_keys({}) == []
 
 
 @pytest.mark.parametrize(
     ("kind", "value"),
     [
-        (Filed.UPLOAD, UPLOAD),
-        (Filed.ASSIGNED, PERSON),
-        (Filed.INVOICE, "INV-7"),
-        (Filed.NUMBER, "0201234"),
-        (Filed.REASON, "no_lane"),
-        (Filed.QUOTE, "Q-1"),
+        (FilingKind.UPLOAD, UPLOAD),
+        (FilingKind.ASSIGNED, PERSON),
+        (FilingKind.INVOICE, "INV-7"),
+        (FilingKind.NUMBER, "0201234"),
+        (FilingKind.REASON, "no_lane"),
+        (FilingKind.QUOTE, "Q-1"),
     ],
 )
-def test_it_is_found_by_each_value_and_by_no_other_kind(kind: Filed, value: object) -> None:
-    assert is_found(SHIPMENT, find_filed(kind, value))
-    assert is_found(SHIPMENT, find_filed(kind, "another", value))
-    assert is_found(SHIPMENT, find_beginning(kind))
-    assert not is_found(SHIPMENT, find_filed(kind, "another"))
-    others = [other for other in Filed if other is not kind]
-    assert not any(is_found(SHIPMENT, find_filed(other, value)) for other in others)
+def test_it_is_found_by_each_value_and_by_no_other_kind(kind: FilingKind, value: object) -> None:
+    assert is_found(SHIPMENT, build_filed_query(kind, value))
+    assert is_found(SHIPMENT, build_filed_query(kind, "another", value))
+    assert is_found(SHIPMENT, build_filed_prefix_query(kind))
+    assert not is_found(SHIPMENT, build_filed_query(kind, "another"))
+    others = [other for other in FilingKind if other is not kind]
+    assert not any(is_found(SHIPMENT, build_filed_query(other, value)) for other in others)
 
 
 def test_the_beginning_of_a_number_is_looked_for_as_it_is_written() -> None:
-    assert is_found(SHIPMENT, find_beginning(Filed.INVOICE, "INV"))
-    assert not is_found(SHIPMENT, find_beginning(Filed.INVOICE, "inv"))
-    assert not is_found(SHIPMENT, find_beginning(Filed.INVOICE, "INV-8"))
+    assert is_found(SHIPMENT, build_filed_prefix_query(FilingKind.INVOICE, "INV"))
+    assert not is_found(SHIPMENT, build_filed_prefix_query(FilingKind.INVOICE, "inv"))
+    assert not is_found(SHIPMENT, build_filed_prefix_query(FilingKind.INVOICE, "INV-8"))
 
 
 def test_times_are_compared_as_times_whatever_zone_they_are_said_in() -> None:
     chicago = timezone(timedelta(hours=-6))
-    assert is_found(SHIPMENT, find_between(Filed.DELIVERED, NOON.astimezone(chicago)))
-    assert not is_found(SHIPMENT, find_between(Filed.DELIVERED, NOON + timedelta(milliseconds=1)))
-    assert not is_found(SHIPMENT, find_between(Filed.DELIVERED, NOON - timedelta(days=1), NOON.astimezone(chicago)))
+    assert is_found(SHIPMENT, build_filed_range_query(FilingKind.DELIVERED, NOON.astimezone(chicago)))
+    assert not is_found(SHIPMENT, build_filed_range_query(FilingKind.DELIVERED, NOON + timedelta(milliseconds=1)))
+    assert not is_found(
+        SHIPMENT, build_filed_range_query(FilingKind.DELIVERED, NOON - timedelta(days=1), NOON.astimezone(chicago))
+    )
 
 
 def test_a_plan_is_found_by_its_own_milestone() -> None:
     day_before = NOON - timedelta(days=1)
-    assert is_found(SHIPMENT, find_between(Filed.PLANNED, day_before, of="DEL"))
-    assert not is_found(SHIPMENT, find_between(Filed.PLANNED, day_before, of="PUP"))
-    assert not is_found(SHIPMENT, find_between(Filed.PLANNED, day_before, of="DE"))
-    assert not is_found(SHIPMENT, find_between(Filed.PLANNED, day_before, NOON, of="DEL"))
+    assert is_found(SHIPMENT, build_filed_range_query(FilingKind.PLANNED, day_before, of="DEL"))
+    assert not is_found(SHIPMENT, build_filed_range_query(FilingKind.PLANNED, day_before, of="PUP"))
+    assert not is_found(SHIPMENT, build_filed_range_query(FilingKind.PLANNED, day_before, of="DE"))
+    assert not is_found(SHIPMENT, build_filed_range_query(FilingKind.PLANNED, day_before, NOON, of="DEL"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.shipments.references import references_of
+from freight.core.shipments.references import collect_shipment_references
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from freight.core.shipments.references import references_of
 )
 def test_each_number_of_a_field_is_kept_as_it_is_compared(text, numbers):
     data = {"shipmentInformation": {"bookingNumber": text, "carrier": "V44"}, "own": {"mwab": text}}
-    assert references_of(data) == numbers
+    assert collect_shipment_references(data) == numbers

@@ -3,7 +3,7 @@
 import pytest
 
 from freight.core.shipments.statuses import DELIVERED, INVOICED, NOT_RATED, RATED, READY_FOR_INVOICING
-from freight.core.shipments.undo import Later, UndoResult, undo_change, undo_new
+from freight.core.shipments.undo import LaterWrite, UndoResult, undo_change, undo_new
 
 WEIGHT = "data.shipmentCargo.grossWeight"
 
@@ -16,7 +16,7 @@ def shipment(status: str = NOT_RATED, *, weight: float = 14.3, archived: bool = 
     }  # fmt: skip
 
 
-def change_back(now: dict, *later: Later, was: float | None = 12.5):
+def change_back(now: dict, *later: LaterWrite, was: float | None = 12.5):
     changes = [{"path": WEIGHT, "before": was, "after": 14.3}]
     return undo_change(now, changes, later, {"shipmentCargo#grossWeight": "Gross weight"}.get, str)
 
@@ -27,11 +27,11 @@ def test_an_added_shipment_is_deleted() -> None:
 
 
 def test_an_added_shipment_that_was_only_rated_since_is_deleted_too() -> None:
-    assert undo_new(shipment(RATED), [Later("rating", frozenset({"status", "rating"}), "Ana")]).after["archived"]
+    assert undo_new(shipment(RATED), [LaterWrite("rating", frozenset({"status", "rating"}), "Ana")]).after["archived"]
 
 
 def test_an_added_shipment_that_somebody_worked_on_is_kept_and_says_who() -> None:
-    undo = undo_new(shipment(), [Later("edit", frozenset({WEIGHT}), "Ana Ortiz")])
+    undo = undo_new(shipment(), [LaterWrite("edit", frozenset({WEIGHT}), "Ana Ortiz")])
     assert (undo.result, undo.after, undo.reason) == (UndoResult.KEPT, None, "Changed by Ana Ortiz since.")
 
 
@@ -63,17 +63,17 @@ def test_a_changed_value_comes_back_and_one_that_was_empty_is_emptied() -> None:
 
 
 def test_a_shipment_rated_with_the_imported_weight_is_not_rated_any_more() -> None:
-    undo = change_back(shipment(RATED), Later("rating", frozenset({"status", "rating"}), "Ana"))
+    undo = change_back(shipment(RATED), LaterWrite("rating", frozenset({"status", "rating"}), "Ana"))
     assert (undo.result, undo.after["status"]) == (UndoResult.REVERSED, NOT_RATED)
 
 
 def test_a_value_that_was_changed_again_keeps_the_shipment_and_names_field_and_person() -> None:
-    undo = change_back(shipment(weight=20), Later("edit", frozenset({WEIGHT}), "Ana Ortiz"))
+    undo = change_back(shipment(weight=20), LaterWrite("edit", frozenset({WEIGHT}), "Ana Ortiz"))
     assert (undo.result, undo.reason) == (UndoResult.KEPT, "Gross weight was changed by Ana Ortiz since.")
 
 
 def test_another_field_changed_since_stays_and_the_imported_one_comes_back() -> None:
-    undo = change_back(shipment(), Later("edit", frozenset({"data.shipmentInformation.carrier"}), "Ana Ortiz"))
+    undo = change_back(shipment(), LaterWrite("edit", frozenset({"data.shipmentInformation.carrier"}), "Ana Ortiz"))
     assert undo.after["data"]["shipmentCargo"] == {"grossWeight": 12.5}
 
 

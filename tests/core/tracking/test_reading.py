@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from freight.core.places import Place
-from freight.core.tracking.events import EventKind
+from freight.core.tracking.events import TrackingEventKind
 from freight.core.tracking.milestones import Milestone
-from freight.core.tracking.reading import Said, hold_against, read_row, read_time
-from freight.core.tracking.zones import zone_named
+from freight.core.tracking.reading import ReportedEvent, check_against_shipment, parse_event_row, read_time
+from freight.core.tracking.zones import find_time_zone
 
 CHICAGO = Place("America/Chicago", "en-US")
 BERLIN = Place("Europe/Berlin", "de")
@@ -26,15 +26,15 @@ def row(**cells: str) -> dict[str, str]:
 
 
 def read(place: Place = CHICAGO, **cells: str) -> Any:
-    return read_row(row(**cells), MILESTONES, place, NOW)
+    return parse_event_row(row(**cells), MILESTONES, place, NOW)
 
 
 def test_a_row_in_the_time_of_the_system() -> None:
     said = read()
-    assert isinstance(said, Said)
+    assert isinstance(said, ReportedEvent)
     # in summer Chicago is five hours behind
     assert (said.at, said.zone) == (datetime(2026, 5, 31, 19, 30, tzinfo=UTC), "America/Chicago")
-    assert (said.milestone.code, said.kind) == ("DEL", EventKind.ACTUAL)
+    assert (said.milestone.code, said.kind) == ("DEL", TrackingEventKind.ACTUAL)
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_zones_as_they_are_written(zone: str, hour: int) -> None:
 
 
 def test_no_zone() -> None:
-    assert zone_named("Mars/Olympus") is None
-    assert zone_named("+19:00") is None
-    assert zone_named("../../etc/passwd") is None
+    assert find_time_zone("Mars/Olympus") is None
+    assert find_time_zone("+19:00") is None
+    assert find_time_zone("../../etc/passwd") is None
     assert read(timeZone="Mars/Olympus") == {
         "timeZone": "Mars/Olympus isn’t a time zone. Enter one such as America/Chicago, CT or -06:00, or leave it blank"
         " for America/Chicago."
@@ -91,7 +91,7 @@ def test_what_happens_is_not_in_the_future() -> None:
     assert read(date="2026-06-01", time="07:06") == {
         "date": "This is in the future. Enter it as Estimated, or once it has happened."
     }
-    assert isinstance(read(date="2026-06-09", kind="EST"), Said)
+    assert isinstance(read(date="2026-06-09", kind="EST"), ReportedEvent)
 
 
 @pytest.mark.parametrize("kind", ["PLN", "Estimated"])
@@ -100,7 +100,7 @@ def test_no_plan_is_for_2099(kind: str) -> None:
 
 
 def test_every_fault_of_a_row_is_told_by_its_field() -> None:
-    wrong = read_row({"milestone": "LOST", "kind": "maybe", "date": "soon"}, MILESTONES, CHICAGO, NOW)
+    wrong = parse_event_row({"milestone": "LOST", "kind": "maybe", "date": "soon"}, MILESTONES, CHICAGO, NOW)
     assert isinstance(wrong, dict)
     assert sorted(wrong) == ["date", "kind", "milestone", "shipment", "time"]
     assert wrong["milestone"] == "There is no milestone LOST. Use one of PUP, ARR, DEL, or its name."
@@ -112,14 +112,14 @@ def test_a_milestone_by_its_name() -> None:
 
 def test_held_against_its_shipment() -> None:
     said = read()
-    assert hold_against(said, MILESTONES, "Ground", "2026-05-31", "2026-06-01") is None
-    assert hold_against(said, MILESTONES, "Ground", "2026-06-01", "2026-05-01") == (
+    assert check_against_shipment(said, MILESTONES, "Ground", "2026-05-31", "2026-06-01") is None
+    assert check_against_shipment(said, MILESTONES, "Ground", "2026-06-01", "2026-05-01") == (
         "date",
         "This is before the shipment’s ship date, 2026-06-01. Correct the date here or on the shipment.",
     )
-    assert hold_against(said, MILESTONES, "", "", "2026-06-01") is not None
-    assert hold_against(read(kind="PLN"), MILESTONES, "", "2026-06-01", "") is None
-    assert hold_against(read(milestone="ARR"), MILESTONES, "Ground", "", "2026-01-01") == (
+    assert check_against_shipment(said, MILESTONES, "", "", "2026-06-01") is not None
+    assert check_against_shipment(read(kind="PLN"), MILESTONES, "", "2026-06-01", "") is None
+    assert check_against_shipment(read(milestone="ARR"), MILESTONES, "Ground", "", "2026-01-01") == (
         "milestone",
         "Arrived at port is no milestone of Ground shipments.",
     )
@@ -128,5 +128,5 @@ def test_held_against_its_shipment() -> None:
 def test_its_day_is_that_of_its_zone() -> None:
     # late in Chicago, and the next day already in UTC
     said = read(date="2026-05-30", time="23:30")
-    assert hold_against(said, MILESTONES, "", "2026-05-30", "") is None
-    assert hold_against(said, MILESTONES, "", "2026-05-31", "") is not None
+    assert check_against_shipment(said, MILESTONES, "", "2026-05-30", "") is None
+    assert check_against_shipment(said, MILESTONES, "", "2026-05-31", "") is not None

@@ -7,9 +7,22 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freight.core.tracking.events import Event, EventKind, find_standing, key_of, state_time
-from freight.core.tracking.milestones import Milestone, passed_by
-from freight.core.tracking.state import Outcome, TrackingState, TrackingStatus, fold, late_by, status_at
+from freight.core.tracking.events import (
+    TrackingEvent,
+    TrackingEventKind,
+    build_event_key,
+    find_uncorrected_events,
+    state_time,
+)
+from freight.core.tracking.milestones import Milestone, list_passed_milestones
+from freight.core.tracking.state import (
+    MilestoneOutcome,
+    TrackingState,
+    TrackingStatus,
+    fold_events,
+    get_lateness,
+    get_status_at,
+)
 
 HOUR = timedelta(hours=1)
 PICKED_UP = Milestone("PUP", "Picked up", 10, 4 * HOUR)
@@ -17,7 +30,7 @@ ARRIVED = Milestone("ARR", "Arrived at port", 20, 12 * HOUR, frozenset({"air", "
 DELIVERED = Milestone("DEL", "Delivered", 30, 2 * HOUR, is_delivery=True)
 POD = Milestone("POD", "POD received", 40, 48 * HOUR)
 ALL = [PICKED_UP, ARRIVED, DELIVERED, POD]
-PLN, EST, ACT = EventKind
+PLN, EST, ACT = TrackingEventKind
 
 
 def at(day: int, hour: int = 12) -> datetime:
@@ -25,21 +38,26 @@ def at(day: int, hour: int = 12) -> datetime:
 
 
 def event(
-    code: str, kind: EventKind, when: datetime | None, *, received: datetime | None = None, corrects: Iterable[str] = ()
-) -> Event:
+    code: str,
+    kind: TrackingEventKind,
+    when: datetime | None,
+    *,
+    received: datetime | None = None,
+    corrects: Iterable[str] = (),
+) -> TrackingEvent:
     named = tuple(corrects)
-    return Event(key_of(code, kind, when, "hand", named), code, kind, when, received or at(1), named)
+    return TrackingEvent(build_event_key(code, kind, when, "hand", named), code, kind, when, received or at(1), named)
 
 
-def state(*events: Event) -> TrackingState:
-    found = fold(events, ALL)
+def state(*events: TrackingEvent) -> TrackingState:
+    found = fold_events(events, ALL)
     assert found is not None
     return found
 
 
 def test_nothing_reported_is_no_state() -> None:
-    assert fold([], ALL) is None
-    assert fold([event("GATE", ACT, at(2))], ALL) is None  # a milestone that the shipment does not pass
+    assert fold_events([], ALL) is None
+    assert fold_events([event("GATE", ACT, at(2))], ALL) is None  # a milestone that the shipment does not pass
 
 
 def test_it_is_where_its_furthest_milestone_is() -> None:
@@ -67,17 +85,17 @@ def test_delivered_is_delivered_and_never_late_again() -> None:
 def test_late_begins_after_the_tolerance() -> None:
     found = state(event("PUP", PLN, at(2, 10)))
     assert found.late_from == at(2, 14)
-    assert status_at(found.status, found.late_from, at(2, 13)) is TrackingStatus.NOT_STARTED
-    assert status_at(found.status, found.late_from, at(2, 14)) is TrackingStatus.LATE
-    assert late_by(found.milestones[0], at(2, 13)) is None
-    assert late_by(found.milestones[0], at(2, 20)) == 10 * HOUR  # since it was planned
+    assert get_status_at(found.status, found.late_from, at(2, 13)) is TrackingStatus.NOT_STARTED
+    assert get_status_at(found.status, found.late_from, at(2, 14)) is TrackingStatus.LATE
+    assert get_lateness(found.milestones[0], at(2, 13)) is None
+    assert get_lateness(found.milestones[0], at(2, 20)) == 10 * HOUR  # since it was planned
 
 
 def test_an_estimate_behind_the_plan_makes_it_late_before_its_time() -> None:
     told = event("DEL", EST, at(11), received=at(4))
     found = state(event("DEL", PLN, at(9)), told)
     assert found.late_from == at(4)
-    assert late_by(found.milestones[0], at(5)) == 48 * HOUR
+    assert get_lateness(found.milestones[0], at(5)) == 48 * HOUR
     # within the tolerance it is not
     assert state(event("DEL", PLN, at(9, 12)), event("DEL", EST, at(9, 14))).late_from == at(9, 14)
 
@@ -85,12 +103,12 @@ def test_an_estimate_behind_the_plan_makes_it_late_before_its_time() -> None:
 def test_outcomes() -> None:
     met, missed = event("PUP", ACT, at(2, 16)), event("PUP", ACT, at(2, 17))
     plan = event("PUP", PLN, at(2, 12))
-    assert state(plan, met).milestones[0].outcome is Outcome.MET  # four hours are within the tolerance
-    assert state(plan, missed).milestones[0].outcome is Outcome.MISSED
-    assert state(plan).milestones[0].outcome is Outcome.OPEN
+    assert state(plan, met).milestones[0].outcome is MilestoneOutcome.MET  # four hours are within the tolerance
+    assert state(plan, missed).milestones[0].outcome is MilestoneOutcome.MISSED
+    assert state(plan).milestones[0].outcome is MilestoneOutcome.OPEN
     # somebody passed it, and nobody said when
-    assert state(plan, event("DEL", ACT, at(9))).milestones[0].outcome is Outcome.UNREPORTED
-    assert state(met).milestones[0].outcome is Outcome.UNPLANNED
+    assert state(plan, event("DEL", ACT, at(9))).milestones[0].outcome is MilestoneOutcome.UNREPORTED
+    assert state(met).milestones[0].outcome is MilestoneOutcome.UNPLANNED
 
 
 def test_a_milestone_is_reached_once_at_the_first_time_told() -> None:
@@ -112,8 +130,8 @@ def test_a_correction_counts_before_what_is_only_reported() -> None:
 def test_taken_back_it_was_not_reached_until_it_is_told_anew() -> None:
     wrong = event("PUP", ACT, at(2))
     back = event("PUP", ACT, None, corrects=[wrong.key])
-    assert fold([back, wrong], ALL) is None
-    stating = state_time(find_standing([wrong, back])["PUP", ACT], at(2))
+    assert fold_events([back, wrong], ALL) is None
+    stating = state_time(find_uncorrected_events([wrong, back])["PUP", ACT], at(2))
     assert stating is not None and stating.before is None
     anew = event("PUP", ACT, at(2), corrects=stating.corrects)
     assert anew.key != wrong.key
@@ -125,18 +143,18 @@ def test_saying_what_counts_already_is_nothing_new() -> None:
 
 
 def test_a_mode_has_its_milestones() -> None:
-    assert [each.code for each in passed_by("Ground", ALL)] == ["PUP", "DEL", "POD"]
-    assert [each.code for each in passed_by("ocean", ALL)] == ["PUP", "ARR", "DEL", "POD"]
-    assert passed_by("", ALL) == ALL
+    assert [each.code for each in list_passed_milestones("Ground", ALL)] == ["PUP", "DEL", "POD"]
+    assert [each.code for each in list_passed_milestones("ocean", ALL)] == ["PUP", "ARR", "DEL", "POD"]
+    assert list_passed_milestones("", ALL) == ALL
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> list[Event]:
+def histories(draw: st.DrawFn) -> list[TrackingEvent]:
     """Reports and corrections of what was there before, as people and carriers make them."""
-    told: list[Event] = []
+    told: list[TrackingEvent] = []
     for _ in range(draw(st.integers(1, 12))):
         code = draw(st.sampled_from(["PUP", "ARR", "DEL", "POD", "GATE"]))
-        kind = draw(st.sampled_from(list(EventKind)))
+        kind = draw(st.sampled_from(list(TrackingEventKind)))
         when = draw(st.none() | st.integers(1, 28).map(at))
         of_slot = [each.key for each in told if (each.code, each.kind) == (code, kind)]
         corrects = draw(st.lists(st.sampled_from(of_slot), max_size=2, unique=True)) if of_slot else []
@@ -147,16 +165,16 @@ def histories(draw: st.DrawFn) -> list[Event]:
 
 
 @given(histories(), st.randoms(use_true_random=False))
-def test_any_order_and_any_repetition_come_to_one_state(told: list[Event], chance: Random) -> None:
+def test_any_order_and_any_repetition_come_to_one_state(told: list[TrackingEvent], chance: Random) -> None:
     mixed = [*told, *(each for each in told if chance.random() < 0.5)]
     chance.shuffle(mixed)
-    assert fold(mixed, ALL) == fold(told, ALL)
+    assert fold_events(mixed, ALL) == fold_events(told, ALL)
 
 
 @given(histories(), st.sampled_from(["PUP", "ARR", "DEL"]))
-def test_a_report_that_corrects_nothing_never_takes_a_shipment_back(told: list[Event], code: str) -> None:
-    before = fold(told, ALL)
-    after = fold([*told, Event("another", code, ACT, at(15), at(15))], ALL)
+def test_a_report_that_corrects_nothing_never_takes_a_shipment_back(told: list[TrackingEvent], code: str) -> None:
+    before = fold_events(told, ALL)
+    after = fold_events([*told, TrackingEvent("another", code, ACT, at(15), at(15))], ALL)
     ranks = {each.code: each.rank for each in ALL}
     assert after is not None
     if before is not None and before.current:

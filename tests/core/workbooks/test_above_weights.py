@@ -2,13 +2,13 @@
 
 import pytest
 
-from freight.core.workbooks.above_weights import above_row, prices_above
+from freight.core.workbooks.above_weights import has_rate_above, read_above_row
 from freight.core.workbooks.sheet_notes import TextRow, WeightsColumn
 
 
 def read(text, unit="lb", top=150, answer=""):
     column = WeightsColumn(column=0, by_one=True, top=top, priced_above=[TextRow(row=152, text=text)])
-    return above_row(column, unit, answer)
+    return read_above_row(column, unit, answer)
 
 
 @pytest.mark.parametrize(
@@ -54,9 +54,9 @@ def test_a_row_that_begins_above_another_weight_is_none_of_this_chart(text):
 
 @pytest.mark.parametrize("text", ["150 lb", "151+", "Minimum", "Letter", "Total", "Residential", "Zone 5", "lb", ""])
 def test_other_texts_price_no_pounds(text):
-    assert not prices_above(text)
+    assert not has_rate_above(text)
 
 
 def test_two_such_rows_are_one_too_many():
     rows = [TextRow(row=152, text="Price per lb"), TextRow(row=153, text="Each additional lb")]
-    assert above_row(WeightsColumn(column=0, by_one=True, top=150, priced_above=rows), "lb", "all") is None
+    assert read_above_row(WeightsColumn(column=0, by_one=True, top=150, priced_above=rows), "lb", "all") is None

@@ -4,7 +4,13 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.workbooks.break_headings import BreakColumn, break_faults, is_minimum, read_break, resolved
+from freight.core.workbooks.break_headings import (
+    BreakColumn,
+    is_minimum_heading,
+    list_break_faults,
+    read_break,
+    resolve_breaks,
+)
 
 
 def columns(*headings, group=""):
@@ -12,7 +18,7 @@ def columns(*headings, group=""):
 
 
 def shown(*headings):
-    return [found.shown() for found in resolved(columns(*headings)).values()]
+    return [found.shown() for found in resolve_breaks(columns(*headings)).values()]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +65,7 @@ def test_what_names_no_weights_is_no_break(heading):
 
 
 def test_the_minimum_is_no_break():
-    assert [is_minimum(heading) for heading in ("Min", "M", "Minimum charge", "AMC", "N", "M1M")] == [
+    assert [is_minimum_heading(heading) for heading in ("Min", "M", "Minimum charge", "AMC", "N", "M1M")] == [
         *(True, True, True, True),
         *(False, False),
     ]
@@ -74,8 +80,8 @@ def test_breaks_meet_their_neighbours():
 
 
 def test_breaks_in_order_have_no_fault():
-    assert break_faults(columns("N", "+45", "+100", "+300")) == {}
-    assert break_faults(columns("0-45", "45-100", "100-300")) == {}
+    assert list_break_faults(columns("N", "+45", "+100", "+300")) == {}
+    assert list_break_faults(columns("0-45", "45-100", "100-300")) == {}
 
 
 @pytest.mark.parametrize(
@@ -90,12 +96,12 @@ def test_breaks_in_order_have_no_fault():
     ids=["no break", "twice", "out of order", "overlap", "two units"],
 )
 def test_a_break_that_cannot_be_names_its_column_and_what_to_do(headings, column, said):
-    faults = break_faults(columns(*headings))
+    faults = list_break_faults(columns(*headings))
     assert list(faults) == [column]
     assert said in faults[column]
 
 
 def test_below_each_zone_the_breaks_begin_anew():
     zones = [*columns("-45", "+45", group="DEFRA"), BreakColumn(2, "-45", "NLAMS"), BreakColumn(3, "+45", "NLAMS")]
-    assert break_faults(zones) == {}
-    assert resolved(zones)[2].last == Decimal("44.99")
+    assert list_break_faults(zones) == {}
+    assert resolve_breaks(zones)[2].last == Decimal("44.99")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from freight.core.workbooks.city_cells import CityCell, CityCells, ask_of_cities, port_columns
-from freight.core.workbooks.columns import Candidate, Match, MatchedBy
+from freight.core.workbooks.city_cells import CityCell, CityCells, ask_about_cities, list_port_columns
+from freight.core.workbooks.columns import ColumnCandidate, ColumnMatch, MatchedBy
 
-PORT = Candidate("shipmentLocation#originPort", "Origin port", ("Origin",), is_port=True)
-NUMBER = Candidate("shipmentInformation#shipmentNumber", "Shipment number")
-MATCHED = [Match(NUMBER.key, MatchedBy.LABEL), Match(PORT.key, MatchedBy.LABEL)]
+PORT = ColumnCandidate("shipmentLocation#originPort", "Origin port", ("Origin",), is_port=True)
+NUMBER = ColumnCandidate("shipmentInformation#shipmentNumber", "Shipment number")
+MATCHED = [ColumnMatch(NUMBER.key, MatchedBy.LABEL), ColumnMatch(PORT.key, MatchedBy.LABEL)]
 
 
 @pytest.mark.parametrize(
@@ -29,10 +29,10 @@ def test_codes_and_names_without_a_state_are_none(text):
 
 
 def test_a_port_with_cities_is_asked_about_unless_somebody_said_that_they_are_meant():
-    assert port_columns(MATCHED, [NUMBER, PORT]) == [1]
+    assert list_port_columns(MATCHED, [NUMBER, PORT]) == [1]
     found = {1: CityCell("Joliet, IL", 62)}
     note = "“Origin” has cities with their states (“Joliet, IL” in row 62), and Origin port is a code: "
     note += "choose a field, or don’t import it."
-    asked = ask_of_cities(["PRO", "Origin"], MATCHED, found, [NUMBER, PORT])
-    assert asked == [MATCHED[0], Match(note=note, choices=(PORT.key,))]
-    assert ask_of_cities(["PRO", "Origin"], MATCHED, found, [NUMBER, PORT], accepted=[1]) == MATCHED
+    asked = ask_about_cities(["PRO", "Origin"], MATCHED, found, [NUMBER, PORT])
+    assert asked == [MATCHED[0], ColumnMatch(note=note, choices=(PORT.key,))]
+    assert ask_about_cities(["PRO", "Origin"], MATCHED, found, [NUMBER, PORT], accepted=[1]) == MATCHED

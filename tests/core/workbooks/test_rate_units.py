@@ -10,20 +10,20 @@ from freight.core.workbooks.rate_units import (
     BOUND,
     PER,
     WEIGHT,
-    in_words,
-    questions,
-    rate_unit,
-    rated_by,
+    describe_rate_basis,
+    find_rate_unit,
+    find_unit_fault,
+    find_weight_unit,
+    get_rate_basis,
+    list_unit_questions,
     read_units,
-    unit_fault,
-    weight_unit,
 )
-from freight.core.workbooks.spelled_weights import breaks_in, in_figures
+from freight.core.workbooks.spelled_weights import convert_spelled_weights, list_spelled_breaks
 
 
 def by(method, unit="kg"):
     charge = {"id": "freight", "name": "Freight", "method": method, "breaks": True}
-    return rated_by(
+    return get_rate_basis(
         TariffTerms(currency="USD", identifiers=("zone",), charges=[charge], weight={"basis": "gross", "unit": unit})
     )
 
@@ -35,12 +35,12 @@ def sheet(*headings, weights=(), rates=()):
 
 def test_class_headings_go_to_a_charge_per_100_lb_and_to_no_other():
     said = sheet("L5C", "M5C", "M1M")
-    assert unit_fault(said, by("perCwt"), {}) == ""
-    assert unit_fault(said, by("perLb"), {}) == (
+    assert find_unit_fault(said, by("perCwt"), {}) == ""
+    assert find_unit_fault(said, by("perLb"), {}) == (
         "The rates of this sheet are per 100 lb (Column A “L5C”), but Freight in this tariff is charged per lb. "
         "Change the charge to per 100 lb, or convert the rates."
     )
-    assert "are in lb, but Freight in this tariff is rated by the kg" in unit_fault(said, by("perKg"), {})
+    assert "are in lb, but Freight in this tariff is rated by the kg" in find_unit_fault(said, by("perKg"), {})
 
 
 @pytest.mark.parametrize(
@@ -57,50 +57,50 @@ def test_class_headings_go_to_a_charge_per_100_lb_and_to_no_other():
     ],
 )
 def test_a_heading_of_weights_or_rates_in_another_unit_is_refused(weights, rates, said):
-    fault = unit_fault(sheet(weights=weights, rates=rates), by("perKg"), {})
+    fault = find_unit_fault(sheet(weights=weights, rates=rates), by("perKg"), {})
     assert (said in fault) if said else fault == ""
 
 
 def test_breaks_that_carriers_print_in_the_other_unit_are_asked_once():
     said = sheet("500", "1000", "2000", "5000")
     rated = by("perKg")
-    (question,) = questions(said, rated)
+    (question,) = list_unit_questions(said, rated)
     assert (question.key, question.text) == (WEIGHT, "The weights state no unit, and look like pounds.")
     assert [(each.value, list(each.samples)) for each in question.choices] == [
         ("kg", ["from 500 kg", "from 1,000 kg", "from 2,000 kg"]),
         ("lb", ["from 500 lb", "from 1,000 lb", "from 2,000 lb"]),
     ]
-    assert unit_fault(said, rated, {}).endswith("Choose how to read them.")
-    assert unit_fault(said, rated, {WEIGHT: "kg"}) == ""
-    assert "are in lb, but Freight" in unit_fault(said, rated, {WEIGHT: "lb"})
-    assert questions(said, by("perCwt")) == []  # the tariff is in pounds: there is nothing to ask
-    assert [each.key for each in questions(sheet("N", "+45", "+100"), by("perLb"))] == [WEIGHT]
-    assert questions(sheet("N", "+45", "+100"), by("perKg")) == []
+    assert find_unit_fault(said, rated, {}).endswith("Choose how to read them.")
+    assert find_unit_fault(said, rated, {WEIGHT: "kg"}) == ""
+    assert "are in lb, but Freight" in find_unit_fault(said, rated, {WEIGHT: "lb"})
+    assert list_unit_questions(said, by("perCwt")) == []  # the tariff is in pounds: there is nothing to ask
+    assert [each.key for each in list_unit_questions(sheet("N", "+45", "+100"), by("perLb"))] == [WEIGHT]
+    assert list_unit_questions(sheet("N", "+45", "+100"), by("perKg")) == []
 
 
 def test_rates_for_single_weights_may_be_for_the_shipment():
     said = sheet("1", "2", "3", "4")
-    (question,) = questions(said, by("perLb"))
+    (question,) = list_unit_questions(said, by("perLb"))
     assert question.key == PER
     assert [(each.label, list(each.samples)) for each in question.choices] == [
         ("Per lb", ["9.50 × 1 lb", "8.50 × 2 lb", "7.50 × 3 lb"]),
         ("For the shipment", ["9.50", "8.50", "7.50"]),
     ]
-    assert "charged per lb" in unit_fault(said, by("perLb"), {PER: "shipment"})
-    assert unit_fault(said, by("perLb"), {PER: "lb"}) == ""
-    assert questions(said, by("flat", "lb")) == []
+    assert "charged per lb" in find_unit_fault(said, by("perLb"), {PER: "shipment"})
+    assert find_unit_fault(said, by("perLb"), {PER: "lb"}) == ""
+    assert list_unit_questions(said, by("flat", "lb")) == []
 
 
 def test_weights_that_share_their_ends_are_asked_of_lump_sums():
-    (question,) = questions(sheet("0-1 lb", "1-2 lb", "2-3 lb"), by("flat", "lb"))
+    (question,) = list_unit_questions(sheet("0-1 lb", "1-2 lb", "2-3 lb"), by("flat", "lb"))
     assert (question.key, question.text) == (BOUND, "Weights share their ends (0–1 lb, 1–2 lb).")
     assert [list(each.samples) for each in question.choices] == [["1 lb is in 0–1 lb"], ["1 lb is in 1–2 lb"]]
 
 
 def test_how_a_sheet_is_read_is_said_in_words():
-    assert in_words(by("perCwt")) == "Weights in lb, rates per 100 lb."
-    assert in_words(by("flat", "lb")) == "Weights in lb, rates for the shipment."
-    assert in_words(by("perMile")) == "Distances in mi, rates per mile."
+    assert describe_rate_basis(by("perCwt")) == "Weights in lb, rates per 100 lb."
+    assert describe_rate_basis(by("flat", "lb")) == "Weights in lb, rates for the shipment."
+    assert describe_rate_basis(by("perMile")) == "Distances in mi, rates per mile."
 
 
 def test_weights_in_words_become_figures_and_others_stay_for_the_check():
@@ -113,10 +113,10 @@ def test_weights_in_words_become_figures_and_others_stay_for_the_check():
         ["10 kg", 1.0],
         ["heavy", 1.0],
     ]
-    assert [row[:1] + row[2:] for row in in_figures(rows, 0, None, "lb")] == [
+    assert [row[:1] + row[2:] for row in convert_spelled_weights(rows, 0, None, "lb")] == [
         [1.0, ""], [1.0, 2.0], [1000.0, ""], [5.0, ""], ["2–1 lb", ""], ["10 kg", ""], ["heavy", ""],
     ]  # fmt: skip
-    assert [each.start for _, each in breaks_in(["1 lb", "7", "L5C"])] == [Decimal(1), Decimal(0)]
+    assert [each.start for _, each in list_spelled_breaks(["1 lb", "7", "L5C"])] == [Decimal(1), Decimal(0)]
 
 
 @pytest.mark.parametrize(
@@ -129,4 +129,4 @@ def test_weights_in_words_become_figures_and_others_stay_for_the_check():
     ],
 )
 def test_units_are_read_from_words_that_a_program_joins(heading: str, weight: str, per: str) -> None:
-    assert (weight_unit(heading), rate_unit(heading)) == (weight, per)
+    assert (find_weight_unit(heading), find_rate_unit(heading)) == (weight, per)

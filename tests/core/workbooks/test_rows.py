@@ -6,15 +6,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from freight.core.fields import FieldSpec, Finding, FindingKind
+from freight.core.fields import FieldFinding, FieldSpec, FindingKind
 from freight.core.places import Place
-from freight.core.rating.bands import as_computed
+from freight.core.rating.bands import round_band_figures
 from freight.core.rating.stated import round_figure
 from freight.core.workbooks import typed_cells
-from freight.core.workbooks.cells import cell_text, error_message, without_noise
-from freight.core.workbooks.header import find_header, row_fault
+from freight.core.workbooks.cells import describe_cell_error, format_cell, strip_float_noise
+from freight.core.workbooks.header import find_header, find_row_fault
 from freight.core.workbooks.lane_rows import BandReader
-from freight.core.workbooks.sheet_rows import SheetReader, refused
+from freight.core.workbooks.sheet_rows import SheetReader, refuse_sheet_row
 
 HEADINGS = ["Order", "Carrier", "Weight"]
 
@@ -48,12 +48,12 @@ def test_the_row_of_headings_holds_texts_only(rows, found):
     ],
 )
 def test_a_row_that_repeats_the_headings_or_is_shifted_is_unusable(row, said):
-    assert said in row_fault(row, HEADINGS)
-    assert bool(row_fault(row, HEADINGS)) == bool(said)
+    assert said in find_row_fault(row, HEADINGS)
+    assert bool(find_row_fault(row, HEADINGS)) == bool(said)
 
 
 def test_a_heading_of_nothing_is_no_reason_to_refuse_an_empty_first_cell():
-    assert row_fault(["", "A1"], ["", "Order"]) == ""
+    assert find_row_fault(["", "A1"], ["", "Order"]) == ""
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ def test_a_heading_of_nothing_is_no_reason_to_refuse_an_empty_first_cell():
     ],
 )
 def test_a_cell_says_what_a_person_reads_in_it(cell, text):
-    assert cell_text(cell) == text
+    assert format_cell(cell) == text
 
 
 def test_binary_noise_is_cut_and_nothing_else():
-    assert without_noise(0.7512000000000001) == 0.7512
-    assert without_noise(1234567.891234) == 1234567.891234
-    assert without_noise(4711.0) == 4711.0
+    assert strip_float_noise(0.7512000000000001) == 0.7512
+    assert strip_float_noise(1234567.891234) == 1234567.891234
+    assert strip_float_noise(4711.0) == 4711.0
 
 
 def read_sheet(columns, rows, check=lambda cell: cell or None):
@@ -91,8 +91,8 @@ def test_an_error_cell_is_a_finding_and_never_an_empty_value():
     columns = ["number", None, "weight"]
     (row,) = read_sheet(columns, [["A1", {"error": "#REF!"}, {"error": "#N/A"}]])
     assert row.values == {"number": "A1"}
-    assert row.findings == {"weight": Finding(FindingKind.REGEX, error_message({"error": "#N/A"}))}
-    assert refused(row, columns).bad["weight"][0] == "#N/A"
+    assert row.findings == {"weight": FieldFinding(FindingKind.REGEX, describe_cell_error({"error": "#N/A"}))}
+    assert refuse_sheet_row(row, columns).bad["weight"][0] == "#N/A"
 
 
 def test_a_value_that_repeats_is_checked_once_and_a_lone_one_each_time():
@@ -100,7 +100,7 @@ def test_a_value_that_repeats_is_checked_once_and_a_lone_one_each_time():
 
     def check(cell):
         asked.append(cell)
-        return Finding(FindingKind.REGEX, "No such carrier.") if cell == "?" else cell
+        return FieldFinding(FindingKind.REGEX, "No such carrier.") if cell == "?" else cell
 
     rows = read_sheet(["carrier"], [["V44"], ["?"], ["V44"], ["V44"], ["?"], ["V44"]], check)
     assert sorted(asked) == ["?", "V44"]
@@ -177,7 +177,7 @@ def test_a_figure_is_read_exactly_and_refused_only_where_it_would_become_another
         band = reader.read_band(2, row)
         assert reader.judge_row(2, row) == (band, {})
         assert str(band.rate) == str(computed)
-        assert band == as_computed(band._replace(rate=Decimal(str(rate)), is_computed=False))
+        assert band == round_band_figures(band._replace(rate=Decimal(str(rate)), is_computed=False))
 
 
 def test_rows_below_each_other_share_the_names_of_their_lane_and_others_do_not():
@@ -191,7 +191,7 @@ def test_rows_below_each_other_share_the_names_of_their_lane_and_others_do_not()
 
 
 def test_cells_that_hold_no_text_are_not_read_as_text(monkeypatch):
-    monkeypatch.setattr(typed_cells, "read_text", lambda *asked: pytest.fail(f"read: {asked}"))
+    monkeypatch.setattr(typed_cells, "read_typed_text", lambda *asked: pytest.fail(f"read: {asked}"))
     spec = FieldSpec(key="lane#toWeight", label="Weight to", type="numeric")
-    check = typed_cells.typed_check(lambda cell: ("checked", cell), spec, Place.of({}), "")
+    check = typed_cells.build_typed_check(lambda cell: ("checked", cell), spec, Place.of({}), "")
     assert [check(cell) for cell in ("", 99.99, None)] == [("checked", ""), ("checked", 99.99), ("checked", None)]

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.workbooks.sheet_rows import SheetReader
 
 KEYS = ("a#text", "a#figure", "a#mixed")
-ODD = Finding(FindingKind.REGEX, "odd")
+ODD = FieldFinding(FindingKind.REGEX, "odd")
 
 
 def check(cell):
@@ -28,8 +28,8 @@ def sheet(rows, different):
 def alone(row):
     """The values and findings of a row, cell by cell."""
     read = {key: check(cell) for key, cell in zip(KEYS, row, strict=False)}
-    values = {key: value for key, value in read.items() if not isinstance(value, Finding)}
-    return values, {key: value for key, value in read.items() if isinstance(value, Finding)}
+    values = {key: value for key, value in read.items() if not isinstance(value, FieldFinding)}
+    return values, {key: value for key, value in read.items() if isinstance(value, FieldFinding)}
 
 
 @pytest.mark.parametrize("different", [1, 90, 400, 10**6])

@@ -2,8 +2,14 @@
 
 import pytest
 
-from freight.core.workbooks.columns import Candidate, match_columns
-from freight.core.workbooks.trade_headings import LINES, SHIPMENTS, currency_of_heading, forms_of, plain_form
+from freight.core.workbooks.columns import ColumnCandidate, match_columns
+from freight.core.workbooks.trade_headings import (
+    LINES,
+    SHIPMENTS,
+    find_heading_currency,
+    list_trade_forms,
+    normalize_trade_heading,
+)
 
 LABELS = {
     "shipmentNumber": "Shipment number",
@@ -19,7 +25,7 @@ LABELS = {
     "customerReference": "Customer reference",
 }
 FIELDS = [
-    Candidate(name, label, trade=SHIPMENTS.get(name, ()), is_code=name.endswith("Number"))
+    ColumnCandidate(name, label, trade=SHIPMENTS.get(name, ()), is_code=name.endswith("Number"))
     for name, label in LABELS.items()
 ]
 
@@ -61,24 +67,28 @@ def test_cells_decide_between_a_number_and_a_name():
 
 
 def test_the_currency_of_a_heading_is_read_and_words_that_look_like_one_are_not():
-    said = {text: currency_of_heading(text) for text in ("Amt (EUR)", "Total €", "Amount USD", "Wt KGS", "Total", "$")}
+    said = {
+        text: find_heading_currency(text) for text in ("Amt (EUR)", "Total €", "Amount USD", "Wt KGS", "Total", "$")
+    }
     assert said == {"Amt (EUR)": "EUR", "Total €": "EUR", "Amount USD": "USD", "Wt KGS": "", "Total": "", "$": ""}
-    assert plain_form("Amt (EUR)") == plain_form("amount") == "amount"
+    assert normalize_trade_heading("Amt (EUR)") == normalize_trade_heading("amount") == "amount"
 
 
 def test_a_program_says_a_currency_in_small_letters():
-    said = {text: currency_of_heading(text) for text in ("linehaul_usd", "coffee_cup", "carton_top", "total usd")}
+    said = {text: find_heading_currency(text) for text in ("linehaul_usd", "coffee_cup", "carton_top", "total usd")}
     assert said == {"linehaul_usd": "USD", "coffee_cup": "", "carton_top": "", "total usd": ""}
 
 
 def test_columns_of_a_load_board_are_what_they_are_for_a_truck():
-    assert plain_form("pickup_datetime") in forms_of(SHIPMENTS["shipDate"])
-    assert plain_form("equipment_type") not in forms_of(LINES["containerType"]), "it is the kind of trailer"
+    assert normalize_trade_heading("pickup_datetime") in list_trade_forms(SHIPMENTS["shipDate"])
+    assert normalize_trade_heading("equipment_type") not in list_trade_forms(LINES["containerType"]), (
+        "it is the kind of trailer"
+    )
 
 
 def test_a_currency_stands_before_the_unit_of_a_rate() -> None:
     said = {
-        text: currency_of_heading(text) for text in ("rate_usd_per_kg", "Rate (EUR/kg)", "Rate per lb", "Wt. KGS LB")
+        text: find_heading_currency(text) for text in ("rate_usd_per_kg", "Rate (EUR/kg)", "Rate per lb", "Wt. KGS LB")
     }
     assert said == {"rate_usd_per_kg": "USD", "Rate (EUR/kg)": "EUR", "Rate per lb": "", "Wt. KGS LB": ""}
-    assert plain_form("rate_usd_per_kg") == plain_form("Rate per lb") == "rate per"
+    assert normalize_trade_heading("rate_usd_per_kg") == normalize_trade_heading("Rate per lb") == "rate per"

@@ -3,10 +3,16 @@
 import pytest
 
 from freight.core.rating.bands import lanes_from_bands
-from freight.core.workbooks.header import Headings, find_header, join_headings, row_fault
+from freight.core.workbooks.header import Headings, find_header, find_row_fault, join_headings
 from freight.core.workbooks.lane_rows import BandReader
-from freight.core.workbooks.layout_guess import Seen, columns_for, corner, guess_lanes, guess_shipments
-from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, layout_faults
+from freight.core.workbooks.layout_guess import (
+    MatchedSheet,
+    choose_layout_columns,
+    find_corner,
+    guess_lanes,
+    guess_shipments,
+)
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, list_layout_faults
 from freight.core.workbooks.unpivot import NAMELESS_ROW, TOTAL_ROW, Unpivot
 
 CARRIER, ORIGIN, DESTINATION = "lane#carrier", "lane#originPort", "lane#destinationPort"
@@ -103,7 +109,7 @@ def test_a_total_row_and_one_that_says_nothing_of_its_lane_stay_out_as_a_whole()
 
 
 def guess(*columns, fields):
-    return guess_lanes(Seen(columns, fields))
+    return guess_lanes(MatchedSheet(columns, fields))
 
 
 def test_headings_with_weights_are_proposed_as_breaks_and_a_typing_error_among_them_is_kept_for_the_check():
@@ -114,18 +120,18 @@ def test_headings_with_weights_are_proposed_as_breaks_and_a_typing_error_among_t
 
 def test_figures_under_places_are_proposed_as_a_matrix_and_the_first_column_as_its_other_end():
     origins = SheetColumn(0, "", "", ("USORD", "USJFK"))
-    seen = Seen([origins, *sheet("x", "DEFRA", "NLAMS", "GBLHR", "Total")[1:]], {})
+    seen = MatchedSheet([origins, *sheet("x", "DEFRA", "NLAMS", "GBLHR", "Total")[1:]], {})
     layout = guess_lanes(seen)
     assert (layout.kind, layout.columns, layout.heading_field) == (LayoutKind.VALUES, (1, 2, 3), DESTINATION)
-    assert corner(seen, DESTINATION) == (0, ORIGIN)
+    assert find_corner(seen, DESTINATION) == (0, ORIGIN)
 
 
 @pytest.mark.parametrize("heading", ["To \\ From", "Destination / Origin"])
 def test_a_corner_may_say_that_origins_stand_across(heading):
     places = SheetColumn(0, heading, "", ("DEFRA", "NLAMS"))
-    seen = Seen([places, *sheet("x", "USORD", "USJFK", "USLAX")[1:]], {})
+    seen = MatchedSheet([places, *sheet("x", "USORD", "USJFK", "USLAX")[1:]], {})
     assert guess_lanes(seen).heading_field == ORIGIN
-    assert corner(seen, ORIGIN) == (0, DESTINATION)
+    assert find_corner(seen, ORIGIN) == (0, DESTINATION)
 
 
 def test_a_sheet_with_a_row_a_break_stays_as_it_is():
@@ -144,11 +150,11 @@ def test_a_place_that_few_rows_have_a_rate_for_is_one_of_the_matrix():
 
 def test_days_across_are_proposed_with_the_one_field_that_every_row_still_needs():
     columns = sheet("Carrier", "2026-11-02", "2026-11-03", "2026-11-04", samples=("A-1",))
-    seen = Seen(columns, {0: "shipmentInformation#carrier"}, SHIP_DATE)
+    seen = MatchedSheet(columns, {0: "shipmentInformation#carrier"}, SHIP_DATE)
     assert guess_shipments(seen, [NUMBER]).cell_field == NUMBER
     assert guess_shipments(seen, [NUMBER, "shipmentCargo#grossWeight"]).cell_field == ""
-    assert columns_for(LayoutKind.VALUES, seen, SHIP_DATE) == (1, 2, 3)
-    assert guess_shipments(Seen(columns, {0: SHIP_DATE}, SHIP_DATE), [NUMBER]) == Layout()
+    assert choose_layout_columns(LayoutKind.VALUES, seen, SHIP_DATE) == (1, 2, 3)
+    assert guess_shipments(MatchedSheet(columns, {0: SHIP_DATE}, SHIP_DATE), [NUMBER]) == Layout()
 
 
 @pytest.mark.parametrize(
@@ -164,13 +170,13 @@ def test_days_across_are_proposed_with_the_one_field_that_every_row_still_needs(
 def test_a_heading_that_is_no_place_names_its_column_and_what_to_do(headings, said):
     columns = sheet("Origin", *headings)
     refused = {column.index: "It is too long." for column in columns if len(column.heading) > 20}
-    faults = layout_faults(MATRIX, columns, {DESTINATION: "Destination port"}, refused, {ORIGIN})
+    faults = list_layout_faults(MATRIX, columns, {DESTINATION: "Destination port"}, refused, {ORIGIN})
     assert list(faults) == [2]
     assert said in faults[2]
 
 
 def test_a_field_is_not_given_by_a_column_and_by_headings():
-    faults = layout_faults(
+    faults = list_layout_faults(
         MATRIX, sheet("To", "DEFRA", "NLAMS", "GBLHR"), {DESTINATION: "Destination"}, {}, {DESTINATION}
     )
     assert faults == {1: "A column is already imported as Destination, and so are these headings. Drop one."}
@@ -219,5 +225,5 @@ def test_merged_headings_reach_over_their_columns_and_a_repeated_one_is_refused(
     headings, above = join_headings(["Origin", "DEFRA", "", "NLAMS", ""], ["", "-45", "+45", "-45", 45.0])
     assert headings == ["Origin", "-45", "+45", "-45", "45"]
     assert above == ["", "DEFRA", "DEFRA", "NLAMS", "NLAMS"]
-    assert "repeats the headings" in row_fault(["Origin", "DEFRA", "", "NLAMS", ""], headings, above)
-    assert row_fault(["USORD", 3.9, "", "", ""], headings, above) == ""
+    assert "repeats the headings" in find_row_fault(["Origin", "DEFRA", "", "NLAMS", ""], headings, above)
+    assert find_row_fault(["USORD", 3.9, "", "", ""], headings, above) == ""

@@ -3,15 +3,15 @@
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.workbooks.zone_sheets import Chart, read_chart
+from freight.core.workbooks.zone_sheets import ZoneChart, read_chart
 
 
-def read(*lines: list[object], **answers: str) -> Chart:
+def read(*lines: list[object], **answers: str) -> ZoneChart:
     """A sheet whose first row is number 1."""
     return read_chart(list(enumerate(lines, 1)), "US", answers)
 
 
-def rows(chart: Chart) -> list[tuple[str, ...]]:
+def rows(chart: ZoneChart) -> list[tuple[str, ...]]:
     return [tuple(row) for row in chart.rows]
 
 

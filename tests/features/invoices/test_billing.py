@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.shipments.filed import Filed, find_between
+from freight.core.shipments.filed import FilingKind, build_filed_range_query
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
@@ -19,7 +19,7 @@ from freight.features.shipments import store as shipments_store
 from freight.features.work.tasks import work
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 async def test_a_rated_shipment_becomes_an_invoice_with_the_next_number(ana):
@@ -89,7 +89,7 @@ async def test_many_clients_bill_at_once_without_a_gap_or_a_double_number(ana):
     answers = await asyncio.gather(*(ana.call("bill", ids=portion) for portion in portions * 2))
     assert sum(answer["billed"] for answer in answers) == 120
     assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 121)]
-    assert await aging.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
 
 
 async def test_a_billing_that_fails_gives_no_number_away(ana, monkeypatch):
@@ -138,9 +138,9 @@ async def test_an_invoice_date_to_come_is_refused(ana):
 async def test_billing_takes_the_shipments_out_of_the_aging(ana):
     ids = await ana.shipments({"number": "00001"}, {"number": "00002"})
     await ana.call("bill", ids=ids[:1])
-    cells = await aging.stored_cells(ana.scope)
+    cells = await aging.read_aging_cells(ana.scope)
     assert {(key.status, measure.shipments) for key, measure in cells.ages.items()} == {("", 1), ("Rated", 1)}
-    assert await aging.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
 
 
 async def test_the_database_itself_refuses_a_second_invoice_of_a_shipment(ana):
@@ -191,10 +191,10 @@ async def test_a_job_that_is_killed_goes_on_and_bills_nothing_twice(ana, monkeyp
     with monkeypatch.context() as dying:
         dying.setattr(billing, "_bill_chunk", dies_at_the_second)
         with pytest.raises(Killed):
-            await work.perform(key, billing.run)
+            await work.perform_task(key, billing.run_billing_task)
     assert len(await ana.numbers()) == 100
 
-    await work.perform(key, billing.run)
+    await work.perform_task(key, billing.run_billing_task)
     assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 251)]
     billed = [one async for one in scoped(Invoice, ana.scope).find({}, {"shipment_ids": 1, "total": 1})]
     assert len({one["shipment_ids"][0] for one in billed}) == 250
@@ -220,7 +220,7 @@ async def test_what_changes_between_draft_and_issue_is_billed_as_it_is_then(ana,
         return made
 
     monkeypatch.setattr(billing, "draft_bills", drafts_and_is_overtaken)
-    await work.perform(key, billing.run)
+    await work.perform_task(key, billing.run_billing_task)
     assert sorted(drafted) == ["ahead", "ahead", "ahead", "in the transaction", "in the transaction"]
     assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 250)]
     assert (await ana.stored("00007"))["status"] == "Delivered"
@@ -240,10 +240,12 @@ async def test_a_milestone_reported_between_draft_and_issue_is_found_afterwards(
         drafted.append(session)
         if len(drafted) == 1:
             (one,) = await scoped(Shipment, ana.scope).find({"shipment_number": "00007"}).to_list()
-            await in_transaction(lambda within: shipments_store.note_tracked(ana.scope, [(one, state)], within))
+            await run_in_transaction(
+                lambda within: shipments_store.store_tracking_states(ana.scope, [(one, state)], within)
+            )
         return made
 
     monkeypatch.setattr(billing, "draft_bills", drafts_and_is_overtaken)
-    await work.perform(key, billing.run)
-    delivered = await scoped(Shipment, ana.scope).find(find_between(Filed.DELIVERED, now)).to_list()
+    await work.perform_task(key, billing.run_billing_task)
+    delivered = await scoped(Shipment, ana.scope).find(build_filed_range_query(FilingKind.DELIVERED, now)).to_list()
     assert [(one["shipment_number"], one["status"]) for one in delivered] == [("00007", "Invoiced")]

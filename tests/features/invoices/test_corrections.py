@@ -10,7 +10,7 @@ from freight.features.invoices.number_series import service as number_series
 from freight.features.ledger.aging import service as aging
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 REASON = "Wrong carrier."
 
@@ -55,14 +55,14 @@ async def test_a_corrected_invoice_gives_way_to_a_copy_that_its_shipment_follows
     shipment = await ana.stored("00042")
     assert (shipment["status"], shipment["invoice_number"]) == ("Not Rated", "")
     assert shipment["invoice_id"] == kept["_id"]
-    assert await aging.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
     assert [one["kind"] for one in (await state(ana, original))["cameOf"]] == ["corrects"]
 
 
 async def test_who_corrected_what_and_by_which_right_is_in_the_history(ana):
     original = await billed(ana)
     await act(ana, original, "correct")
-    (entry, *_) = (await history.changes(ana.scope, "invoice", object_id(original), Page())).entries
+    (entry, *_) = (await history.list_record_saves(ana.scope, "invoice", parse_object_id(original), Page())).entries
     assert (entry.user_name, entry.permission) == ("Ana Ortiz", "invoiceProcessing.correctInvoice")
     assert ("status", "Invoiced", "Voided") in {
         (one["path"], one["before"], one["after"]) for one in entry.changed if one["path"] == "status"
@@ -142,7 +142,7 @@ async def test_clients_that_credit_at_once_never_credit_more_than_the_invoice(an
     notes = [one async for one in scoped(Invoice, ana.scope).find({"invoice_type": "Credit Note"})]
     assert sum(note["total"] for note in notes) == Decimal("-98.00")
     assert (await stored(ana, original))["credited"] == Decimal("98.00")
-    assert (await number_series.checked(ana.scope, "Credit Note")).missing == 0
+    assert (await number_series.check_series_numbers(ana.scope, "Credit Note")).missing == 0
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ async def test_what_is_sent_many_times_at_one_revision_is_done_once(ana, action,
     assert kept["revision"] == before["revision"] + 1
     assert kept["total"] == before["total"]
     assert REASON in kept["history"][-1]["note"]
-    assert await aging.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
 
 
 async def test_an_additional_invoice_without_a_charge_is_not_issued(ana):
@@ -224,7 +224,7 @@ async def test_an_additional_invoice_without_a_charge_is_not_issued(ana):
     body = {"invoices": [{"invoiceId": added["invoiceId"], "revision": added["revision"]}]}
     refused = await ana.caller.post("/api/invoices/issue", json=body)
     assert refused.json()["msg"] == "Invoice total should be greater than 0...!!!"
-    assert (await number_series.checked(ana.scope, "Revenue")).given == 1
+    assert (await number_series.check_series_numbers(ana.scope, "Revenue")).given == 1
 
 
 async def test_a_clerk_does_not_delete_an_invoice_that_has_a_number(ana):
@@ -246,7 +246,7 @@ async def test_a_deleted_invoice_keeps_its_number_and_its_shipments_are_billed_a
     for number in ("00042", "00043"):
         shipment = await ana.stored(number)
         assert (shipment["status"], shipment["invoice_id"], shipment["invoice_number"]) == ("Rated", None, "")
-    assert await aging.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
     again = await deleted(priya, invoiceId=original)
     assert again.json()["msg"] == "Deleted invoice can not be Deleted again."
     ids = [str((await ana.stored(number))["_id"]) for number in ("00042", "00043")]

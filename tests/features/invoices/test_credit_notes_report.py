@@ -87,7 +87,7 @@ async def opened(biller, link):
 async def test_each_figure_is_what_the_documents_say_and_opens_what_it_counted(credited):
     notes = await stored_notes()
     assert len(notes) == 5
-    told = await report.credit_notes(credited.scope, today=TODAY)
+    told = await report.summarize_credit_notes(credited.scope, today=TODAY)
     assert told.months[0] == "2025-12" and told.months[-1] == "2026-11"
     assert [row.currency for row in told.currencies] == ["USD", "EUR"]
     for rows, place in ((told.currencies, None), (told.reasons, 1), (told.customers, 2)):
@@ -148,7 +148,7 @@ async def test_who_sees_one_account_is_told_of_that_account_alone(credited, tena
 
 async def test_the_few_credit_notes_are_found_among_many_invoices_by_their_index(credited):
     async with watched() as reads:
-        await report.credit_notes(credited.scope, today=TODAY)
+        await report.summarize_credit_notes(credited.scope, today=TODAY)
     (read,) = [one for one in reads if one["ns"].endswith(".invoices")]
     assert "IXSCAN" in read["planSummary"]
     # the notes of these months, whatever became of them; none of the seven invoices they are of

@@ -14,7 +14,7 @@ from freight.features.ledger.invoices import store
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 @pytest.fixture
@@ -30,13 +30,13 @@ async def capture(ana):
 
         async def work(session):
             if reason:
-                await duplicates.claim(ana.scope, [(None, after)], session, {after["_id"]: reason})
+                await duplicates.claim_invoice_numbers(ana.scope, [(None, after)], session, {after["_id"]: reason})
                 await scoped(Invoice, ana.scope).insert_one(after, session=session)
             else:
                 change = InvoiceChange(before and dict(before), after)
-                await store.write(ana.scope, [change], session, permission="test", now=clock.now())
+                await store.write_invoices(ana.scope, [change], session, permission="test", now=clock.now())
 
-        await in_transaction(work)
+        await run_in_transaction(work)
         return after
 
     return captured

@@ -51,7 +51,7 @@ async def a_house_of_every_kind(ana: Biller) -> None:
     await Invoice.get_pymongo_collection().update_one(
         {"number": "INV-000001"}, {"$set": {"status": "Voided", "is_deleted": False}}
     )
-    await billed_cells.recount(ana.scope)
+    await billed_cells.recount_billed_cells(ana.scope)
     await ana.shipments(
         {"number": "M1", "status": "Rate Mismatch", "user": 60.0},
         {"number": "M2", "status": "Rate Mismatch", "user": 40.0, "lines": [("freight", "Freight", "45.10")]},
@@ -67,7 +67,7 @@ async def test_home_says_of_two_months_what_the_documents_say(ana):
         day = invoice["invoice_date"]
         if invoice["status"] in GONE_OUT and day[8:] <= "20":
             billed[invoice["currency"]][day[:7]] += money(invoice["total"])
-    home = await service.home(ana.scope, ana.scope, today=TODAY, now=clock.now())
+    home = await service.build_home(ana.scope, ana.scope, today=TODAY, now=clock.now())
     told = {one.currency: one for one in home.figures.billed.amounts}
     assert {code: (Decimal(one.amount), Decimal(one.last_month_to_date)) for code, one in told.items()} == {
         code: (months["2026-11"], months["2026-10"]) for code, months in billed.items()
@@ -75,7 +75,7 @@ async def test_home_says_of_two_months_what_the_documents_say(ana):
     was, now = billed["USD"]["2026-10"], billed["USD"]["2026-11"]
     assert told["USD"].change_percent == str(round((now - was) / was * 100, 1))
 
-    chart = await service.billed_by_day(ana.scope, today=TODAY, month="2026-11", currency="USD")
+    chart = await service.get_billed_by_day(ana.scope, today=TODAY, month="2026-11", currency="USD")
     assert sum(Decimal(day.invoices) + Decimal(day.credit_notes) for day in chart.days) == now
 
 
@@ -102,7 +102,7 @@ async def test_mismatches_are_one_count_and_one_amount_on_home_and_in_their_list
     entered = [Decimal(str(one["data"]["shipmentCharges"]["userFreight"])) for one in found]
     apart = sum(abs(user - money(one["rating"]["total"])) for user, one in zip(entered, found, strict=True))
     assert (len(found), apart) == (2, Decimal("13.65"))
-    home = await service.home(ana.scope, ana.scope, today=TODAY, now=clock.now())
+    home = await service.build_home(ana.scope, ana.scope, today=TODAY, now=clock.now())
     (told,) = [todo for todo in home.needs_doing if todo.kind == "rateMismatch"]
     assert (told.count, told.reason) == (2, f"Entered differs from tariff: USD {apart}")
     listed = await ana.call("mismatches")
@@ -162,7 +162,7 @@ async def test_twelve_months_by_account_say_what_the_documents_say_and_each_open
     by_month: dict[str, list[Decimal]] = defaultdict(list)
     for invoice in issued:
         by_month[invoice["invoice_date"][:7]].append(money(invoice["total"]))
-    told = await by_months.billed_by_month(ana.scope, today=TODAY, currency="USD")
+    told = await by_months.get_billed_by_month(ana.scope, today=TODAY, currency="USD")
     assert [each.month for each in told.months] == ["2025-12", *(f"2026-{month:02}" for month in range(1, 12))]
     assert {each.month: (Decimal(each.total), each.count) for each in told.months if each.count} == {
         month: (sum(totals), len(totals)) for month, totals in by_month.items()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from freight.core.notices.events import Event
+from freight.core.notices.events import NotificationEvent
 from freight.features.invoices import selection
 from tests.fixtures.happened import list_happened
 
@@ -23,7 +23,7 @@ WANTED = [("Fillmore Instruments", 2, Decimal("0.30"), "USD"), ("Great Lakes Too
 
 
 async def _noted() -> list[tuple[Any, ...]]:
-    found = [each["details"] for each in await list_happened(Event.INVOICES_ISSUED)]
+    found = [each["details"] for each in await list_happened(NotificationEvent.INVOICES_ISSUED)]
     return sorted((each["account"], each["invoices"], each["amount"], each["currency"]) for each in found)
 
 

@@ -13,16 +13,16 @@ from freight.features.invoices import numbers
 from freight.features.invoices.number_series import service as number_series
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 SIX_DIGITS = NumberPattern.parse("`INV-`999999")
 
 
 async def took(scope, how_many, *, pattern=SIX_DIGITS, invoice_type="Revenue"):
     async def work(session):
-        return await numbers.take(scope, pattern, invoice_type, how_many, session)
+        return await numbers.take_series_numbers(scope, pattern, invoice_type, how_many, session)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def test_fifty_clients_at_once_get_ten_thousand_numbers_without_a_double_or_a_gap(ana):
@@ -34,7 +34,7 @@ async def test_fifty_clients_at_once_get_ten_thousand_numbers_without_a_double_o
 
 
 async def test_credit_notes_have_a_series_and_a_format_of_their_own(ana):
-    pattern = await numbers.pattern_of(ana.scope, "Credit Note")
+    pattern = await numbers.get_number_pattern(ana.scope, "Credit Note")
     await took(ana.scope, 3)
     assert await took(ana.scope, 2, pattern=pattern, invoice_type="Credit Note") == ["CN-000001", "CN-000002"]
     assert await took(ana.scope, 1) == ["INV-000004"]
@@ -44,9 +44,9 @@ async def test_each_system_counts_for_itself_and_sees_its_own_gaps_only(ana, ten
     await took(tenants.ocean, 5)
     body = {"invoiceType": "Revenue", "howMany": 1, "reason": "spoiled"}
     await ana.caller.post("/api/invoiceNumbers/gaps", json=body)
-    assert (await number_series.listed(tenants.ocean)).root[0].given == 5
-    assert (await number_series.listed(tenants.air)).root[0].given == 1
-    assert (await number_series.gaps(tenants.ocean, Page())).rows == []
+    assert (await number_series.list_series(tenants.ocean)).root[0].given == 5
+    assert (await number_series.list_series(tenants.air)).root[0].given == 1
+    assert (await number_series.list_set_aside_numbers(tenants.ocean, Page())).rows == []
 
 
 async def test_a_number_that_a_captured_invoice_has_already_is_passed_over(ana):
@@ -96,9 +96,9 @@ async def test_the_check_finds_a_number_that_is_missing_without_a_reason_also_af
     await ana.call("bill", ids=await ana.shipments({"number": "00001"}, {"number": "00002"}))
     await System.find_one(System.id == ana.scope.system_id).update({"$set": {"invoice_number_format": "a9999"}})
     await ana.call("bill", ids=await ana.shipments({"number": "00003"}))
-    assert (await number_series.checked(ana.scope, "Revenue")).missing == 0
+    assert (await number_series.check_series_numbers(ana.scope, "Revenue")).missing == 0
     await scoped(Invoice, ana.scope).delete_many({"number": "INV-000002"})
-    check = await number_series.checked(ana.scope, "Revenue")
+    check = await number_series.check_series_numbers(ana.scope, "Revenue")
     assert (check.given, check.missing_numbers) == (3, ["INV-000002"])
 
 
@@ -156,7 +156,7 @@ async def test_a_format_is_changed_while_invoices_are_issued_and_no_number_is_lo
         assert (await ana.caller.put("/api/invoiceNumbers", json=body)).status_code == 200
 
     await asyncio.gather(bills(0), bills(3), changes(), bills(6), bills(9))
-    check = await number_series.checked(ana.scope, "Revenue")
+    check = await number_series.check_series_numbers(ana.scope, "Revenue")
     assert (check.given, check.on_invoices, check.missing) == (12, 12, 0)
 
 

@@ -7,7 +7,7 @@ import pypdf
 import pytest
 
 from freight.documents.account import Account
-from freight.documents.installation import THE_ONE, Installation, Kind
+from freight.documents.installation import THE_ONE, Installation, InstallationKind
 from freight.documents.mail import Mail
 from freight.kit import clock
 from freight.kit.mail import sending
@@ -52,7 +52,7 @@ async def test_mailing_a_draft_offers_it_and_the_customer_gets_the_pdf(air, mail
         "Emailed to ap@fillmore.example, desk@fillmore.example",
     )
     for mail in await Mail.find().to_list():
-        await sending.send(str(mail.id))
+        await sending.send_stored_mail(str(mail.id))
     first, second = (each.message for each in mail_server.taken)
     assert {first["To"], second["To"]} == {"ap@fillmore.example", "desk@fillmore.example"}
     assert (first["Subject"], first["Reply-To"]) == ("Quote Q000001", "ana.ortiz@example.test")
@@ -78,7 +78,9 @@ async def test_an_address_that_is_none_and_an_installation_without_mail_send_not
     assert (await mailed(air, quote, "fillmore")).status_code == 400
     assert (await mailed(air, quote, " , ")).status_code == 400
     # a demo keeps its mails to be read; real work needs a server
-    await Installation.get_pymongo_collection().update_one({"_id": THE_ONE}, {"$set": {"kind": Kind.REAL}}, upsert=True)
+    await Installation.get_pymongo_collection().update_one(
+        {"_id": THE_ONE}, {"$set": {"kind": InstallationKind.REAL}}, upsert=True
+    )
     without = await mailed(air, quote, "ap@fillmore.example")
     assert without.status_code == 400 and "save the PDF" in without.json()["msg"]
     assert await Mail.find().count() == 0

@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from freight.documents.tariff import Tariff
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 HEADS = ["Carrier", "Origin port", "Destination port", "From weight", "To weight", "Service", "Rate", "Minimum cost"]
@@ -25,7 +25,7 @@ def workbook() -> bytes:
 async def template(air) -> str:
     """The tariff of the sheet, as a template of the database."""
     changed = {"$set": {"rate_source_type": "Database"}}
-    await scoped(Tariff, air.tenants.air).update_one({"_id": object_id(air.tariff_id)}, changed)
+    await scoped(Tariff, air.tenants.air).update_one({"_id": parse_object_id(air.tariff_id)}, changed)
     return air.tariff_id
 
 

@@ -9,7 +9,7 @@ from freight.features.desk.seed.service import SEEDS
 from freight.features.rating import walking
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.cancel import ask_to_stop
+from freight.features.work.tasks.cancel import request_cancellation
 from tests.features.rating.sheets import SHEET, TARIFF
 from tests.fixtures.tenants import Tenants
 
@@ -40,13 +40,13 @@ def stop_early(monkeypatch):
 
     def stop(task_key, chunk):
         monkeypatch.setattr(walking, "CHUNK", chunk)
-        survived = walking.Walk.next_chunk
+        survived = walking.RunWorker.next_chunk
 
         async def stop_first(self, share_id):
-            await ask_to_stop(task_key)
+            await request_cancellation(task_key)
             return await survived(self, share_id)
 
-        monkeypatch.setattr(walking.Walk, "next_chunk", stop_first)
+        monkeypatch.setattr(walking.RunWorker, "next_chunk", stop_first)
 
     return stop
 
@@ -60,15 +60,15 @@ def lose_worker(monkeypatch, run_jobs):
 
     async def lose(chunk: int) -> None:
         monkeypatch.setattr(walking, "CHUNK", chunk)
-        survived = walking.Walk.next_chunk
+        survived = walking.RunWorker.next_chunk
 
         async def dies(self, share_id):
             await survived(self, share_id)
             raise WorkerLost
 
-        monkeypatch.setattr(walking.Walk, "next_chunk", dies)
+        monkeypatch.setattr(walking.RunWorker, "next_chunk", dies)
         with pytest.raises(WorkerLost):
             await run_jobs()
-        monkeypatch.setattr(walking.Walk, "next_chunk", survived)
+        monkeypatch.setattr(walking.RunWorker, "next_chunk", survived)
 
     return lose

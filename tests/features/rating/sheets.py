@@ -6,13 +6,13 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.rating.bands import RateBand
-from freight.core.shipments.document import new_shipment
+from freight.core.shipments.document import build_new_shipment
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 TARIFF: dict[str, Any] = {
     "name": "Air 2026",
@@ -68,12 +68,12 @@ async def store_shipments(scope: Scope, account_id: ObjectId, *rows: dict[str, A
     async def work(session: Any) -> list[Record]:
         now = clock.now()
         records = [
-            new_shipment(row, account_id, today="2026-11-21", now=now, by="test", country_of=lambda _: "")
+            build_new_shipment(row, account_id, today="2026-11-21", now=now, by="test", country_of=lambda _: "")
             for row in rows
         ]
         for record in records:
             record["status"] = status or record["status"]
-        await store.write(scope, [ShipmentChange(None, record) for record in records], session, reason="test")
+        await store.write_shipments(scope, [ShipmentChange(None, record) for record in records], session, reason="test")
         return records
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)

@@ -11,12 +11,12 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.ledger.aging import service as aging
 from freight.features.rating import bulk, sharing, storing, walking
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.work import assist, perform
-from freight.kit.storage.connections import current
+from freight.features.work.tasks.work import assist_task, perform_task
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.tenancy import scoped
 from freight.migrations import m0004_portions_of_runs
 from tests.features.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments
@@ -57,7 +57,7 @@ async def test_a_run_shows_rated_and_not_rated_by_reason_carrier_and_lane(air, s
     assert run["byLane"][0] | {"count": 4, "total": "9.68"} == run["byLane"][0]
     rows = (await air.ana.post(f"/api/rating/runs/{started['runId']}/rows", json={"reasonCode": "no_break"})).json()
     assert [each["shipmentNumber"] for each in rows["data"]["rows"]] == ["C0", "C1"]
-    assert await aging.recount(air.tenants.air) == 0
+    assert await aging.recount_aging_cells(air.tenants.air) == 0
     task = await task_of(air, started["taskKey"])
     assert (task["runningStatus"], task["processedCount"], task["message"]) == (
         "Completed",
@@ -74,7 +74,7 @@ async def test_a_run_gets_by_somebody_who_saves_one_of_its_shipments_all_the_tim
 
     async def meanwhile():
         """One save of a shipment of the run, which gives up where the run writes it already."""
-        async with current().mongo_client.start_session() as session:
+        async with get_connections().mongo_client.start_session() as session:
             try:
                 async with await session.start_transaction():
                     await scoped(Shipment, air.tenants.air).update_one(
@@ -137,18 +137,18 @@ async def test_a_run_that_dies_goes_on_and_rates_nothing_twice(air, shipments, l
     """The worker is lost after a chunk: the next attempt goes on where the stored chunk ended."""
     envelope = (await start(air))["data"]["taskKey"]
     await lose_worker(4)
-    assert await scoped(Trace, air.tenants.air).count() == 4
+    assert await scoped(RatingTrace, air.tenants.air).count() == 4
     await again(envelope)
 
     run = await scoped(RatingRun, air.tenants.air).find_one()
     assert (run["processed"], run["rated"], run["shares"]) == (9, 6, 1)
-    per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
-    assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
+    per_shipment = await scoped(RatingTrace, air.tenants.air).distinct("shipment_id")
+    assert (len(per_shipment), await scoped(RatingTrace, air.tenants.air).count()) == (9, 9)
 
 
 async def again(key):
     """The message comes back: the job runs once more."""
-    await perform(key, bulk.perform)
+    await perform_task(key, bulk.run_bulk_rating)
 
 
 async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, stop_early):
@@ -160,7 +160,7 @@ async def test_a_run_stops_between_chunks_when_asked(air, shipments, run_jobs, s
         "Canceled",
         "Stopped after 4 of 9 shipments; they are rated.",
     )
-    assert await scoped(Trace, air.tenants.air).count() == 4
+    assert await scoped(RatingTrace, air.tenants.air).count() == 4
 
 
 async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, monkeypatch):
@@ -169,7 +169,7 @@ async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, 
     monkeypatch.setattr(sharing, "SHARE", 2)
     started = (await start(air))["data"]
     key, is_waiting, others_are_done = started["taskKey"], asyncio.Event(), asyncio.Event()
-    of_one_worker = walking.Walk.next_chunk
+    of_one_worker = walking.RunWorker.next_chunk
 
     async def waits(self, share_id):
         if asyncio.current_task() is own:
@@ -177,11 +177,11 @@ async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, 
             await others_are_done.wait()
         return await of_one_worker(self, share_id)
 
-    monkeypatch.setattr(walking.Walk, "next_chunk", waits)
-    own = asyncio.create_task(perform(key, bulk.perform))
+    monkeypatch.setattr(walking.RunWorker, "next_chunk", waits)
+    own = asyncio.create_task(perform_task(key, bulk.run_bulk_rating))
     await is_waiting.wait()
-    await asyncio.gather(assist(key, bulk.assist), assist(key, bulk.assist))
-    [first] = await sharing.undone(air.tenants.air, ObjectId(started["runId"]))
+    await asyncio.gather(assist_task(key, bulk.assist_bulk_rating), assist_task(key, bulk.assist_bulk_rating))
+    [first] = await sharing.list_open_shares(air.tenants.air, ObjectId(started["runId"]))
     half = await scoped(RatingRun, air.tenants.air).find_one()
     assert (first["number"], half["shares"], half["processed"]) == (0, 4, 7)
     others_are_done.set()
@@ -192,16 +192,16 @@ async def test_workers_beside_each_other_rate_shares_of_one_run(air, shipments, 
     assert run["totals"] == [{"currency": "USD", "total": "69.68"}]
     assert await scoped(RunShare, air.tenants.air).count() == 0
     assert await scoped(RunPortion, air.tenants.air).count() == 0
-    per_shipment = await scoped(Trace, air.tenants.air).distinct("shipment_id")
-    assert (len(per_shipment), await scoped(Trace, air.tenants.air).count()) == (9, 9)
-    assert await aging.recount(air.tenants.air) == 0
+    per_shipment = await scoped(RatingTrace, air.tenants.air).distinct("shipment_id")
+    assert (len(per_shipment), await scoped(RatingTrace, air.tenants.air).count()) == (9, 9)
+    assert await aging.recount_aging_cells(air.tenants.air) == 0
 
 
 async def test_help_that_comes_too_late_does_nothing(air, shipments, run_jobs):
     started = (await start(air))["data"]
     await run_jobs()
-    await assist(started["taskKey"], bulk.assist)
-    assert await scoped(Trace, air.tenants.air).count() == 9
+    await assist_task(started["taskKey"], bulk.assist_bulk_rating)
+    assert await scoped(RatingTrace, air.tenants.air).count() == 9
 
 
 async def test_a_run_of_a_user_of_one_account_rates_that_account_only(air, shipments, sign_in, run_jobs):
@@ -297,7 +297,7 @@ async def test_a_run_that_an_earlier_version_left_unfinished_goes_on(air, shipme
         await scoped(RunShare, air.tenants.air).insert_one(old | share)
     await scoped(RatingRun, air.tenants.air).update_one({"_id": run["_id"]}, {"$set": {"shares": 2}})
     for _ in range(2):  # one that was killed is run again
-        await m0004_portions_of_runs.forward(current().database)
+        await m0004_portions_of_runs.forward(get_connections().database)
     await run_jobs()
     run = (await air.ana.get(f"/api/rating/runs/{started['runId']}")).json()["data"]
     assert (run["processed"], run["runningStatus"]) == (4 if last else 9, "Completed")

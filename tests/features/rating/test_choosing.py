@@ -2,9 +2,9 @@
 
 import pytest
 
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.documents.shipment import Shipment
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.tariffs import service as tariffs
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments
@@ -58,8 +58,10 @@ async def test_the_list_numbers_every_lane_that_fits_with_its_amount(choice):
 async def test_the_list_rates_the_shipment_once_by_each_tariff(choice, monkeypatch):
     """What fits, what is chosen and whether anything is left open are told by one rating of each."""
     await choice.choose("3")
-    rated, rate = [], Candidate.rate
-    monkeypatch.setattr(Candidate, "rate", lambda self, *given: rated.append(self.tariff_name) or rate(self, *given))
+    rated, rate = [], TariffCandidate.rate
+    monkeypatch.setattr(
+        TariffCandidate, "rate", lambda self, *given: rated.append(self.tariff_name) or rate(self, *given)
+    )
     shown = await choice.shown()
     assert (sorted(rated), [one["chosen"] for one in shown["offers"]]) == (
         ["Air 2026", "Air spot"],
@@ -73,7 +75,7 @@ async def test_a_number_out_of_the_list_is_an_invalid_choice(choice, typed):
     answer = await choice.choose(typed)
     assert (answer.status_code, answer.json()["msg"]) == (400, "Invalid Choice.")
     assert (await choice.stored()).get("tariff_choice") is None
-    assert await scoped(Trace, choice.air.tenants.air).count({}) == 0
+    assert await scoped(RatingTrace, choice.air.tenants.air).count({}) == 0
 
 
 @pytest.mark.parametrize(("typed", "total"), [("2", "50.93"), (" 3 ", "28.30")])

@@ -1,7 +1,7 @@
 """Rates of one shipment typed by hand (`/tariffs/getRates`): the offers of every tariff, and nothing stored."""
 
 from freight.documents.shipment import Shipment
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.tariffs import service as tariffs
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import TARIFF, band, shipment
@@ -44,7 +44,7 @@ async def test_every_tariff_in_force_makes_an_offer_and_the_one_that_decides_is_
     assert found["trace"]["receipt"]["total"] == "45.00"
     other = await live(air, version=found["offers"][1]["versionId"])
     assert other["trace"]["page"]["arithmetic"]["lines"][0]["how"][0] == "50 kg × 0.0484"
-    assert await scoped(Trace, air.tenants.air).count() == 0
+    assert await scoped(RatingTrace, air.tenants.air).count() == 0
     assert await scoped(Shipment, air.tenants.air).count() == 0
 
 
@@ -66,7 +66,7 @@ async def test_where_a_tariff_asks_a_lane_is_chosen_by_hand_and_its_charges_are_
     # a lane that does not fit is no choice: the question stands again
     gone = (await live(air, asked["versionId"], lane=7))["trace"]
     assert (gone["lane"], gone["receipt"], gone["reasonCode"]) == (None, None, "choose_lane")
-    assert await scoped(Trace, air.tenants.air).count() == 0
+    assert await scoped(RatingTrace, air.tenants.air).count() == 0
 
 
 async def test_near_misses_name_the_field_that_would_meet_them(air):

@@ -3,7 +3,7 @@
 import pytest
 
 from freight.documents.shipment import Shipment
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import shipment, store_shipments
 
@@ -96,7 +96,7 @@ async def test_a_typed_row_is_rated_without_leaving_anything_behind(air):
     [result] = answer["data"]["results"]
     assert (result["total"], result["tempId"], result["rownum"], result["traceId"]) == ("2.42", "7", 0, None)
     assert await scoped(Shipment, air.tenants.air).count() == 0
-    assert await scoped(Trace, air.tenants.air).count() == 0
+    assert await scoped(RatingTrace, air.tenants.air).count() == 0
 
 
 async def test_a_row_that_does_not_fit_its_template_comes_back_with_412(air):

@@ -9,12 +9,12 @@ import pytest
 from freight.documents.lane import LaneDocument
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.documents.what_if import WhatIfRow, WhatIfRun
 from freight.features.rating import walking
 from freight.features.rating.what_if import running
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import TARIFF, band, shipment, store_shipments
 
@@ -70,7 +70,7 @@ async def test_totals_before_and_after_add_up_by_customer_lane_and_charge(air, r
         ("gained", "No break covers the weight; nearest 0–99.99 and 250–499.99."),
     ]
     assert await scoped(Shipment, air.tenants.air).find({}).sort("_id", 1).to_list() == shipments
-    assert await scoped(Trace, air.tenants.air).count() == 4
+    assert await scoped(RatingTrace, air.tenants.air).count() == 4
 
 
 async def test_shipments_dated_before_the_first_day_of_the_draft_are_counted(air, rated, run_jobs):
@@ -175,7 +175,7 @@ async def test_a_chosen_lane_that_the_draft_has_not_any_more_is_told(air, chosen
 
 async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(air, rated, run_jobs, monkeypatch):
     monkeypatch.setattr(walking, "CHUNK", 2)
-    rated_chunk = walking.Walk.next_chunk
+    rated_chunk = walking.RunWorker.next_chunk
 
     async def edited(self, share_id):
         """Somebody replaces the lanes of the draft after every chunk."""
@@ -183,7 +183,7 @@ async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(a
         await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "499.99", "7", "7")])
         return more
 
-    monkeypatch.setattr(walking.Walk, "next_chunk", edited)
+    monkeypatch.setattr(walking.RunWorker, "next_chunk", edited)
     run_id = await tried(air, run_jobs)
     run = await result(air, run_id)
     assert run["totals"][0]["after"] == "24.00"
@@ -198,7 +198,7 @@ async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, lose
     await lose_worker(3)
     assert await scoped(WhatIfRow, air.tenants.air).count() == 3
     task = await Task.get_pymongo_collection().find_one({"kind": "whatIf"})
-    await perform(task["key"], running.perform)
+    await perform_task(task["key"], running.run_what_if)
     run = await result(air, started["runId"])
     assert (run["processed"], await scoped(WhatIfRow, air.tenants.air).count()) == (4, 4)
     assert run["totals"][0]["before"] == "36.29"

@@ -9,7 +9,7 @@ import pytest
 
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.long_sheet import Amount, LongSheet
+from freight.kit.workbooks.long_sheet import MoneyCell, StreamedSheet
 from tests.features.reports.conftest import SHIPMENTS
 from tests.features.reports.test_summaries import BY_MONTH, ENTERED
 
@@ -25,7 +25,7 @@ def exported(nine, tenants, run_jobs):
         (task,) = await nine.get("pollingTaskStatus")
         assert (task["memCacheKey"], task["runningStatus"]) == (answer.json()["data"]["taskKey"], "Completed")
         owner = Scope.of_system(nine.scope.company_id, nine.scope.system_id, str(tenants.ana.id))
-        return openpyxl.load_workbook(BytesIO(await files.read(owner, task["fileId"])))
+        return openpyxl.load_workbook(BytesIO(await files.read_stored_file(owner, task["fileId"])))
 
     return export
 
@@ -58,8 +58,8 @@ async def test_the_workbook_of_a_list_has_every_row_and_no_formula(nine, exporte
 
 
 def test_a_full_sheet_goes_on_in_the_next(tmp_path):
-    sheet = LongSheet(tmp_path / "long.xlsx", "Report", ["Number", "Amount"], day="yyyy-mm-dd", most_rows=4)
-    sheet.add([[f"S-{at}", Amount(Decimal(at), "USD")] for at in range(7)])
+    sheet = StreamedSheet(tmp_path / "long.xlsx", "Report", ["Number", "Amount"], day="yyyy-mm-dd", most_rows=4)
+    sheet.add([[f"S-{at}", MoneyCell(Decimal(at), "USD")] for at in range(7)])
     sheet.close()
     book = openpyxl.load_workbook(tmp_path / "long.xlsx")
     assert book.sheetnames == ["Report", "Report 2", "Report 3"]
@@ -69,7 +69,7 @@ def test_a_full_sheet_goes_on_in_the_next(tmp_path):
 
 
 def test_a_figure_that_a_double_cannot_hold_keeps_its_digits(tmp_path):
-    sheet = LongSheet(tmp_path / "wide.xlsx", "Report", ["Amount"], day="yyyy-mm-dd")
+    sheet = StreamedSheet(tmp_path / "wide.xlsx", "Report", ["Amount"], day="yyyy-mm-dd")
     sheet.add([[Decimal("12345678901234567.89")], [Decimal("0.1")]])
     sheet.close()
     cells = [

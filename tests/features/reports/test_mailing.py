@@ -6,7 +6,7 @@ from io import BytesIO
 import openpyxl
 import pytest
 
-from freight.core.notices.timing import Pace, Timing, in_pace
+from freight.core.notices.timing import MailPace, MailTiming, describe_mail_timing
 from freight.documents.mail import Mail
 from freight.documents.report_mailing import ReportMailing
 from freight.documents.saved_report import SavedReport
@@ -14,7 +14,7 @@ from freight.documents.task import Task
 from freight.documents.user import User
 from freight.features.reports import mailing
 from freight.kit import clock
-from freight.kit.mail.post import opened
+from freight.kit.mail.post import open_mail_body
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -41,12 +41,12 @@ async def come_due(who) -> datetime:
 
 async def mails() -> list[tuple[str, str, str]]:
     found = await Mail.get_pymongo_collection().find().sort("_id", 1).to_list()
-    return [(each["to"], each["subject"], opened(each["_id"], each["body"]).text) for each in found]
+    return [(each["to"], each["subject"], open_mail_body(each["_id"], each["body"]).text) for each in found]
 
 
 def test_how_often_is_said_in_words() -> None:
-    assert in_pace(Timing(Pace.DAILY, hour=0)) == "daily at 12:00 AM"
-    assert in_pace(Timing(Pace.WEEKLY, hour=13, weekday=5)) == "every Friday at 1:00 PM"
+    assert describe_mail_timing(MailTiming(MailPace.DAILY, hour=0)) == "daily at 12:00 AM"
+    assert describe_mail_timing(MailTiming(MailPace.WEEKLY, hour=13, weekday=5)) == "every Friday at 1:00 PM"
 
 
 async def test_each_gets_the_workbook_with_his_own_rights(nine, june, tenants, run_jobs):
@@ -55,7 +55,7 @@ async def test_each_gets_the_workbook_with_his_own_rights(nine, june, tenants, r
     assert (told["mailing"]["words"], told["email"]) == ("daily at 6:00 AM", tenants.ana.email)
     assert (await ask(june, report, pace="weekly", hour=7, weekday=1)).status_code == 200
     await come_due(nine)
-    assert await mailing.dispatch() == 2
+    assert await mailing.dispatch_report_mailings() == 2
     await run_jobs()
     sent = {to: (subject, text) for to, subject, text in await mails()}
     assert set(sent) == {tenants.ana.email, tenants.june.email}
@@ -69,7 +69,7 @@ async def test_each_gets_the_workbook_with_his_own_rights(nine, june, tenants, r
     for user in (tenants.ana, tenants.june):
         owner = Scope.of_system(nine.scope.company_id, nine.scope.system_id, str(user.id))
         (task,) = await scoped(Task, owner).find({"user_id": str(user.id), "kind": "export"}).to_list()
-        book = openpyxl.load_workbook(BytesIO(await files.read(owner, str(task["file_id"]))))
+        book = openpyxl.load_workbook(BytesIO(await files.read_stored_file(owner, str(task["file_id"]))))
         names[user.name] = [row[0] for row in list(book.active.values)[1:]]
     assert names[tenants.ana.name] == ["Fillmore Instruments", "Great Lakes Tooling", "Total"]
     assert names[tenants.june.name] == ["Fillmore Instruments", "Total"]
@@ -79,10 +79,10 @@ async def test_what_is_due_is_begun_once_and_is_due_again_by_the_clock_of_the_sy
     report = await saved(nine)
     await ask(nine, report, pace="weekly", hour=7, weekday=1)
     await come_due(nine)
-    await mailing.dispatch()
-    await mailing.dispatch()
+    await mailing.dispatch_report_mailings()
+    await mailing.dispatch_report_mailings()
     await run_jobs()
-    assert await mailing.dispatch() == 0
+    assert await mailing.dispatch_report_mailings() == 0
     assert len(await mails()) == 1
     kept = (await nine.get(f"customReports/{report['id']}/mailing"))["mailing"]
     after = datetime.fromisoformat(kept["nextOn"]).astimezone(UTC)
@@ -101,7 +101,7 @@ async def test_who_lost_the_right_gets_nothing_and_is_told_why(nine, june, tenan
         one.permissions = [code for code in one.permissions if code != "reports.sideReports"]
         one.own = [code for code in one.own if code != "reports.sideReports"]
     await user.save()
-    await mailing.dispatch()
+    await mailing.dispatch_report_mailings()
     await run_jobs()
     assert await mails() == []
     (kept,) = await scoped(ReportMailing, nine.scope).find().to_list()
@@ -114,7 +114,7 @@ async def test_a_report_that_is_shared_no_more_is_mailed_no_more(nine, june, run
     await ask(june, report, pace="daily")
     await scoped(SavedReport, nine.scope).update_many({}, {"$set": {"shared": False}})
     await come_due(nine)
-    await mailing.dispatch()
+    await mailing.dispatch_report_mailings()
     await run_jobs()
     assert (await mails(), await scoped(ReportMailing, nine.scope).count()) == ([], 0)
 

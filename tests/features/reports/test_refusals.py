@@ -6,8 +6,8 @@ from freight.core.errors import Invalid
 from freight.core.reports.plan import ReportPlan
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
-from freight.features.reports.datasets import source_of
-from freight.features.reports.running import ready, sum_up
+from freight.features.reports.datasets import find_report_source
+from freight.features.reports.running import compute_report_summary, prepare_report
 from freight.kit.storage.tenancy import scoped
 
 WEIGHT = "shipmentCargo#grossWeight"
@@ -74,7 +74,9 @@ async def test_too_many_cells_too_many_columns_and_too_much_time_are_said(nine):
     assert (await nine.run({"dataset": "shipments", "rows": [origin]}))["summary"]["total"] == 252
     plan = ReportPlan.model_validate({"dataset": "shipments", "rows": [origin, destination]})
     with pytest.raises(Invalid, match=r"took longer than 0 seconds and was stopped\. Add a condition"):
-        await sum_up(await ready(nine.scope, source_of("shipments"), plan, seconds=0.001), 10)
+        await compute_report_summary(
+            await prepare_report(nine.scope, find_report_source("shipments"), plan, seconds=0.001), 10
+        )
 
 
 async def test_what_is_no_data_set_and_no_cell_is_refused(nine):

@@ -27,7 +27,7 @@ async def test_a_deleted_row_leaves_the_list_and_the_aging_and_comes_back(ana: C
     entries = (await ana.caller.get(f"/api/shipment/{row['id']}/history")).json()["data"]["entries"]
     told = [(entry["reason"], [(c["label"], c["before"], c["after"]) for c in entry["changes"]]) for entry in entries]
     assert told[:2] == [("deletion", [("Deleted", "yes", "no")]), ("deletion", [("Deleted", "no", "yes")])]
-    assert await aging.stored_cells(ana.scope) == await aging.counted_cells(ana.scope)
+    assert await aging.read_aging_cells(ana.scope) == await aging.count_aging_cells(ana.scope)
 
 
 async def test_deletions_and_edits_are_one_save(ana: Clerk) -> None:

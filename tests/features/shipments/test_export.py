@@ -21,7 +21,7 @@ async def exported(clerk: Clerk, run_jobs: Any, user_id: str, **query: Any) -> l
     [task] = (await clerk.caller.get("/api/pollingTaskStatus")).json()["data"]
     assert (task["memCacheKey"], task["runningStatus"]) == (started.json()["data"]["taskKey"], "Completed")
     owner = Scope.of_system(clerk.scope.company_id, clerk.scope.system_id, user_id)
-    book = openpyxl.load_workbook(io.BytesIO(await files.read(owner, task["fileId"])))
+    book = openpyxl.load_workbook(io.BytesIO(await files.read_stored_file(owner, task["fileId"])))
     head, *rows = book.active.iter_rows()
     return [dict(zip((cell.value for cell in head), row, strict=True)) for row in rows]
 

@@ -15,12 +15,12 @@ from freight.documents.role import Role
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.task import Task
-from freight.documents.variant import FieldFilter, Variant
-from freight.features.identity.people.holding import tell_holders
+from freight.documents.variant import FieldFilter, FilteredPermission
+from freight.features.identity.people.holding import rewrite_memberships
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.ledger.aging.test_summary import days_ago
 from tests.features.shipments.conftest import CARRIER, NUMBER, Clerk, new
 from tests.fixtures.tenants import SEE, Tenants
@@ -33,7 +33,8 @@ DESK = [SEE, SAVE, EXPORT, HOME]
 async def let(tenants: Tenants, *alternatives: dict[str, list[str]]) -> None:
     """Vera has the permissions of a desk for these shipments alone, from now on."""
     variants = [
-        Variant(codes=DESK, filters={key: FieldFilter(v=v) for key, v in each.items()}) for each in alternatives
+        FilteredPermission(codes=DESK, filters={key: FieldFilter(v=v) for key, v in each.items()})
+        for each in alternatives
     ]
     role = await Role.find_one({"name": "Desk"})
     if role is None:
@@ -44,9 +45,9 @@ async def let(tenants: Tenants, *alternatives: dict[str, list[str]]) -> None:
     await role.replace()
 
     async def tell(session: Any) -> None:
-        await tell_holders({"role_id": role.id}, session)
+        await rewrite_memberships({"role_id": role.id}, session)
 
-    await in_transaction(tell)
+    await run_in_transaction(tell)
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ async def in_workbook(tenants: Tenants, key: str) -> list[str]:
     owner = Scope.of_system(tenants.air.company_id, tenants.air.system_id, str(tenants.vera.id))
     task = await scoped(Task, owner).find_one({"key": key})
     assert task is not None and task["running_status"] == "Completed", task
-    book = openpyxl.load_workbook(io.BytesIO(await files.read(owner, task["file_id"])))
+    book = openpyxl.load_workbook(io.BytesIO(await files.read_stored_file(owner, task["file_id"])))
     return [str(row[0].value) for row in list(book.active.iter_rows())[1:]]
 
 
@@ -191,9 +192,9 @@ async def test_other_permissions_of_shipments_reach_no_further_than_what_one_see
     await role.replace()
 
     async def tell(session: Any) -> None:
-        await tell_holders({"role_id": role.id}, session)
+        await rewrite_memberships({"role_id": role.id}, session)
 
-    await in_transaction(tell)
+    await run_in_transaction(tell)
     vera, priya = await sign_in(tenants.vera), await sign_in(tenants.priya)
     home = (await vera.get("/api/dashboard/home")).json()["data"]
     assert home["figures"]["unbilled"]["count"] == 1

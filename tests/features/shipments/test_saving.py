@@ -9,7 +9,7 @@ from freight.features.ledger.aging import service as aging
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.shipments.conftest import (
     ACCOUNT,
     CARRIER,
@@ -163,7 +163,7 @@ async def test_aging_follows_every_save(ana: Clerk) -> None:
     await ana.saved(new("ORD-1"), new("ORD-2", tempId=1, **{ACCOUNT: GREAT_LAKES}))
     [row] = await ana.saved(new("ORD-3", **{ENTRY_DATE: "2026-01-02"}))
     await ana.saved({"tempId": 0, "id": row["id"], "revision": 1, ENTRY_DATE: "2026-02-03", ACCOUNT: GREAT_LAKES})
-    assert await aging.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
 
 
 async def test_a_changed_weight_makes_a_rating_void_and_a_changed_reference_does_not(ana: Clerk) -> None:
@@ -172,9 +172,9 @@ async def test_a_changed_weight_makes_a_rating_void_and_a_changed_reference_does
     rated = {**before, "status": "Rated", "rating": {"total": None, "currency": "USD", "reason": ""}}
 
     async def rate(session: object) -> None:
-        await store.write(ana.scope, [ShipmentChange(before, rated)], session, reason="rating")
+        await store.write_shipments(ana.scope, [ShipmentChange(before, rated)], session, reason="rating")
 
-    await in_transaction(rate)
+    await run_in_transaction(rate)
     [row] = await ana.saved({"tempId": 0, "id": row["id"], "revision": 2, "shipmentInformation#purchaseOrder": "PO-7"})
     assert row["status"] == "Rated"
     [row] = await ana.saved({"tempId": 0, "id": row["id"], "revision": 3, WEIGHT: "11"})

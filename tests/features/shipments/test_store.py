@@ -6,11 +6,11 @@ import pytest
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.aging.cells import Level, Measure
-from freight.core.countries import country_code
+from freight.core.aging.cells import AgingLevel, AgingMeasure
+from freight.core.countries import find_country_code
 from freight.core.errors import PermissionDenied
-from freight.core.shipments.document import new_shipment
-from freight.core.shipments.filed import Filed, find_between, find_filed
+from freight.core.shipments.document import build_new_shipment
+from freight.core.shipments.filed import FilingKind, build_filed_query, build_filed_range_query
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.suggestion_value import SuggestionValue
@@ -20,28 +20,28 @@ from freight.features.shipments.store import ShipmentChange, WriteOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.tenants import Tenants
 
 NUMBER, CARRIER = "shipmentInformation#shipmentNumber", "shipmentInformation#carrier"
 
 
 def fresh(number: str, account_id: ObjectId, **values: Any) -> Record:
-    return new_shipment(
+    return build_new_shipment(
         {NUMBER: number, **values},
         account_id,
         today="2026-05-31",
         now=clock.now(),
         by="ana",
-        country_of=country_code,
+        country_of=find_country_code,
     )
 
 
 async def write(scope: Scope, *changes: ShipmentChange, **more: Any) -> WriteOutcome:
     async def work(session: AsyncClientSession) -> WriteOutcome:
-        return await store.write(scope, list(changes), session, reason="edit", **more)
+        return await store.write_shipments(scope, list(changes), session, reason="edit", **more)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def stored(scope: Scope, number: str) -> Record:
@@ -53,10 +53,10 @@ async def test_new_shipments_are_stored_and_counted(tenants: Tenants) -> None:
     outcome = await write(tenants.air, *(ShipmentChange(None, record) for record in records))
     assert (outcome.inserted, outcome.updated, outcome.conflicts) == (3, 0, [])
     assert [record["revision"] for record in records] == [1, 1, 1]
-    cells = await aging.stored_cells(tenants.air)
-    [(key, measure)] = [(key, measure) for key, measure in cells.ages.items() if key.level == Level.STATUS]
+    cells = await aging.read_aging_cells(tenants.air)
+    [(key, measure)] = [(key, measure) for key, measure in cells.ages.items() if key.level == AgingLevel.STATUS]
     assert (key.account_id, key.status, key.entry_date) == (tenants.fill1, "Not Rated", "2026-05-31")
-    assert measure == Measure(3)
+    assert measure == AgingMeasure(3)
 
 
 async def test_a_change_keeps_what_was_before(tenants: Tenants) -> None:
@@ -73,7 +73,7 @@ async def test_a_change_keeps_what_was_before(tenants: Tenants) -> None:
         ("data.shipmentCargo.grossWeight", None, 12.5),
         ("status", "Not Rated", "Rated"),
     ]
-    assert await aging.recount(tenants.air) == 0
+    assert await aging.recount_aging_cells(tenants.air) == 0
 
 
 async def test_a_value_is_noted_as_used_where_it_is_filled_in_and_not_with_each_change_of_its_shipment(
@@ -108,7 +108,7 @@ async def test_a_change_of_an_older_revision_is_a_conflict_and_the_others_are_wr
     outcome = await write(tenants.air, late, ShipmentChange(other, {**other, "status": "Rated"}))
     assert (outcome.updated, outcome.conflicts) == (1, [late])
     assert (await stored(tenants.air, "S-1"))["status"] == "Rated"
-    assert await aging.recount(tenants.air) == 0
+    assert await aging.recount_aging_cells(tenants.air) == 0
 
 
 async def test_a_milestone_reported_between_reading_and_writing_stays_and_is_found(tenants: Tenants) -> None:
@@ -119,27 +119,27 @@ async def test_a_milestone_reported_between_reading_and_writing_stays_and_is_fou
 
     async def report(session: AsyncClientSession) -> None:
         read = await store.find_by_id(tenants.air, [before["_id"]], session)
-        await store.note_tracked(tenants.air, [(read[0], state)], session)
+        await store.store_tracking_states(tenants.air, [(read[0], state)], session)
 
-    await in_transaction(report)
+    await run_in_transaction(report)
     await write(tenants.air, ShipmentChange(before, {**before, "invoice_number": "INV-7"}))
     after = await stored(tenants.air, "S-1")
     assert (after["tracking"]["status"], after["invoice_number"]) == ("Delivered", "INV-7")
     shipments = scoped(Shipment, tenants.air)
-    assert await shipments.count(find_between(Filed.DELIVERED, delivered)) == 1
-    assert await shipments.count(find_filed(Filed.INVOICE, "INV-7")) == 1
+    assert await shipments.count(build_filed_range_query(FilingKind.DELIVERED, delivered)) == 1
+    assert await shipments.count(build_filed_query(FilingKind.INVOICE, "INV-7")) == 1
 
 
 async def test_a_failure_after_the_write_takes_everything_back(tenants: Tenants) -> None:
     async def work(session: AsyncClientSession) -> None:
         change = ShipmentChange(None, fresh("S-1", tenants.fill1))
-        await store.write(tenants.air, [change], session, reason="edit")
+        await store.write_shipments(tenants.air, [change], session, reason="edit")
         raise ValueError("the caller's part went wrong")
 
     with pytest.raises(ValueError, match="went wrong"):
-        await in_transaction(work)
+        await run_in_transaction(work)
     assert await store.find_by_number(tenants.air, ["S-1"]) == {}
-    assert (await aging.stored_cells(tenants.air)).ages == {}
+    assert (await aging.read_aging_cells(tenants.air)).ages == {}
 
 
 async def test_nobody_writes_into_an_account_outside_the_scope(tenants: Tenants) -> None:

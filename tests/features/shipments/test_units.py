@@ -1,6 +1,6 @@
 """Weights, volumes and distances in the units they are given in: kept to the last digit, shown as given."""
 
-from freight.core.shipments.document import to_row
+from freight.core.shipments.document import to_shipment_row
 from tests.features.shipments.conftest import WEIGHT, Clerk, new
 
 VOLUME, DISTANCE = "shipmentCargo#volume", "shipmentRouting#distance"
@@ -40,7 +40,7 @@ async def test_saving_another_field_leaves_the_unit_and_another_weight_takes_it_
     [row] = await ana.saved({"tempId": 0, "id": row["id"], "revision": 3, WEIGHT: "2000 lb"})
     [row] = await ana.saved({"tempId": 0, "id": row["id"], "revision": 4, WEIGHT: ""})
     assert WEIGHT not in row
-    assert to_row(await ana.stored("ORD-1")).get(WEIGHT) is None
+    assert to_shipment_row(await ana.stored("ORD-1")).get(WEIGHT) is None
 
     history = (await ana.caller.get(f"/api/shipment/{row['id']}/history")).json()["data"]["entries"]
     told = [(each["before"], each["after"]) for entry in history for each in entry["changes"] if each["key"] == WEIGHT]

@@ -6,9 +6,9 @@ import pytest
 from bson import ObjectId
 
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
-from freight.core.shipments.filed import filed_under
+from freight.core.shipments.filed import list_filing_keys
 from freight.documents.shipment import Shipment
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.rating import traces
 from freight.features.shipments import reading
 from freight.kit import clock
@@ -35,7 +35,7 @@ async def many(ana: Clerk, tenants):
         }
         for n in range(MANY)
     ]  # fmt: skip
-    filed = [record | {"filed_under": filed_under(record)} for record in records]
+    filed = [record | {"filed_under": list_filing_keys(record)} for record in records]
     await scoped(Shipment, tenants.air).insert_many(filed)
     return ana
 
@@ -114,7 +114,7 @@ async def test_a_page_of_traces_reads_that_page(ana: Clerk, tenants):
     texts = ("shipment_number", "status", "outcome", "reason_code", "reason", "tariff_name", "carrier", "origin",
              "destination", "service", "currency", "applied_on", "asked_by", "asked_by_name")  # fmt: skip
     nothing = dict.fromkeys(("tariff_id", "tariff_version_id", "total", "user_freight", "run_id", "quantity", "unit"))
-    await scoped(Trace, tenants.air).insert_many(
+    await scoped(RatingTrace, tenants.air).insert_many(
         {
             **dict.fromkeys(texts, ""), **nothing, "_id": ObjectId(), "account_id": tenants.fill1, "rated_on": now,
             "shipment_id": ObjectId(), "version_number": 0, "took_microseconds": 1,
@@ -122,6 +122,6 @@ async def test_a_page_of_traces_reads_that_page(ana: Clerk, tenants):
         for _ in range(200)
     )  # fmt: skip
     async with watched() as reads:
-        await traces.listed(tenants.air, None, "", Page(1, PAGE))
+        await traces.query_traces(tenants.air, None, "", Page(1, PAGE))
     (found,) = [one for one in reads if one["ns"].endswith(".traces") and one["command"].get("find")]
     assert (found["docsExamined"], found.get("hasSortStage")) == (PAGE, None)

@@ -7,8 +7,8 @@ import pytest
 
 from freight.core.fields.spec import MOST_TIP_CHARACTERS
 from freight.features.desk.seed.service import SEEDS
-from freight.features.tariffs.calculation_codes import listed, load_calculation_codes
-from freight.features.tariffs.resource import join_helps
+from freight.features.tariffs.calculation_codes import load_calculation_codes, query_calculation_codes
+from freight.features.tariffs.resource import join_parameter_helps
 from tests.features.setup.metadata.conftest import EXCEL, sheet
 from tests.fixtures.tenants import Tenants
 
@@ -35,9 +35,12 @@ async def test_codes_are_found_by_code_and_name_and_sorted(ana: httpx.AsyncClien
 
 def test_what_methods_say_of_a_parameter_fits_its_field() -> None:
     """Any number of methods may share a parameter: their help is told once, and cut where there is no more room."""
-    same = join_helps([(f"per {each}", "left out, or not rated") for each in ("hour", "day")])
+    same = join_parameter_helps([(f"per {each}", "left out, or not rated") for each in ("hour", "day")])
     assert same == "per hour, per day: left out, or not rated"
-    assert len(join_helps([(f"method {at}", f"says something else {at}") for at in range(40)])) <= MOST_TIP_CHARACTERS
+    assert (
+        len(join_parameter_helps([(f"method {at}", f"says something else {at}") for at in range(40)]))
+        <= MOST_TIP_CHARACTERS
+    )
 
 
 async def test_a_new_code_is_offered_to_tariffs(ana: httpx.AsyncClient) -> None:
@@ -60,7 +63,7 @@ async def test_a_change_keeps_what_the_form_does_not_show(ana: httpx.AsyncClient
     assert changed.status_code == 200
     told = (await ana.get(f"{PATH}/{deficit['id']}/history")).json()["data"]["entries"][0]
     assert [(each["label"], each["after"]) for each in told["changes"]] == [("Name", "Freight")]
-    stored = next(code for code in await listed(tenants.air) if code.code == "FRTD")
+    stored = next(code for code in await query_calculation_codes(tenants.air) if code.code == "FRTD")
     assert stored.charge.consider == ("deficit",)
 
 

@@ -59,9 +59,9 @@ async def test_a_draft_that_was_cut_off_while_its_lanes_were_copied_is_not_there
 
     with monkeypatch.context() as at_the_second_lane:
         at_the_second_lane.setattr(lanes, "_BATCH", 1)
-        at_the_second_lane.setattr(lanes, "key_of", killed)
+        at_the_second_lane.setattr(lanes, "get_lane_key", killed)
         with pytest.raises(_Killed):
-            await service.edit_draft(air.tenants.air, air.tariff_id)
+            await service.begin_tariff_draft(air.tenants.air, air.tariff_id)
     assert await scoped(LaneDocument, air.tenants.air).count() == 3  # one of the two was copied
     assert [each["number"] for each in await versions(air)] == [1]
     await air.ana.post(f"/api/tariffs/{air.tariff_id}/draft")
@@ -70,33 +70,38 @@ async def test_a_draft_that_was_cut_off_while_its_lanes_were_copied_is_not_there
 
 async def test_lanes_that_a_killed_copy_left_are_swept_and_no_others(air, draft):
     """Not those of a version, not those a what-if keeps, and none whose version may still be in the making."""
-    scope, source = air.tenants.air, await versions_module.named(air.tenants.air, {"_id": ObjectId(air.tariff_id)}, "")
+    scope, source = (
+        air.tenants.air,
+        await versions_module.find_tariff_version(air.tenants.air, {"_id": ObjectId(air.tariff_id)}, ""),
+    )
     await scoped(LaneDocument, scope).insert_one(kept := {"lane_set": ObjectId(), "number": 0, "account_id": None})
     await scoped(WhatIfRun, scope).insert_one({"lane_set": kept["lane_set"]})
     before = [await sheet(air, version) for version in await versions(air)]
     with pytest.raises(_Killed):
-        async with lanes.copied_for(scope, source, source["tariff_id"], source["account_id"]):
+        async with lanes.copy_lanes_for_draft(scope, source, source["tariff_id"], source["account_id"]):
             raise _Killed
     assert await scoped(LaneDocument, scope).count() == 2 + 2 + 1 + 2
-    assert await lane_sweep.sweep(clock.now() + timedelta(hours=1)) == 0
-    assert await lane_sweep.sweep(clock.now() + timedelta(days=2)) == 2
+    assert await lane_sweep.sweep_lane_sets(clock.now() + timedelta(hours=1)) == 0
+    assert await lane_sweep.sweep_lane_sets(clock.now() + timedelta(days=2)) == 2
     assert [await sheet(air, version) for version in await versions(air)] == before
     assert await scoped(LaneDocument, scope).count({"lane_set": kept["lane_set"]}) == 1
 
 
 async def test_a_draft_in_the_making_keeps_its_lanes_while_another_is_discarded(air, draft):
     scope = air.tenants.air
-    source = await versions_module.named(scope, {"_id": ObjectId(air.tariff_id)}, "")
-    async with lanes.copied_for(scope, source, source["tariff_id"], source["account_id"]) as copied:
+    source = await versions_module.find_tariff_version(scope, {"_id": ObjectId(air.tariff_id)}, "")
+    async with lanes.copy_lanes_for_draft(scope, source, source["tariff_id"], source["account_id"]) as copied:
         await discard(air, draft)
         assert await scoped(LaneDocument, scope).count({"lane_set": copied["lane_set"]}) == copied["lane_count"] == 2
 
 
 async def test_lanes_that_are_replaced_while_they_are_copied_make_no_draft(air):
     scope = air.tenants.air
-    source = await versions_module.named(scope, {"_id": ObjectId(air.tariff_id)}, "")
+    source = await versions_module.find_tariff_version(scope, {"_id": ObjectId(air.tariff_id)}, "")
     with pytest.raises(Conflict, match="Someone else is changing these lanes"):
-        async with lanes.copied_for(scope, source | {"lane_count": 3}, source["tariff_id"], source["account_id"]):
+        async with lanes.copy_lanes_for_draft(
+            scope, source | {"lane_count": 3}, source["tariff_id"], source["account_id"]
+        ):
             pass
     assert await scoped(LaneDocument, scope).count() == 2
 

@@ -34,7 +34,7 @@ async def test_every_lane_of_several_batches_is_stored_at_its_place_under_a_key_
 
 async def test_a_batch_that_fails_ends_those_beside_it_and_the_draft_keeps_its_lanes(air, monkeypatch):
     monkeypatch.setattr(lanes, "_BATCH", 2)
-    draft = await service.edit_draft(air.tenants.air, air.tariff_id)
+    draft = await service.begin_tariff_draft(air.tenants.air, air.tariff_id)
     insert, begun = ScopedCollection.insert_many, []
 
     async def failing(self, records, **how):
@@ -47,5 +47,5 @@ async def test_a_batch_that_fails_ends_those_beside_it_and_the_draft_keeps_its_l
     with pytest.raises(Conflict):
         await service.replace_lanes(air.tenants.air, air.tariff_id, sheet(20))
     assert len(begun) <= 3
-    again = await service.edit_draft(air.tenants.air, air.tariff_id)
+    again = await service.begin_tariff_draft(air.tenants.air, air.tariff_id)
     assert again == draft

@@ -8,7 +8,7 @@ import httpx
 
 from freight.documents.tracking_link import TrackingLink
 from freight.kit import clock
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.security.one_time_tokens import hash_token
 from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES, Clerk, new
 from tests.features.shipments.test_deleting import deletion
@@ -51,7 +51,7 @@ async def test_the_secret_is_stored_nowhere(three: Tracker) -> None:
     made = await make(three)
     (stored,) = await scoped(TrackingLink, three.scope).find().to_list()
     assert len(made["token"]) >= 43  # 256 bits
-    assert stored["token_hash"] == hash_of(made["token"])
+    assert stored["token_hash"] == hash_token(made["token"])
     assert made["token"] not in str(stored)
     assert made["token"] not in str(await three.post("links/list", {}))
 
@@ -73,7 +73,7 @@ async def test_a_link_that_is_revoked_expired_or_made_up_is_answered_alike(
     revoked, expired, gone = await make(three), await make(three, "O-1"), await make(three, "G-1")
     assert (await three.caller.delete(f"/api/tracking/links/{revoked['link']['id']}")).status_code == 200
     past = {"$set": {"expires_on": clock.now() - timedelta(minutes=1)}}
-    await scoped(TrackingLink, three.scope).update_one({"token_hash": hash_of(expired["token"])}, past)
+    await scoped(TrackingLink, three.scope).update_one({"token_hash": hash_token(expired["token"])}, past)
     stored = await three.shipment("G-1")
     await clerk.saved(deletion({"id": str(stored["_id"]), "revision": stored["revision"]}))
     for token in (revoked["token"], expired["token"], gone["token"], "made up", ""):

@@ -8,7 +8,7 @@ from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.shipments import store
 from freight.features.tracking.milestones import recounting
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.shipments.conftest import ACCOUNT, ENTRY_DATE, GREAT_LAKES, Clerk, new
 from tests.features.shipments.test_deleting import deletion
 from tests.features.tracking.conftest import COUNTRY, DESTINATION, Tracker, day, local
@@ -146,7 +146,7 @@ async def test_what_is_kept_equals_a_recount(three: Tracker) -> None:
     await under_way(three)
     await three.report("O-1", "PUP", local(-8))
     shipments = await scoped(Shipment, three.scope).find().to_list()
-    assert await recounting.recount(three.scope, [each["_id"] for each in shipments]) == 0
+    assert await recounting.recount_shipments(three.scope, [each["_id"] for each in shipments]) == 0
 
 
 async def test_a_status_that_does_not_follow_from_the_events_is_corrected(three: Tracker) -> None:
@@ -154,7 +154,7 @@ async def test_a_status_that_does_not_follow_from_the_events_is_corrected(three:
     before = await three.shipment("G-1")
     wrong = {"$set": {"tracking.status": "Late", "tracking.delivered_at": None}}
     await Shipment.get_pymongo_collection().update_one({"_id": before["_id"]}, wrong)
-    done = await reconciliation.reconcile(three.scope)
+    done = await reconciliation.reconcile_figures(three.scope)
     assert done is not None
     assert done.differing["tracking"] == 1
     assert any("status of shipment G-1" in line and "kept Late" in line for line in done.found)
@@ -195,9 +195,9 @@ async def test_a_shipment_entered_anew_has_none_of_the_events(three: Tracker, cl
     async def enter(session: Any) -> None:
         # as an upload enters the number of a deleted shipment
         after = {**before, "archived": False, "data": data}
-        await store.write(three.scope, [store.ShipmentChange(before, after)], session, reason="upload")
+        await store.write_shipments(three.scope, [store.ShipmentChange(before, after)], session, reason="upload")
 
-    await in_transaction(enter)
+    await run_in_transaction(enter)
     anew = await three.shipment("A-1")
     assert anew["tracking"] is None
     assert (await three.timeline("A-1"))["events"] == []

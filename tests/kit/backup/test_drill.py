@@ -14,18 +14,18 @@ from pymongo import MongoClient
 
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.features.desk.seed import demo_shipments
-from freight.features.desk.seed.service import seed
+from freight.features.desk.seed.service import seed_installation
 from freight.kit.backup import restoring, writing
 from freight.kit.backup.manifest import KEYS, MANIFEST, Manifest
-from freight.kit.backup.restoring import restore
-from freight.kit.backup.sealed_keys import open_keys, seal_keys
-from freight.kit.backup.writing import write
-from freight.kit.security.secrets import Keyring, new_key
+from freight.kit.backup.restoring import restore_backup
+from freight.kit.backup.sealed_keys import seal_keys, unseal_keys
+from freight.kit.backup.writing import write_backup
+from freight.kit.security.secrets import Keyring, generate_secret_key
 from freight.kit.settings import Settings
 from freight.kit.storage import files
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.database import open_database
-from freight.kit.storage.schema import HalfRestored
+from freight.kit.storage.schema import PartialRestore
 from freight.kit.storage.scopes import Scope
 
 PASSPHRASE = "a horse in the harbor"
@@ -63,23 +63,23 @@ async def test_everything_comes_back_with_its_files_indexes_and_secrets(
     connections: Connections, elsewhere, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 20})  # and those of the uploads
-    await seed(connections.settings)
+    await seed_installation(connections.settings)
     await open_database(connections.mongo_client, connections.database.name)
     system = await connections.database["systems"].find_one({"code": "AEC"})
     scope = Scope.of_system(system["company_id"], system["_id"], "seed")
-    file_id = await files.save(scope, b"x" * 700_000, "rates.xlsx", "application/octet-stream", "upload")
+    file_id = await files.save_file(scope, b"x" * 700_000, "rates.xlsx", "application/octet-stream", "upload")
     sealed = connections.keyring.seal("s3cret of the billing system", "billing:1:secret")
     await connections.database["billing_connections"].insert_one({"_id": 1, "secret": sealed})
     before = _records(connections.settings, connections.database.name)
 
     path = tmp_path / "backup.zip"
-    manifest = write(connections.settings, path, PASSPHRASE)
+    manifest = write_backup(connections.settings, path, PASSPHRASE)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert sum(each.records for each in manifest.collections) == sum(map(len, before.values()))
 
-    other_key = new_key("k2")
+    other_key = generate_secret_key("k2")
     target = elsewhere(other_key)
-    restored = restore(target, path, PASSPHRASE)
+    restored = restore_backup(target, path, PASSPHRASE)
     assert _records(connections.settings, RESTORED) == before
     assert len(before["shipments"]) >= 20
     assert _indexes(connections.settings, RESTORED) == _indexes(connections.settings, connections.database.name)
@@ -113,7 +113,7 @@ async def test_it_shows_one_moment_although_people_go_on_saving(
         return done
 
     monkeypatch.setattr(writing, "_one", meanwhile)
-    write(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
+    write_backup(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
     with ZipFile(tmp_path / "backup.zip") as archive:
         content = archive.read("collections/a_first.bson"), archive.read("collections/z_last.bson")
     assert [b"after" in each for each in content] == [False, False]
@@ -123,12 +123,12 @@ async def test_a_database_that_holds_something_is_not_written_over(
     connections: Connections, elsewhere, tmp_path
 ) -> None:
     await connections.database["shipments"].insert_one({"number": "00099999"})
-    write(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
-    target = elsewhere(new_key())
+    write_backup(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
+    target = elsewhere(generate_secret_key())
     with MongoClient(connections.settings.mongo_uri) as client:
         client[RESTORED]["shipments"].insert_one({"number": "1"})
         with pytest.raises(Conflict, match="already has data"):
-            restore(target, tmp_path / "backup.zip", PASSPHRASE)
+            restore_backup(target, tmp_path / "backup.zip", PASSPHRASE)
         assert client[RESTORED]["shipments"].count_documents({}) == 1
 
 
@@ -137,8 +137,8 @@ async def test_nothing_starts_on_half_a_backup_and_the_next_try_begins_anew(
 ) -> None:
     await connections.database["a_first"].insert_many([{"_id": n} for n in range(10)])
     await connections.database["z_last"].insert_one({"_id": 1})
-    write(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
-    target, bring = elsewhere(new_key()), restoring._bring_back
+    write_backup(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
+    target, bring = elsewhere(generate_secret_key()), restoring._bring_back
 
     def killed(database, archive, collection):
         if collection.name == "z_last":
@@ -147,11 +147,11 @@ async def test_nothing_starts_on_half_a_backup_and_the_next_try_begins_anew(
 
     monkeypatch.setattr(restoring, "_bring_back", killed)
     with pytest.raises(KeyboardInterrupt):
-        restore(target, tmp_path / "backup.zip", PASSPHRASE)
-    with pytest.raises(HalfRestored):
+        restore_backup(target, tmp_path / "backup.zip", PASSPHRASE)
+    with pytest.raises(PartialRestore):
         await open_database(connections.mongo_client, RESTORED)
     monkeypatch.setattr(restoring, "_bring_back", bring)
-    restore(target, tmp_path / "backup.zip", PASSPHRASE)
+    restore_backup(target, tmp_path / "backup.zip", PASSPHRASE)
     assert len(_records(connections.settings, RESTORED)["a_first"]) == 10
     await open_database(connections.mongo_client, RESTORED)
 
@@ -163,7 +163,7 @@ async def test_a_damaged_a_foreign_and_a_newer_file_are_refused_before_anything_
         [{"system_id": n, "shipment_number": str(n) * 50} for n in range(500)]
     )
     good, bad, newer = tmp_path / "good.zip", tmp_path / "bad.zip", tmp_path / "newer.zip"
-    write(connections.settings, good, PASSPHRASE)
+    write_backup(connections.settings, good, PASSPHRASE)
     content = bytearray(good.read_bytes())
     with ZipFile(good) as archive:
         at = archive.getinfo("collections/shipments.bson").header_offset + 200
@@ -173,7 +173,7 @@ async def test_a_damaged_a_foreign_and_a_newer_file_are_refused_before_anything_
     with ZipFile(newer, "w") as archive:
         archive.writestr(MANIFEST, manifest.model_copy(update={"schema_version": 9999}).model_dump_json())
     (tmp_path / "notes.txt").write_text("no backup")
-    target = elsewhere(new_key())
+    target = elsewhere(generate_secret_key())
     for path, says in (
         (bad, "damaged"),
         (newer, "newer version"),
@@ -181,15 +181,15 @@ async def test_a_damaged_a_foreign_and_a_newer_file_are_refused_before_anything_
         (tmp_path / "missing.zip", "not a readable backup"),
     ):
         with pytest.raises(FreightError, match=says):
-            restore(target, path, PASSPHRASE)
+            restore_backup(target, path, PASSPHRASE)
     with pytest.raises(Invalid, match="not this backup's passphrase"):
-        restore(target, good, "another passphrase")
+        restore_backup(target, good, "another passphrase")
     with MongoClient(connections.settings.mongo_uri) as client:
         assert client[RESTORED].list_collection_names() == []
 
 
 async def test_without_a_passphrase_the_keys_stay_out(connections: Connections, tmp_path: Path) -> None:
-    write(connections.settings, tmp_path / "backup.zip", None)
+    write_backup(connections.settings, tmp_path / "backup.zip", None)
     key = connections.settings.secret_keys.get_secret_value().split(":")[1].encode()
     with ZipFile(tmp_path / "backup.zip") as archive:
         assert KEYS not in archive.namelist()
@@ -198,7 +198,7 @@ async def test_without_a_passphrase_the_keys_stay_out(connections: Connections, 
 
 def test_keys_are_opened_by_their_passphrase_alone() -> None:
     sealed = seal_keys("k1:abc", PASSPHRASE)
-    assert open_keys(sealed, PASSPHRASE) == "k1:abc"
+    assert unseal_keys(sealed, PASSPHRASE) == "k1:abc"
     with pytest.raises(Invalid, match="at least 12"):
         seal_keys("k1:abc", "short")
 

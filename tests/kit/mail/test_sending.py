@@ -12,14 +12,14 @@ from freight.core.errors import Invalid
 from freight.documents.mail import Mail, MailState
 from freight.kit import clock
 from freight.kit.mail import sending, smtp
-from freight.kit.mail.letter import Letter, address_of
-from freight.kit.mail.post import post
+from freight.kit.mail.letter import MailDraft, parse_mail_address
+from freight.kit.mail.post import store_mail
 from freight.kit.settings import SmtpSecurity
 from freight.kit.storage.connections import Connections
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.mail_server import MailServer, sends_by, serving
 
-LETTER = Letter(
+LETTER = MailDraft(
     "invitation",
     "Join Łódź & <Co>",
     ("Hello Ana,", "Priya asks you in."),
@@ -30,7 +30,7 @@ LETTER = Letter(
 
 
 async def posted(to: str = "ana@example.test") -> str:
-    return str(await post(LETTER, to, None, None))
+    return str(await store_mail(LETTER, to, None, None))
 
 
 async def stored(mail_id: str) -> Mail:
@@ -50,7 +50,7 @@ async def due_now(mail_id: str) -> None:
 async def test_a_mail_arrives_as_text_and_html_and_its_text_is_forgotten(mail_server: MailServer, run_jobs) -> None:
     mail_id = await posted()
     assert "abc" not in (await stored(mail_id)).model_dump_json(), "the link opens something: it is sealed"
-    assert await sending.dispatch() == 1
+    assert await sending.dispatch_due_mails() == 1
     assert await run_jobs() == ["mail.send"]
     (taken,) = mail_server.taken
     assert (taken.sender, taken.to) == ("freight@suite.example", ["ana@example.test"])
@@ -66,18 +66,18 @@ async def test_a_mail_arrives_as_text_and_html_and_its_text_is_forgotten(mail_se
 
 async def test_a_mail_whose_cause_is_not_stored_is_none(mail_server: MailServer) -> None:
     async def fail(session) -> None:
-        await post(LETTER, "ana@example.test", None, session)
+        await store_mail(LETTER, "ana@example.test", None, session)
         raise Invalid("no")
 
     with pytest.raises(Invalid):
-        await in_transaction(fail)
-    assert await sending.dispatch() == 0
+        await run_in_transaction(fail)
+    assert await sending.dispatch_due_mails() == 0
 
 
 async def test_it_is_sent_once_however_many_try_at_the_same_moment(mail_server: MailServer) -> None:
     mail_id = await posted()
-    await asyncio.gather(*(sending.send(mail_id) for _ in range(8)))
-    await sending.send(mail_id)
+    await asyncio.gather(*(sending.send_stored_mail(mail_id) for _ in range(8)))
+    await sending.send_stored_mail(mail_id)
     assert len(mail_server.taken) == 1
 
 
@@ -92,10 +92,10 @@ async def test_a_worker_lost_while_it_handed_the_mail_over_leaves_it_unsent_and_
     with monkeypatch.context() as dying:
         dying.setattr(sending, "_end", killed)
         with pytest.raises(asyncio.CancelledError):
-            await sending.send(mail_id)
+            await sending.send_stored_mail(mail_id)
     assert len(mail_server.taken) == 1, "it had arrived"
     await due_now(mail_id)
-    await sending.send(mail_id)
+    await sending.send_stored_mail(mail_id)
     assert (len(mail_server.taken), (await stored(mail_id)).state) == (1, MailState.UNCERTAIN)
 
 
@@ -106,12 +106,12 @@ async def test_a_worker_lost_before_that_is_made_up_for(mail_server: MailServer,
         raise asyncio.CancelledError
 
     with monkeypatch.context() as dying:
-        dying.setattr(smtp, "connected", killed)
+        dying.setattr(smtp, "connect_smtp", killed)
         with pytest.raises(asyncio.CancelledError):
-            await sending.send(mail_id)
-    assert await sending.dispatch() == 0, "its claim holds"
+            await sending.send_stored_mail(mail_id)
+    assert await sending.dispatch_due_mails() == 0, "its claim holds"
     await due_now(mail_id)
-    assert await sending.dispatch() == 1
+    assert await sending.dispatch_due_mails() == 1
     await run_jobs()
     assert (len(mail_server.taken), (await stored(mail_id)).state) == (1, MailState.SENT)
 
@@ -127,13 +127,13 @@ async def test_a_worker_lost_before_that_is_made_up_for(mail_server: MailServer,
 async def test_what_an_answer_means(mail_server: MailServer, answer: str, state: MailState, taken: int) -> None:
     mail_id = await posted()
     mail_server.answers = [answer]
-    await sending.send(mail_id)
+    await sending.send_stored_mail(mail_id)
     found = await stored(mail_id)
     assert (found.state, len(mail_server.taken)) == (state, taken)
     if state is MailState.WAITING:
         assert found.next_try_on > clock.now() and "later" in found.reason
         await due_now(mail_id)
-        await sending.send(mail_id)
+        await sending.send_stored_mail(mail_id)
         assert (await stored(mail_id)).state is MailState.SENT
 
 
@@ -141,7 +141,7 @@ async def test_what_an_answer_means(mail_server: MailServer, answer: str, state:
 async def test_a_recipient_refused_is_told_from_a_line_that_broke(mail_server: MailServer, answer, state) -> None:
     mail_id = await posted()
     mail_server.to_recipients = [answer]
-    await sending.send(mail_id)
+    await sending.send_stored_mail(mail_id)
     assert ((await stored(mail_id)).state, mail_server.taken) == (state, [])
 
 
@@ -155,7 +155,7 @@ async def test_a_server_that_is_away_is_tried_again_for_a_day_and_then_no_more(
     for _ in range(sending.BACKOFF.most_tries):
         assert (await stored(mail_id)).state is MailState.WAITING
         await due_now(mail_id)
-        await sending.send(mail_id)
+        await sending.send_stored_mail(mail_id)
     assert (await stored(mail_id)).state is MailState.FAILED
 
 
@@ -164,7 +164,7 @@ async def test_a_server_inside_is_not_called_unless_the_settings_allow_it(
 ) -> None:
     sends_by(monkeypatch, connections, mail_server, outgoing_hosts="")
     mail_id = await posted()
-    await sending.send(mail_id)
+    await sending.send_stored_mail(mail_id)
     assert "FREIGHT_OUTGOING_HOSTS" in (await stored(mail_id)).reason
     assert mail_server.taken == []
 
@@ -173,8 +173,8 @@ async def test_without_a_server_mails_wait_and_in_a_demo_they_are_kept(connectio
     assert (await stored(await posted())).state is MailState.KEPT
     await tenants.ana.set({"is_demo": False})
     waiting = await posted()
-    assert await sending.dispatch() == 0
-    await sending.send(waiting)
+    assert await sending.dispatch_due_mails() == 0
+    await sending.send_stored_mail(waiting)
     assert (await stored(waiting)).state is MailState.WAITING
 
 
@@ -183,7 +183,7 @@ async def test_a_server_that_asks_for_a_password_gets_it(connections: Connection
     with serving(authenticator=fake.authenticate, auth_required=True, auth_require_tls=False) as server:
         sends_by(monkeypatch, connections, server, smtp_user="freight")
         mail_id = await posted()
-        await sending.send(mail_id)
+        await sending.send_stored_mail(mail_id)
         assert ((await stored(mail_id)).state, fake.signed_in) == (MailState.SENT, ["freight"])
 
 
@@ -192,7 +192,7 @@ async def test_nothing_is_sent_in_the_clear_where_privacy_was_asked_for(
 ) -> None:
     sends_by(monkeypatch, connections, mail_server, smtp_security=SmtpSecurity.STARTTLS)
     mail_id = await posted()
-    await sending.send(mail_id)
+    await sending.send_stored_mail(mail_id)
     assert ((await stored(mail_id)).state, mail_server.taken) == (MailState.WAITING, [])
 
 
@@ -202,7 +202,7 @@ async def test_a_certificate_nobody_vouches_for_is_refused(connections: Connecti
     with serving(tls_context=context) as server:
         sends_by(monkeypatch, connections, server, smtp_security=SmtpSecurity.STARTTLS)
         mail_id = await posted()
-        await sending.send(mail_id)
+        await sending.send_stored_mail(mail_id)
         assert "certificate" in (await stored(mail_id)).reason.lower()
         assert server.taken == []
 
@@ -231,12 +231,12 @@ def self_signed(folder: Path) -> Path:
 )  # fmt: skip
 async def test_an_address_that_is_none_or_several_is_refused(bad: str) -> None:
     with pytest.raises(Invalid, match="email address"):
-        address_of(bad)
+        parse_mail_address(bad)
 
 
 async def test_a_name_with_a_line_break_adds_no_header(mail_server: MailServer) -> None:
-    forged = Letter("invitation", "Join\r\nBcc: eve@example.test", ("Hello",))
-    await sending.send(str(await post(forged, "ana@example.test", None, None)))
+    forged = MailDraft("invitation", "Join\r\nBcc: eve@example.test", ("Hello",))
+    await sending.send_stored_mail(str(await store_mail(forged, "ana@example.test", None, None)))
     (taken,) = mail_server.taken
     assert (taken.message["Bcc"], taken.to) == (None, ["ana@example.test"])
     assert taken.message["Subject"] == "Join Bcc: eve@example.test"

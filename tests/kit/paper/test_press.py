@@ -10,20 +10,20 @@ import pytest
 
 from freight.core.errors import Invalid
 from freight.kit import paper
-from freight.kit.paper import Paper, Sheet
-from freight.kit.paper.direction import direction
+from freight.kit.paper import PdfHeading, PdfJob
+from freight.kit.paper.direction import detect_text_direction
 from freight.kit.paper.qr import MOST_BYTES
 
 VALUES = {"invoice": {"number": "INV-000042", "total": "1,204.18"}, "company": {"name": "Meridian", "address": []}}
-PAPER = Paper("Invoice INV-000042", "Meridian", "2026-11-21")
+PAPER = PdfHeading("Invoice INV-000042", "Meridian", "2026-11-21")
 
 
-def a_sheet(template: str, qr: str = "", **values: object) -> Sheet:
-    return Sheet(PAPER, template, {**VALUES, **values}, qr)
+def a_sheet(template: str, qr: str = "", **values: object) -> PdfJob:
+    return PdfJob(PAPER, template, {**VALUES, **values}, qr)
 
 
-def press(sheet: Sheet, company: str = "Meridian") -> bytes:
-    return asyncio.run(paper.press(sheet, company))
+def press(sheet: PdfJob, company: str = "Meridian") -> bytes:
+    return asyncio.run(paper.render_pdf(sheet, company))
 
 
 def text_of(content: bytes) -> str:
@@ -186,9 +186,9 @@ def test_one_long_call_ends_its_press_after_seconds():
 async def test_previews_of_one_company_keep_no_other_from_its_document():
     """Eight templates that never end, and another company's invoice beside them."""
     endless = a_sheet("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}")
-    storm = [asyncio.create_task(paper.press(endless, "Baltic")) for _ in range(8)]
+    storm = [asyncio.create_task(paper.render_pdf(endless, "Baltic")) for _ in range(8)]
     await asyncio.sleep(0.2)
-    assert await paper.press(a_sheet("<p>{{ invoice.number }}</p>"), "Meridian")
+    assert await paper.render_pdf(a_sheet("<p>{{ invoice.number }}</p>"), "Meridian")
     assert not any(task.done() for task in storm)
     for task in storm:
         task.cancel()
@@ -224,7 +224,7 @@ def test_fonts_of_every_script_come_with_the_document_and_no_others():
     ],
 )
 def test_a_line_runs_the_way_of_its_first_letter(text, way):
-    assert direction(text) == way
+    assert detect_text_direction(text) == way
 
 
 def test_a_qr_code_says_what_its_own_template_says():

@@ -8,23 +8,23 @@ import openpyxl
 import pytest
 
 from freight.core.errors import Invalid
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.reader import reading
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.reader import open_workbook
 from tests.workbooks import order, saved, xlsx
 from tests.xlsb_workbook import xlsb
 
-LIMITS = Limits()
+LIMITS = ReaderLimits()
 
 
 @pytest.fixture
 def refusal(tmp_path):
     """`await refusal(content, name)`: the error the workbook is turned away with."""
 
-    async def refused(content: bytes, name: str = "orders.xlsx", limits: Limits = LIMITS) -> Invalid:
+    async def refused(content: bytes, name: str = "orders.xlsx", limits: ReaderLimits = LIMITS) -> Invalid:
         path = tmp_path / "workbook"
         path.write_bytes(content)
         with pytest.raises(Invalid) as caught:
-            async with reading(path, name, limits, "Meridian") as read:
+            async with open_workbook(path, name, limits, "Meridian") as read:
                 async for _ in read.chunks():
                     pass
         return caught.value
@@ -133,13 +133,15 @@ async def test_four_hundred_columns(refusal):
 
 
 async def test_more_rows_than_allowed(refusal):
-    error = await refusal(xlsx([order(n) for n in range(30)]), limits=replace(Limits(), most_rows=20, chunk_rows=10))
+    error = await refusal(
+        xlsx([order(n) for n in range(30)]), limits=replace(ReaderLimits(), most_rows=20, chunk_rows=10)
+    )
     assert error.code == "too_many_rows"
 
 
 async def test_a_workbook_that_needs_too_much_memory_ends_its_child_only(refusal):
     rows = xlsx([[f"{n}-{c} some text" for c in range(40)] for n in range(1500)], headings=[f"h{c}" for c in range(40)])
-    error = await refusal(rows, limits=replace(Limits(), memory_bytes=30_000_000))
+    error = await refusal(rows, limits=replace(ReaderLimits(), memory_bytes=30_000_000))
     assert error.code in ("unreadable", "too_large")
 
 

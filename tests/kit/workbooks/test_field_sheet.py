@@ -9,7 +9,7 @@ import pytest
 from freight.core.fields import FieldSpec
 from freight.core.places import HOME, Place
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
-from freight.kit.workbooks.formats import day_format
+from freight.kit.workbooks.formats import get_day_format
 
 RATE = AddedColumn("Rate", 12, ("rating", "total"), ("rating", "currency"))
 
@@ -27,8 +27,8 @@ def test_an_amount_has_the_places_of_the_currency_in_its_row(tmp_path: Path, cur
 
 
 def test_days_are_formatted_as_the_place_writes_them() -> None:
-    assert day_format(HOME) == "mm/dd/yyyy"
-    assert day_format(Place("Europe/Berlin", "de")) == "dd.mm.yyyy"
+    assert get_day_format(HOME) == "mm/dd/yyyy"
+    assert get_day_format(Place("Europe/Berlin", "de")) == "dd.mm.yyyy"
 
 
 def test_a_text_of_several_lines_keeps_them_in_its_cell(tmp_path: Path) -> None:

@@ -11,20 +11,20 @@ import openpyxl
 import pytest
 
 from freight.core.errors import Invalid
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.reader import reading, unpack_raw
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.reader import open_workbook, unpack_raw_chunk
 from tests.kit.workbooks.test_hostile_sheets import sheet_of, with_part
 from tests.workbooks import order, saved, xlsx
 
-IN_TURN, AT_ONCE = Limits(), Limits(large_sheet_bytes=0)
+IN_TURN, AT_ONCE = ReaderLimits(), ReaderLimits(large_sheet_bytes=0)
 
 
-async def read(path: Path, limits: Limits):
-    async with reading(path, "orders.xlsx", limits, "Meridian") as found:
-        return found.opened, [row async for chunk in found.chunks() for row in unpack_raw(chunk.content)[1]]
+async def read(path: Path, limits: ReaderLimits):
+    async with open_workbook(path, "orders.xlsx", limits, "Meridian") as found:
+        return found.opened, [row async for chunk in found.chunks() for row in unpack_raw_chunk(chunk.content)[1]]
 
 
-async def refusal(path: Path, limits: Limits) -> Invalid:
+async def refusal(path: Path, limits: ReaderLimits) -> Invalid:
     with pytest.raises(Invalid) as caught:
         await read(path, limits)
     return caught.value
@@ -78,7 +78,7 @@ async def test_a_reader_without_memory_ends_with_its_scanner(path):
 
 async def test_none_of_the_two_is_left_behind(path):
     path.write_bytes(xlsx([order(n) for n in range(30_000)]))
-    async with reading(path, "orders.xlsx", replace(AT_ONCE, chunk_rows=10), "Meridian") as found:
+    async with open_workbook(path, "orders.xlsx", replace(AT_ONCE, chunk_rows=10), "Meridian") as found:
         both = processes_of(found._process.pid)
         assert len(both) == 2
     for _ in range(500):

@@ -10,10 +10,10 @@ import openpyxl
 import pytest
 
 from freight.core.errors import Invalid, Unavailable
-from freight.kit.jobs.slots import Places
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.package import Package
-from freight.kit.workbooks.reader import reading, unpack_raw
+from freight.kit.jobs.slots import FairSlots
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.package import XlsxPackage
+from freight.kit.workbooks.reader import open_workbook, unpack_raw_chunk
 from freight.kit.workbooks.refusal import WorkbookRefused
 from tests.workbooks import order, saved, xlsx
 
@@ -35,11 +35,11 @@ def sheet_of(rows: str, before: str = "") -> bytes:
     return with_part("xl/worksheets/sheet1.xml", xml.encode())
 
 
-async def all_rows(tmp_path, content: bytes, limits: Limits | None = None):
+async def all_rows(tmp_path, content: bytes, limits: ReaderLimits | None = None):
     path = tmp_path / "workbook"
     path.write_bytes(content)
-    async with reading(path, "orders.xlsx", limits or Limits(), "Meridian") as read:
-        return [row async for chunk in read.chunks() for row in unpack_raw(chunk.content)[1]]
+    async with open_workbook(path, "orders.xlsx", limits or ReaderLimits(), "Meridian") as read:
+        return [row async for chunk in read.chunks() for row in unpack_raw_chunk(chunk.content)[1]]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ async def all_rows(tmp_path, content: bytes, limits: Limits | None = None):
 )
 async def test_a_tag_begun_over_and_over_is_refused_as_soon_as_it_is_read(tmp_path, repeated):
     with pytest.raises(Invalid) as refused:
-        await all_rows(tmp_path, sheet_of(repeated * 20_000), replace(Limits(), cpu_seconds=5))
+        await all_rows(tmp_path, sheet_of(repeated * 20_000), replace(ReaderLimits(), cpu_seconds=5))
     assert refused.value.code == "damaged"
 
 
@@ -63,7 +63,7 @@ def test_attributes_without_end_are_read_in_pieces(tmp_path, times):
     padding = " ".join(f"x{n}='1'" for n in range(20))
     cells = "".join(f'<c r="A{n}" s="0" {padding} t="e"><f>1</f></c>' for n in range(times))
     path.write_bytes(sheet_of(f'<row r="2">{cells}</row>'))
-    assert Package(path, "orders.xlsx").scan("OrderList", Limits()).last_row == times - 1
+    assert XlsxPackage(path, "orders.xlsx").scan("OrderList", ReaderLimits()).last_row == times - 1
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ async def test_declared_entities_are_refused_in_every_part(tmp_path, declared, p
         honest = package.read(part).decode().removeprefix("<?xml version='1.0' encoding='UTF-8'?>")
     path.write_bytes(with_part(part, (declared + honest.replace("</", "&c;</", 1)).encode()))
     with pytest.raises(WorkbookRefused, match="damaged"):
-        Package(path, "orders.xlsx").scan("OrderList", Limits())
+        XlsxPackage(path, "orders.xlsx").scan("OrderList", ReaderLimits())
 
 
 async def test_a_file_that_takes_more_seconds_than_its_size_allows_is_stopped(tmp_path):
@@ -88,15 +88,17 @@ async def test_a_file_that_takes_more_seconds_than_its_size_allows_is_stopped(tm
         await all_rows(
             tmp_path,
             sheet_of('<row r="2"><c s="0" r="A2"/></row>' * 700_000),
-            replace(Limits(), cpu_seconds=1, cpu_seconds_each_mb=0, most_ratio=10_000),
+            replace(ReaderLimits(), cpu_seconds=1, cpu_seconds_each_mb=0, most_ratio=10_000),
         )
     assert refused.value.code == "too_slow"
 
 
 def test_a_small_file_has_few_seconds_and_a_large_one_what_it_needs():
-    assert Limits().cpu_seconds_of(16_000) == 15
-    assert Limits().cpu_seconds_of(142_000_000) == 86  # a hundred thousand rows of thirty columns take about twelve
-    assert Limits().cpu_seconds_of(1_500_000_000) == 180
+    assert ReaderLimits().cpu_seconds_of(16_000) == 15
+    assert (
+        ReaderLimits().cpu_seconds_of(142_000_000) == 86
+    )  # a hundred thousand rows of thirty columns take about twelve
+    assert ReaderLimits().cpu_seconds_of(1_500_000_000) == 180
 
 
 async def test_a_workbook_of_empty_sheets_is_not_searched_to_its_end(tmp_path):
@@ -115,13 +117,13 @@ def test_cells_that_do_not_say_where_they_are_and_prefixed_tags_are_found(tmp_pa
     prefixed = plain.replace("<", "<x:").replace("<x:/", "</x:").replace("xmlns=", "xmlns:x=")
     for xml in (plain, prefixed):
         path.write_bytes(with_part("xl/worksheets/sheet1.xml", xml.encode()))
-        facts = Package(path, "orders.xlsx").scan("OrderList", Limits())
+        facts = XlsxPackage(path, "orders.xlsx").scan("OrderList", ReaderLimits())
         assert facts.errors == {(0, 1): "#DIV/0!", (0, 2): "formula"}
         assert (facts.last_row, facts.last_column) == (1, 3)
 
 
 async def test_a_company_holds_one_place_and_the_other_finds_its_turn():
-    places = Places(at_once=2, each=1, patience=5)
+    places = FairSlots(at_once=2, each=1, patience=5)
     order_of_turns = []
 
     async def reads(company: str) -> None:
@@ -137,7 +139,7 @@ async def test_a_company_holds_one_place_and_the_other_finds_its_turn():
 
 
 async def test_nobody_waits_for_a_place_without_an_end():
-    places = Places(at_once=1, each=1, patience=0.05)
+    places = FairSlots(at_once=1, each=1, patience=0.05)
     async with places.one("Baltic"):
         with pytest.raises(Unavailable) as told:
             async with places.one("Meridian"):

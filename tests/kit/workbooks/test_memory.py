@@ -7,8 +7,8 @@ from xml.parsers.expat import ExpatError, ParserCreate
 import pytest
 from python_calamine import CalamineError
 
-from freight.kit.workbooks.file_kind import damaged
-from freight.kit.workbooks.memory import ran_out_of_memory
+from freight.kit.workbooks.file_kind import make_damaged_refusal
+from freight.kit.workbooks.memory import is_out_of_memory
 
 
 def expat(code: int) -> ExpatError:
@@ -30,7 +30,7 @@ def refused_for(cause: Exception) -> BaseException:
         try:
             raise cause
         except Exception as broken:
-            raise damaged("orders.xlsx") from broken
+            raise make_damaged_refusal("orders.xlsx") from broken
     except Exception as refused:
         return refused
 
@@ -47,7 +47,7 @@ def refused_for(cause: Exception) -> BaseException:
     ids=lambda cause: type(cause).__name__,
 )
 def test_a_library_ran_out_of_memory(cause):
-    assert ran_out_of_memory(refused_for(cause))
+    assert is_out_of_memory(refused_for(cause))
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,4 @@ def test_a_library_ran_out_of_memory(cause):
     ids=lambda cause: type(cause).__name__,
 )
 def test_the_file_is_damaged(cause):
-    assert not ran_out_of_memory(refused_for(cause))
+    assert not is_out_of_memory(refused_for(cause))

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.letters import format_column_letters
 from freight.kit.workbooks import sheet_scan
-from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.plain_sheet import PlainSheet
 from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.sheet_facts import SheetFacts
-from freight.kit.workbooks.sheet_scan import scan
+from freight.kit.workbooks.sheet_scan import scan_sheet
 
 HEAD = "<?xml version='1.0' encoding='UTF-8'?>"
 PADDED = {3: 8}
@@ -31,7 +31,7 @@ def is_plain(xml: str | bytes, length: int = 64) -> bool:
 
 
 def facts(xml: str, length: int) -> SheetFacts:
-    return scan(lambda: in_pieces(xml.encode(), length), "orders.xlsx", "Orders", PADDED, Limits())
+    return scan_sheet(lambda: in_pieces(xml.encode(), length), "orders.xlsx", "Orders", PADDED, ReaderLimits())
 
 
 def many_cells() -> str:
@@ -39,7 +39,8 @@ def many_cells() -> str:
     rows = []
     for row in range(1, 700):
         cells = "".join(
-            f'<c r="{column_letters(column)}{row}" s="{3 if column == 4 else 0}"><v>{pick.randrange(9**9)}</v></c>'
+            f'<c r="{format_column_letters(column)}{row}" s="{3 if column == 4 else 0}">'
+            f"<v>{pick.randrange(9**9)}</v></c>"
             for column in pick.sample(range(60), 12)
         )
         rows.append(f'<row r="{row}">{cells}</row>')
@@ -63,7 +64,7 @@ def money_and_hidden_rows(pick: random.Random) -> str:
     for row in sorted(pick.sample(range(1, 900), 400)):
         columns = sorted(pick.sample(range(pick.choice([3, 27, 40])), 3)) if pick.random() > 0.1 else []
         cells = "".join(
-            f'<c r="{column_letters(column)}{row}"{pick.choice(["", *STYLED, *STYLED])}><v>1</v></c>'
+            f'<c r="{format_column_letters(column)}{row}"{pick.choice(["", *STYLED, *STYLED])}><v>1</v></c>'
             for column in columns
         )
         hidden = pick.choice(["", "", ' hidden="1"', ' hidden="0"', ' ht="15" hidden="true"'])
@@ -82,7 +83,9 @@ def test_money_and_what_is_hidden_are_found_as_the_parser_finds_them(
     xml, shown = money_and_hidden_rows(random.Random(seed)), {5: "EUR", 6: "$"}
 
     def read() -> SheetFacts:
-        return scan(lambda: in_pieces(xml.encode(), length), "a.xlsx", "A", {}, Limits(notes_money=True), shown)
+        return scan_sheet(
+            lambda: in_pieces(xml.encode(), length), "a.xlsx", "A", {}, ReaderLimits(notes_money=True), shown
+        )
 
     assert all(PlainSheet(shown).take(in_pieces(xml.encode(), length)))
     looked_through = read()
@@ -182,7 +185,7 @@ def test_a_cell_beyond_the_others_is_found_below_hundreds_of_plain_rows(place: s
     assert all(plain.take(in_pieces(xml.encode(), 500)))
     letters = place.rstrip("0123456789")
     assert plain.facts.last_row == max(899, int(place.removeprefix(letters)))
-    assert column_letters(plain.facts.last_column) == max("B", letters, key=lambda each: (len(each), each))
+    assert format_column_letters(plain.facts.last_column) == max("B", letters, key=lambda each: (len(each), each))
 
 
 def test_another_encoding_and_a_sheet_that_breaks_off_are_left_to_the_parser() -> None:
@@ -205,7 +208,7 @@ def test_a_far_cell_ends_the_look_at_once() -> None:
         yield b" "
 
     with pytest.raises(WorkbookRefused, match="XFD1048576"):
-        scan(pieces, "orders.xlsx", "Orders", {}, Limits())
+        scan_sheet(pieces, "orders.xlsx", "Orders", {}, ReaderLimits())
     assert not taken
 
 

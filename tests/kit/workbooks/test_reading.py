@@ -7,26 +7,28 @@ from datetime import date, datetime
 import openpyxl
 import pytest
 
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.reader import reading, unpack_raw
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.reader import open_workbook, unpack_raw_chunk
 from tests.workbooks import order, saved, xlsx
 from tests.xls_workbook import xls
 from tests.xlsb_workbook import xlsb
 
-LIMITS = Limits()
+LIMITS = ReaderLimits()
 
 
 @pytest.fixture
 def read(tmp_path):
     """`opened, rows = await read(content, name)`; rows by their number in the sheet."""
 
-    async def all_of(content: bytes, name: str = "orders.xlsx", sheet: str | None = None, limits: Limits = LIMITS):
+    async def all_of(
+        content: bytes, name: str = "orders.xlsx", sheet: str | None = None, limits: ReaderLimits = LIMITS
+    ):
         path = tmp_path / "workbook"
         path.write_bytes(content)
         rows = {}
-        async with reading(path, name, limits, "Meridian", sheet) as found:
+        async with open_workbook(path, name, limits, "Meridian", sheet) as found:
             async for chunk in found.chunks():
-                numbers, cells = unpack_raw(chunk.content)
+                numbers, cells = unpack_raw_chunk(chunk.content)
                 assert len(numbers) == chunk.row_count
                 rows.update(zip(numbers, cells, strict=True))
         return found.opened, rows
@@ -36,7 +38,7 @@ def read(tmp_path):
 
 async def test_every_row_arrives_once_across_chunks(read):
     """Also the rows around the end of those the headings are looked for in."""
-    _, rows = await read(xlsx([order(n) for n in range(1, 101)]), limits=replace(Limits(), chunk_rows=7))
+    _, rows = await read(xlsx([order(n) for n in range(1, 101)]), limits=replace(ReaderLimits(), chunk_rows=7))
     assert [cells[0] for cells in rows.values()] == list(range(1, 101))
     assert list(rows) == list(range(2, 102))
 

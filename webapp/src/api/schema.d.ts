@@ -13359,10 +13359,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * Acceptance
+         * AcceptanceForm
          * @description A new user, by invitation. `email` proves that the mail came to whoever uses the link.
          */
-        Acceptance: {
+        AcceptanceForm: {
             /** Token */
             token: string;
             /** Email */
@@ -13376,36 +13376,6 @@ export interface components {
             /** Confirmpassword */
             confirmPassword: string;
         };
-        /**
-         * AccountChoice
-         * @description The number of the account to work for; empty for every account the user may see.
-         */
-        "AccountChoice-Input": {
-            /**
-             * Accountcode
-             * @default
-             */
-            accountCode?: string;
-        };
-        /**
-         * AccountChoice
-         * @description An account that a profile may be moved to. `relation`: child or parent.
-         */
-        "AccountChoice-Output": {
-            /** Id */
-            id: string;
-            /** Accountnumber */
-            accountNumber: string;
-            /** Name */
-            name: string;
-            /** Relation */
-            relation: string;
-        };
-        /**
-         * AccountChoices
-         * @description Accounts a profile can be moved to.
-         */
-        AccountChoices: components["schemas"]["AccountChoice-Output"][];
         /**
          * AccountLine
          * @description The tariffs of one account, or those for every account, by how they stand.
@@ -13488,24 +13458,6 @@ export interface components {
             paymentDays?: number | null;
             /** Address */
             address?: string[] | null;
-        };
-        /**
-         * AccountsFound
-         * @description The accounts of the numbers that were pasted.
-         */
-        AccountsFound: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["PastedAccount"][];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
         };
         /**
          * AcknowledgedCount
@@ -13656,51 +13608,66 @@ export interface components {
          */
         Aggregate: "count" | "sum" | "average" | "min" | "max";
         /**
-         * AlikeRow
-         * @description A row that is stored though it looks like the same bill as other invoices, and why it does.
-         */
-        AlikeRow: {
-            /** Tempid */
-            tempId: number | string;
-            /** Matches */
-            matches: components["schemas"]["DuplicateMatch"][];
-        };
-        /**
-         * Alive
-         * @description That this process answers.
-         */
-        Alive: {
-            /**
-             * Healthy
-             * @default true
-             */
-            healthy?: boolean;
-        };
-        /**
-         * Amount
+         * AgingAmount
          * @description Money of one currency; the amount is a decimal figure as text.
          */
-        Amount: {
+        AgingAmount: {
             /** Currency */
             currency: string;
             /** Amount */
             amount: string;
         };
         /**
-         * Answer
-         * @description What we answer the customer on one line.
-         * @enum {string}
+         * AgingFilter
+         * @description The selected filters; an empty list filters nothing.
          */
-        Answer: "accept" | "reject";
+        AgingFilter: {
+            /**
+             * Systemid
+             * @default []
+             */
+            systemId?: string[];
+            /**
+             * Accountid
+             * @default []
+             */
+            accountId?: string[];
+            /**
+             * Status
+             * @default []
+             */
+            status?: string[];
+            /**
+             * Currency
+             * @default []
+             */
+            currency?: string[];
+        };
         /**
-         * ApiKeyCode
-         * @description A permission in words.
+         * AllocationPortion
+         * @description The unbilled shipments of one account that are one person's work. `id` names it for a reallocation.
          */
-        ApiKeyCode: {
+        AllocationPortion: {
             /** Id */
             id: string;
-            /** Label */
-            label: string;
+            /** Accountid */
+            accountId: string;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Accountname */
+            accountName: string;
+            /** Allocatedto */
+            allocatedTo: string;
+            /** Allocatedtoname */
+            allocatedToName: string;
+            /** Notrated */
+            notRated: number;
+            /** Mismatch */
+            mismatch: number;
+            /** Tobill */
+            toBill: number;
+            /** Shipments */
+            shipments: number;
         };
         /**
          * ApiKeyForm
@@ -13736,15 +13703,6 @@ export interface components {
             keys: components["schemas"]["ApiKeyView"][];
         };
         /**
-         * ApiKeyMade
-         * @description A new key with its text: it is in this answer and nowhere else.
-         */
-        ApiKeyMade: {
-            key: components["schemas"]["ApiKeyView"];
-            /** Text */
-            text: string;
-        };
-        /**
          * ApiKeyModule
          * @description The permissions of a module that the caller has.
          */
@@ -13752,7 +13710,7 @@ export interface components {
             /** Module */
             module: string;
             /** Codes */
-            codes: components["schemas"]["ApiKeyCode"][];
+            codes: components["schemas"]["ApiKeyPermission"][];
         };
         /**
          * ApiKeyOptions
@@ -13766,6 +13724,16 @@ export interface components {
              * Format: date
              */
             lastDay: string;
+        };
+        /**
+         * ApiKeyPermission
+         * @description A permission in words.
+         */
+        ApiKeyPermission: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
         };
         /**
          * ApiKeySystem
@@ -13828,10 +13796,16 @@ export interface components {
             state: "active" | "blocked" | "expired" | "revoked";
         };
         /**
-         * ApprovalNeeded
+         * ApprovalMode
+         * @description How many of a level have to approve.
+         * @enum {string}
+         */
+        ApprovalMode: "any" | "all";
+        /**
+         * ApprovalRequirement
          * @description Whether a change needs approval, and by whom, level by level.
          */
-        ApprovalNeeded: {
+        ApprovalRequirement: {
             /** Needed */
             needed: boolean;
             /**
@@ -13868,7 +13842,7 @@ export interface components {
          */
         ApproveBody: {
             /** Invoices */
-            invoices: components["schemas"]["ToApprove"][];
+            invoices: components["schemas"]["InvoiceToApprove"][];
             /**
              * Note
              * @default
@@ -13901,32 +13875,13 @@ export interface components {
             reason?: string;
         };
         /**
-         * Approved
-         * @description What was approved, and what was held back. `without_profile`: how many of the approved ones no delivery profile
-         *     takes, so that nothing sends them.
-         */
-        Approved: {
-            /** Approved */
-            approved: string[];
-            /** Heldback */
-            heldBack: components["schemas"]["HeldBack"][];
-            /** Withoutprofile */
-            withoutProfile: number;
-        };
-        /**
-         * Approvers
+         * ApproverList
          * @description Those a request can be given to.
          */
-        Approvers: {
+        ApproverList: {
             /** People */
             people: components["schemas"]["MemberView"][];
         };
-        /**
-         * Area
-         * @description Which screens keep the rules of an event, and by whose permissions.
-         * @enum {string}
-         */
-        Area: "general" | "payables";
         /**
          * Arithmetic
          * @description Every charge and the total, in the tariff's currency.
@@ -13958,22 +13913,6 @@ export interface components {
             amount: string;
             /** Rounded */
             rounded: string;
-        };
-        /**
-         * Ask
-         * @description Who is about to sign in: a mail address, or the code of a company.
-         */
-        Ask: {
-            /**
-             * Who
-             * @default
-             */
-            who?: string;
-            /**
-             * Company
-             * @default
-             */
-            company?: string;
         };
         /**
          * AuditFile
@@ -14231,7 +14170,7 @@ export interface components {
             /** By */
             by: string;
             /** Rows */
-            rows: components["schemas"]["Letter"][];
+            rows: components["schemas"]["PrintLetter"][];
         };
         /**
          * BatchBody
@@ -14297,7 +14236,7 @@ export interface components {
             /** Invoices */
             invoices: components["schemas"]["BilledInvoice"][];
             /** Refused */
-            refused: components["schemas"]["Refused"][];
+            refused: components["schemas"]["RefusedShipment"][];
             /** Memcachekey */
             memCacheKey?: string | null;
         };
@@ -14329,7 +14268,7 @@ export interface components {
             /** Lastnumber */
             lastNumber: string;
             /** Leftout */
-            leftOut: components["schemas"]["LeftOut"][];
+            leftOut: components["schemas"]["SkippedShipments"][];
         };
         /**
          * BillRequest
@@ -14409,23 +14348,6 @@ export interface components {
             country: string;
         };
         /**
-         * Billed
-         * @description What one currency was billed this month, against last month up to the same day. `changePercent` is null where
-         *     there is nothing to compare with.
-         */
-        Billed: {
-            /** Currency */
-            currency: string;
-            /** Amount */
-            amount: string;
-            /** Invoices */
-            invoices: number;
-            /** Lastmonthtodate */
-            lastMonthToDate: string;
-            /** Changepercent */
-            changePercent: string | null;
-        };
-        /**
          * BilledAccount
          * @description What an account was billed, month by month, in the order of the months.
          */
@@ -14480,6 +14402,23 @@ export interface components {
             others: number;
             /** Partial */
             partial: boolean;
+        };
+        /**
+         * BilledCurrency
+         * @description What one currency was billed this month, against last month up to the same day. `changePercent` is null where
+         *     there is nothing to compare with.
+         */
+        BilledCurrency: {
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
+            /** Invoices */
+            invoices: number;
+            /** Lastmonthtodate */
+            lastMonthToDate: string;
+            /** Changepercent */
+            changePercent: string | null;
         };
         /**
          * BilledDay
@@ -14560,7 +14499,7 @@ export interface components {
             /** Invoices */
             invoices: number;
             /** Amounts */
-            amounts: components["schemas"]["Billed"][];
+            amounts: components["schemas"]["BilledCurrency"][];
             /** Partial */
             partial: boolean;
         };
@@ -14576,7 +14515,7 @@ export interface components {
          */
         BlockBody: {
             /** @default notScheduled */
-            schedulingOn?: components["schemas"]["Kind"];
+            schedulingOn?: components["schemas"]["TimeBlockKind"];
             /**
              * Schedulingstartdate
              * @description yyyy-MM-dd
@@ -14632,7 +14571,7 @@ export interface components {
         Body_importAccountRules: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14666,7 +14605,7 @@ export interface components {
         Body_importCalculationCode: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14700,7 +14639,7 @@ export interface components {
         Body_importExchangeRate: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14734,7 +14673,7 @@ export interface components {
         Body_importFreightTolerance: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14768,7 +14707,7 @@ export interface components {
         Body_importFuelPrice: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14802,7 +14741,7 @@ export interface components {
         Body_importFuelTable: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14836,7 +14775,7 @@ export interface components {
         Body_importInvoiceTemplate: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14870,7 +14809,7 @@ export interface components {
         Body_importLocation: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14904,7 +14843,7 @@ export interface components {
         Body_importMappingRule: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14938,7 +14877,7 @@ export interface components {
         Body_importMetadataRecord: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -14972,7 +14911,7 @@ export interface components {
         Body_importMilestone: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15006,7 +14945,7 @@ export interface components {
         Body_importOperation: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15040,7 +14979,7 @@ export interface components {
         Body_importPayableRule: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15074,7 +15013,7 @@ export interface components {
         Body_importPermissionCode: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15108,7 +15047,7 @@ export interface components {
         Body_importPurchaseOrder: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15142,7 +15081,7 @@ export interface components {
         Body_importRequiredDocument: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15176,7 +15115,7 @@ export interface components {
         Body_importSystem: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15210,7 +15149,7 @@ export interface components {
         Body_importZoneTable: {
             /** Uploadedfile */
             uploadedFile?: string | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /**
              * Account
              * @default
@@ -15391,7 +15330,7 @@ export interface components {
              * @default
              */
             account?: string;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /** Uploadedfile */
             uploadedFile?: string | null;
             /**
@@ -15818,11 +15757,11 @@ export interface components {
          */
         Bucket: "day" | "week" | "month" | "quarter" | "year";
         /**
-         * BuiltInCode
+         * BuiltInPermission
          * @description A permission of the suite: how many roles and groups give it, for every record or for some, and whether the
          *     company uses it at all.
          */
-        BuiltInCode: {
+        BuiltInPermission: {
             /** Id */
             id: string;
             /** Label */
@@ -15942,6 +15881,57 @@ export interface components {
             pageLimit?: number;
         };
         /**
+         * CaptureResult
+         * @description What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
+         *     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
+         *     `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill.
+         */
+        CaptureResult: {
+            /** Saved */
+            saved: components["schemas"]["StoredCapture"][];
+            /**
+             * Doc
+             * @default []
+             */
+            doc?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Invalidmsglist
+             * @default []
+             */
+            invalidMsgList?: components["schemas"]["RefusedRow"][];
+            /**
+             * Errorrows
+             * @default []
+             */
+            errorRows?: (number | string)[];
+            /**
+             * Errors
+             * @default {}
+             */
+            errors?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /**
+             * Conflicts
+             * @default []
+             */
+            conflicts?: components["schemas"]["CaptureConflict"][];
+            /**
+             * Taken
+             * @default []
+             */
+            taken?: components["schemas"]["NumberConflictRow"][];
+            /**
+             * Alike
+             * @default []
+             */
+            alike?: components["schemas"]["SimilarInvoiceRow"][];
+        };
+        /**
          * CaptureRow
          * @description A row as it is sent. `id`: the open invoice it changes, read at `revision`; without one it begins the invoice of
          *     the shipment it names by number or `shipmentId`. Only rows with `updateField` are looked at.
@@ -15988,57 +15978,6 @@ export interface components {
             accountId: string | null;
             /** Fields */
             fields: components["schemas"]["FieldView"][];
-        };
-        /**
-         * Captured
-         * @description What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
-         *     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
-         *     `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill.
-         */
-        Captured: {
-            /** Saved */
-            saved: components["schemas"]["StoredCapture"][];
-            /**
-             * Doc
-             * @default []
-             */
-            doc?: {
-                [key: string]: unknown;
-            }[];
-            /**
-             * Invalidmsglist
-             * @default []
-             */
-            invalidMsgList?: components["schemas"]["RefusedRow"][];
-            /**
-             * Errorrows
-             * @default []
-             */
-            errorRows?: (number | string)[];
-            /**
-             * Errors
-             * @default {}
-             */
-            errors?: {
-                [key: string]: {
-                    [key: string]: string;
-                };
-            };
-            /**
-             * Conflicts
-             * @default []
-             */
-            conflicts?: components["schemas"]["CaptureConflict"][];
-            /**
-             * Taken
-             * @default []
-             */
-            taken?: components["schemas"]["TakenNumber"][];
-            /**
-             * Alike
-             * @default []
-             */
-            alike?: components["schemas"]["AlikeRow"][];
         };
         /**
          * CapturedBill
@@ -16333,10 +16272,10 @@ export interface components {
             source: "chosen" | "remembered" | "suggested" | "";
         };
         /**
-         * CarrierNames
+         * CarrierNameList
          * @description The carriers that sent invoices, for suggestions.
          */
-        CarrierNames: {
+        CarrierNameList: {
             /** Carriers */
             carriers: string[];
         };
@@ -16433,7 +16372,7 @@ export interface components {
              * Losingready
              * @description of a trial whose names all stand for a charge
              */
-            losingReady: components["schemas"]["LosingReadyView"][];
+            losingReady: components["schemas"]["ReadinessLossView"][];
             /**
              * Readylookedat
              * @description ready shipments of the file that a trial looked at
@@ -16485,6 +16424,33 @@ export interface components {
             currency: string;
         };
         /**
+         * CatalogModule
+         * @description A module of the catalogue, with its permissions, and the company's own codes for several of them.
+         */
+        CatalogModule: {
+            /** Module */
+            module: string;
+            /** Codes */
+            codes: components["schemas"]["CatalogPermission"][];
+            /** Own */
+            own: components["schemas"]["OwnCodeView"][];
+        };
+        /**
+         * CatalogPermission
+         * @description A permission in words. `mine`: the caller holds it, so that he can grant it. `of_shipments`: it can be filtered
+         *     by the fields of shipments; every permission can be by the account.
+         */
+        CatalogPermission: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Mine */
+            mine: boolean;
+            /** Ofshipments */
+            ofShipments: boolean;
+        };
+        /**
          * CauseGroup
          * @description Deliveries that one thing keeps from leaving, and what to do about it.
          */
@@ -16511,7 +16477,7 @@ export interface components {
             /** Count */
             count: number;
             /** Totals */
-            totals: components["schemas"]["Money"][];
+            totals: components["schemas"]["InvoiceSum"][];
             /** Ids */
             ids: string[];
             /** Firstnumbers */
@@ -16598,31 +16564,6 @@ export interface components {
             cause: components["schemas"]["CauseKey"];
         };
         /**
-         * Cell
-         * @description A cell that is to change: `was` is what the caller has seen.
-         */
-        Cell: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "role" | "group";
-            /** Id */
-            id: string;
-            /** Code */
-            code: string;
-            /**
-             * Was
-             * @enum {string}
-             */
-            was: "no" | "some" | "all";
-            /**
-             * To
-             * @enum {string}
-             */
-            to: "no" | "all";
-        };
-        /**
          * CellFinding
          * @description What there is to say about one cell.
          */
@@ -16641,32 +16582,6 @@ export interface components {
             by?: components["schemas"]["Bucket"] | null;
             /** Value */
             value?: string | boolean | null;
-        };
-        /**
-         * Cells
-         * @description The cells that are to change, saved together or not at all.
-         */
-        Cells: {
-            /** Cells */
-            cells: components["schemas"]["Cell"][];
-        };
-        /**
-         * Change
-         * @description What saving would change, and for whom. `names` are some of those who lose or gain something.
-         */
-        Change: {
-            /** Added */
-            added: string[];
-            /** Removed */
-            removed: string[];
-            /** Gaining */
-            gaining: number;
-            /** Losing */
-            losing: number;
-            /** Holders */
-            holders: number;
-            /** Names */
-            names: string[];
         };
         /**
          * ChangedCell
@@ -16730,41 +16645,6 @@ export interface components {
             /** Recordname */
             recordName: string;
         };
-        /**
-         * ChangesAcross
-         * @description A page of the saves of all records in some days, the newest first; `kinds` and `people` are those that can be
-         *     looked for.
-         */
-        ChangesAcross: {
-            /** Count */
-            count: number;
-            /** Pageno */
-            pageNo: number;
-            /** Pagelimit */
-            pageLimit: number;
-            /**
-             * First
-             * Format: date
-             */
-            first: string;
-            /**
-             * Last
-             * Format: date
-             */
-            last: string;
-            /** Kinds */
-            kinds: components["schemas"]["ChangedKind"][];
-            /** People */
-            people: components["schemas"]["HistoryUser"][];
-            /** Entries */
-            entries: components["schemas"]["ChangedRecord"][];
-        };
-        /**
-         * Channel
-         * @description Where people read it.
-         * @enum {string}
-         */
-        Channel: "panel" | "mail" | "both";
         /**
          * ChannelChecked
          * @description What came of looking into the folder of an incoming channel.
@@ -16900,7 +16780,7 @@ export interface components {
              */
             billed?: boolean;
             /** @description of the shipment's fields; none: always charged */
-            condition?: components["schemas"]["Group-Input"] | null;
+            condition?: components["schemas"]["ConditionGroup-Input"] | null;
             /** Currency */
             currency?: string | null;
             /** Currencysource */
@@ -17032,7 +16912,7 @@ export interface components {
              */
             billed?: boolean;
             /** @description of the shipment's fields; none: always charged */
-            condition?: components["schemas"]["Group-Output"] | null;
+            condition?: components["schemas"]["ConditionGroup-Output"] | null;
             /** Currency */
             currency?: string | null;
             /** Currencysource */
@@ -17122,7 +17002,7 @@ export interface components {
             /** Delta */
             delta: string | null;
             /** Reasons */
-            reasons: components["schemas"]["Difference"][];
+            reasons: components["schemas"]["RatingDifference"][];
         };
         /**
          * ChargeEntry
@@ -17377,7 +17257,7 @@ export interface components {
             /** Displaywidth */
             displayWidth?: number | null;
             /** @description of the shipment's fields; none: always charged */
-            condition?: components["schemas"]["Group-Input"] | null;
+            condition?: components["schemas"]["ConditionGroup-Input"] | null;
             /**
              * Discount
              * @description a percentage off the charge
@@ -17571,7 +17451,7 @@ export interface components {
             /** Displaywidth */
             displayWidth?: number | null;
             /** @description of the shipment's fields; none: always charged */
-            condition?: components["schemas"]["Group-Output"] | null;
+            condition?: components["schemas"]["ConditionGroup-Output"] | null;
             /**
              * Discount
              * @description a percentage off the charge
@@ -17704,7 +17584,7 @@ export interface components {
         ClientAnswer: {
             /** Lineid */
             lineId: string;
-            answer: components["schemas"]["Answer"];
+            answer: components["schemas"]["LineAnswer"];
             /**
              * Reason
              * @description why the customer's value is rejected; without ~ ^ @ - ' /
@@ -17733,11 +17613,19 @@ export interface components {
             toUser: string[];
         };
         /**
-         * Closing
+         * ClosingForm
+         * @description Close, or open again, what was read at that revision.
+         */
+        ClosingForm: {
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * ClosingObstacles
          * @description What has to be done before a company or a system can be closed: `open` says it in words, each with its number.
          *     `current`: the caller works in it now, and can’t close it from there.
          */
-        Closing: {
+        ClosingObstacles: {
             /** Name */
             name: string;
             /** Closed */
@@ -17748,37 +17636,6 @@ export interface components {
             open: string[];
             /** Revision */
             revision: number;
-        };
-        /**
-         * ClosingForm
-         * @description Close, or open again, what was read at that revision.
-         */
-        ClosingForm: {
-            /** Revision */
-            revision: number;
-        };
-        /**
-         * Code
-         * @description A code of the app.
-         */
-        Code: {
-            /** Code */
-            code: string;
-        };
-        /**
-         * CodeView
-         * @description A permission in words. `mine`: the caller holds it, so that he can grant it. `of_shipments`: it can be filtered
-         *     by the fields of shipments; every permission can be by the account.
-         */
-        CodeView: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Mine */
-            mine: boolean;
-            /** Ofshipments */
-            ofShipments: boolean;
         };
         /**
          * ColumnChange
@@ -17814,6 +17671,19 @@ export interface components {
             key: string;
             /** Label */
             label: string;
+        };
+        /**
+         * ColumnFormatView
+         * @description A way the texts of a column may be written, with its first texts as they would be read then.
+         */
+        ColumnFormatView: {
+            /**
+             * Style
+             * @description dmy, mdy, or the sign before the fraction
+             */
+            style: string;
+            /** Samples */
+            samples: string[];
         };
         /**
          * ColumnView
@@ -17894,7 +17764,7 @@ export interface components {
              * @description where texts can be read in two ways: both, to choose from
              * @default []
              */
-            ways?: components["schemas"]["WrittenView"][];
+            ways?: components["schemas"]["ColumnFormatView"][];
             /**
              * Undecided
              * @description one of the ways has to be chosen: until then such texts are refused
@@ -18025,27 +17895,6 @@ export interface components {
             reason: string;
         };
         /**
-         * Comparison
-         * @description Two ratings. `delta` is after less before, None where they are not both rated in one currency; the deltas of the
-         *     charges add up to it.
-         */
-        Comparison: {
-            /** Beforecurrency */
-            beforeCurrency: string;
-            /** Aftercurrency */
-            afterCurrency: string;
-            /** Beforetotal */
-            beforeTotal: string | null;
-            /** Aftertotal */
-            afterTotal: string | null;
-            /** Delta */
-            delta: string | null;
-            /** Differences */
-            differences: components["schemas"]["Difference"][];
-            /** Charges */
-            charges: components["schemas"]["ChargeDifference"][];
-        };
-        /**
          * ComparisonView
          * @description Two ratings of one shipment side by side.
          */
@@ -18056,33 +17905,7 @@ export interface components {
             shipmentNumber: string;
             before: components["schemas"]["ComparedSide"];
             after: components["schemas"]["ComparedSide"];
-            comparison: components["schemas"]["Comparison"];
-        };
-        /**
-         * Condition
-         * @description The selected filters; an empty list filters nothing.
-         */
-        Condition: {
-            /**
-             * Systemid
-             * @default []
-             */
-            systemId?: string[];
-            /**
-             * Accountid
-             * @default []
-             */
-            accountId?: string[];
-            /**
-             * Status
-             * @default []
-             */
-            status?: string[];
-            /**
-             * Currency
-             * @default []
-             */
-            currency?: string[];
+            comparison: components["schemas"]["RatingComparison"];
         };
         /**
          * ConditionFieldView
@@ -18106,6 +17929,130 @@ export interface components {
              * @default
              */
             unit?: string;
+        };
+        /**
+         * ConditionGroup
+         * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
+         */
+        "ConditionGroup-Input": {
+            /**
+             * Condition
+             * @default and
+             * @enum {string}
+             */
+            condition?: "and" | "or";
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: (components["schemas"]["ConditionLeaf-Input"] | components["schemas"]["ConditionGroup-Input"])[];
+            /**
+             * Level
+             * @default 0
+             */
+            level?: number;
+        };
+        /**
+         * ConditionGroup
+         * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
+         */
+        "ConditionGroup-Output": {
+            /**
+             * Condition
+             * @default and
+             * @enum {string}
+             */
+            condition?: "and" | "or";
+            /**
+             * Fields
+             * @default []
+             */
+            fields?: (components["schemas"]["ConditionLeaf-Output"] | components["schemas"]["ConditionGroup-Output"])[];
+            /**
+             * Level
+             * @default 0
+             */
+            level?: number;
+        };
+        /**
+         * ConditionLeaf
+         * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
+         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
+         */
+        "ConditionLeaf-Input": {
+            /** Name */
+            name: string;
+            /**
+             * Operator
+             * @default equalTo
+             */
+            operator?: string;
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+            /**
+             * Value1
+             * @default
+             */
+            value1?: string;
+            /**
+             * Value2
+             * @default
+             */
+            value2?: string;
+            /**
+             * Matchfield
+             * @default
+             */
+            matchField?: string;
+            /**
+             * Type
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "numeric" | "date";
+        };
+        /**
+         * ConditionLeaf
+         * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
+         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
+         */
+        "ConditionLeaf-Output": {
+            /** Name */
+            name: string;
+            /**
+             * Operator
+             * @default equalTo
+             */
+            operator?: string;
+            /**
+             * Value
+             * @default
+             */
+            value?: string;
+            /**
+             * Value1
+             * @default
+             */
+            value1?: string;
+            /**
+             * Value2
+             * @default
+             */
+            value2?: string;
+            /**
+             * Matchfield
+             * @default
+             */
+            matchField?: string;
+            /**
+             * Type
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "numeric" | "date";
         };
         /**
          * ConfigurationField
@@ -18211,6 +18158,26 @@ export interface components {
             revision?: number | null;
         };
         /**
+         * ConnectionTestResult
+         * @description What a server said that was asked. Nothing was left on it.
+         */
+        ConnectionTestResult: {
+            /** Ok */
+            ok: boolean;
+            /** Answer */
+            answer: string;
+            /**
+             * Hostkey
+             * @default
+             */
+            hostKey?: string;
+            /**
+             * Fingerprint
+             * @default
+             */
+            fingerprint?: string;
+        };
+        /**
          * ConnectionView
          * @description Where invoices are pushed to and as whom. The secret itself is never told.
          */
@@ -18306,7 +18273,7 @@ export interface components {
             /** Currency */
             currency: string | null;
             /** Amounts */
-            amounts: components["schemas"]["Amount"][];
+            amounts: components["schemas"]["AgingAmount"][];
         };
         /**
          * Countries
@@ -18337,7 +18304,7 @@ export interface components {
             /** Currency */
             currency: string | null;
             /** Amounts */
-            amounts: components["schemas"]["Amount"][];
+            amounts: components["schemas"]["AgingAmount"][];
             /** Tooltip */
             tooltip: string;
         };
@@ -18393,6 +18360,47 @@ export interface components {
             byRules?: number;
         };
         /**
+         * CreatedApiKey
+         * @description A new key with its text: it is in this answer and nowhere else.
+         */
+        CreatedApiKey: {
+            key: components["schemas"]["ApiKeyView"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * CreatedTrackingLink
+         * @description A link that was just made, with its address: it is told this once.
+         */
+        CreatedTrackingLink: {
+            link: components["schemas"]["TrackingLinkView"];
+            /** Url */
+            url: string;
+        };
+        /**
+         * CreditNoteRow
+         * @description Credit notes of one currency that have a reason or a customer in common, or of all of them: by month, in the
+         *     order of the months. Totals are negative. `name` is empty where no reason was given; `link` opens all of them.
+         */
+        CreditNoteRow: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Systemname */
+            systemName: string;
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
+            /** Months */
+            months: components["schemas"]["BilledPart"][];
+        };
+        /**
          * CreditNotes
          * @description The credit notes of twelve months (yyyy-MM). `currencies`: all of them, a row for each currency, the one with
          *     most credit notes first; `reasons` and `customers`: the greatest first, of each currency; what is left out of the
@@ -18402,11 +18410,11 @@ export interface components {
             /** Months */
             months: string[];
             /** Currencies */
-            currencies: components["schemas"]["CreditRow"][];
+            currencies: components["schemas"]["CreditNoteRow"][];
             /** Reasons */
-            reasons: components["schemas"]["CreditRow"][];
+            reasons: components["schemas"]["CreditNoteRow"][];
             /** Customers */
-            customers: components["schemas"]["CreditRow"][];
+            customers: components["schemas"]["CreditNoteRow"][];
             /** Morereasons */
             moreReasons: number;
             /** Morecustomers */
@@ -18447,29 +18455,6 @@ export interface components {
              * @description of the note; today, unless given
              */
             invoiceDate?: string | null;
-        };
-        /**
-         * CreditRow
-         * @description Credit notes of one currency that have a reason or a customer in common, or of all of them: by month, in the
-         *     order of the months. Totals are negative. `name` is empty where no reason was given; `link` opens all of them.
-         */
-        CreditRow: {
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            /** Systemname */
-            systemName: string;
-            /** Currency */
-            currency: string;
-            /** Total */
-            total: string;
-            /** Count */
-            count: number;
-            /** Link */
-            link: string;
-            /** Months */
-            months: components["schemas"]["BilledPart"][];
         };
         /**
          * CreditableLine
@@ -18636,7 +18621,7 @@ export interface components {
             /** Done */
             done: number;
             /** Stayed */
-            stayed: components["schemas"]["DeliveryStayed"][];
+            stayed: components["schemas"]["DeliverySkipped"][];
         };
         /**
          * DeliveryActBody
@@ -18670,6 +18655,23 @@ export interface components {
              * @default false
              */
             instead?: boolean;
+        };
+        /**
+         * DeliveryAttempt
+         * @description How one try ended.
+         */
+        DeliveryAttempt: {
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Outcome */
+            outcome: string;
+            /** Text */
+            text: string;
+            /** Milliseconds */
+            milliseconds: number;
         };
         /**
          * DeliveryDetail
@@ -18723,7 +18725,7 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["DeliveryStep"][];
             /** Answers */
-            answers: components["schemas"]["DeliveryTry"][];
+            answers: components["schemas"]["DeliveryAttempt"][];
             /** Files */
             files: components["schemas"]["DeliveryFile"][];
             /** Recipients */
@@ -19080,10 +19082,10 @@ export interface components {
             nextTryOn: string | null;
         };
         /**
-         * DeliveryStayed
+         * DeliverySkipped
          * @description A delivery that stays as it is, and why.
          */
-        DeliveryStayed: {
+        DeliverySkipped: {
             /** Id */
             id: string;
             /** Invoicenumber */
@@ -19107,23 +19109,6 @@ export interface components {
             text: string;
             /** By */
             by: string;
-        };
-        /**
-         * DeliveryTry
-         * @description How one try ended.
-         */
-        DeliveryTry: {
-            /**
-             * On
-             * Format: date-time
-             */
-            on: string;
-            /** Outcome */
-            outcome: string;
-            /** Text */
-            text: string;
-            /** Milliseconds */
-            milliseconds: number;
         };
         /**
          * DemoAccount
@@ -19151,24 +19136,6 @@ export interface components {
         DemoSignIn: {
             /** Username */
             userName: string;
-        };
-        /**
-         * Departed
-         * @description Where to go, and what the browser keeps meanwhile: without it nobody comes back.
-         */
-        Departed: {
-            /** Address */
-            address: string;
-            /** Browser */
-            browser: string;
-        };
-        /**
-         * Departure
-         * @description The company whose provider is to be asked, by its code.
-         */
-        Departure: {
-            /** Company */
-            company: string;
         };
         /**
          * Dependency
@@ -19246,22 +19213,6 @@ export interface components {
             reason: string;
             /** Tariffname */
             tariffName: string;
-        };
-        /**
-         * Difference
-         * @description One thing that was not the same. `what` names it: `Gross weight`, `Lane`, `Rate`.
-         */
-        Difference: {
-            /** Code */
-            code: string;
-            /** Reason */
-            reason: string;
-            /** What */
-            what: string;
-            /** Before */
-            before: string;
-            /** After */
-            after: string;
         };
         /**
          * DocumentAccount
@@ -19545,6 +19496,24 @@ export interface components {
             expiresOn: string | null;
         };
         /**
+         * DownloadTicket
+         * @description A ticket for one download within a minute, and the address that takes it.
+         */
+        DownloadTicket: {
+            /** Ticket */
+            ticket: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * DownloadTicketRequest
+         * @description The file to download.
+         */
+        DownloadTicketRequest: {
+            /** Id */
+            id: string;
+        };
+        /**
          * DrawnOrder
          * @description What an approved invoice has of a purchase order.
          */
@@ -19572,11 +19541,11 @@ export interface components {
             dueDate: string;
         };
         /**
-         * DueIn
+         * DueWindow
          * @description How soon something is due, seen from today.
          * @enum {string}
          */
-        DueIn: "overdue" | "week" | "month" | "later";
+        DueWindow: "overdue" | "week" | "month" | "later";
         /**
          * DuplicateAnswer
          * @description A finding for each row, in their order.
@@ -19970,20 +19939,6 @@ export interface components {
             /** Details */
             details: string[];
         };
-        /** Envelope[AccountChoices] */
-        Envelope_AccountChoices_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["AccountChoices"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /** Envelope[AccountList] */
         Envelope_AccountList_: {
             /**
@@ -20054,20 +20009,6 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Alive] */
-        Envelope_Alive_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Alive"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /** Envelope[ApiKeyList] */
         Envelope_ApiKeyList_: {
             /**
@@ -20076,20 +20017,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ApiKeyList"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[ApiKeyMade] */
-        Envelope_ApiKeyMade_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["ApiKeyMade"];
             /**
              * Status
              * @default 200
@@ -20110,42 +20037,28 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[ApprovalNeeded] */
-        Envelope_ApprovalNeeded_: {
+        /** Envelope[ApprovalRequirement] */
+        Envelope_ApprovalRequirement_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["ApprovalNeeded"];
+            data: components["schemas"]["ApprovalRequirement"];
             /**
              * Status
              * @default 200
              */
             status?: number;
         };
-        /** Envelope[Approved] */
-        Envelope_Approved_: {
+        /** Envelope[ApproverList] */
+        Envelope_ApproverList_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["Approved"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[Approvers] */
-        Envelope_Approvers_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Approvers"];
+            data: components["schemas"]["ApproverList"];
             /**
              * Status
              * @default 200
@@ -20348,6 +20261,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[CaptureResult] */
+        Envelope_CaptureResult_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CaptureResult"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[CaptureTemplate] */
         Envelope_CaptureTemplate_: {
             /**
@@ -20356,20 +20283,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["CaptureTemplate"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[Captured] */
-        Envelope_Captured_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Captured"];
             /**
              * Status
              * @default 200
@@ -20390,14 +20303,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[CarrierNames] */
-        Envelope_CarrierNames_: {
+        /** Envelope[CarrierNameList] */
+        Envelope_CarrierNameList_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["CarrierNames"];
+            data: components["schemas"]["CarrierNameList"];
             /**
              * Status
              * @default 200
@@ -20454,34 +20367,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["CauseList"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[Change] */
-        Envelope_Change_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Change"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[ChangesAcross] */
-        Envelope_ChangesAcross_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["ChangesAcross"];
             /**
              * Status
              * @default 200
@@ -20558,14 +20443,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Closing] */
-        Envelope_Closing_: {
+        /** Envelope[ClosingObstacles] */
+        Envelope_ClosingObstacles_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["Closing"];
+            data: components["schemas"]["ClosingObstacles"];
             /**
              * Status
              * @default 200
@@ -20594,6 +20479,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ConfigurationFields"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ConnectionTestResult] */
+        Envelope_ConnectionTestResult_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ConnectionTestResult"];
             /**
              * Status
              * @default 200
@@ -20636,6 +20535,34 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Countries"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CreatedApiKey] */
+        Envelope_CreatedApiKey_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CreatedApiKey"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[CreatedTrackingLink] */
+        Envelope_CreatedTrackingLink_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["CreatedTrackingLink"];
             /**
              * Status
              * @default 200
@@ -20754,20 +20681,6 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Departed] */
-        Envelope_Departed_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Departed"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /** Envelope[DetailAnswer] */
         Envelope_DetailAnswer_: {
             /**
@@ -20874,6 +20787,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["DownloadList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[DownloadTicket] */
+        Envelope_DownloadTicket_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["DownloadTicket"];
             /**
              * Status
              * @default 200
@@ -21244,14 +21171,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[HandedOver] */
-        Envelope_HandedOver_: {
+        /** Envelope[HandoverResult] */
+        Envelope_HandoverResult_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["HandedOver"];
+            data: components["schemas"]["HandoverResult"];
             /**
              * Status
              * @default 200
@@ -21566,6 +21493,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[InvoicesApproved] */
+        Envelope_InvoicesApproved_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["InvoicesApproved"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[InvoicesIssued] */
         Envelope_InvoicesIssued_: {
             /**
@@ -21804,6 +21745,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[LettersMarked] */
+        Envelope_LettersMarked_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["LettersMarked"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[LinkTarget] */
         Envelope_LinkTarget_: {
             /**
@@ -21860,6 +21815,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[Liveness] */
+        Envelope_Liveness_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["Liveness"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[Logo] */
         Envelope_Logo_: {
             /**
@@ -21868,20 +21837,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Logo"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[LookingOver] */
-        Envelope_LookingOver_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["LookingOver"];
             /**
              * Status
              * @default 200
@@ -21930,14 +21885,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Marked] */
-        Envelope_Marked_: {
+        /** Envelope[MappingReplay] */
+        Envelope_MappingReplay_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["Marked"];
+            data: components["schemas"]["MappingReplay"];
             /**
              * Status
              * @default 200
@@ -22078,6 +22033,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ModuleCodes"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[MoveTargets] */
+        Envelope_MoveTargets_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["MoveTargets"];
             /**
              * Status
              * @default 200
@@ -22309,6 +22278,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[OrganizationTree] */
+        Envelope_OrganizationTree_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["OrganizationTree"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[OwnDetails] */
         Envelope_OwnDetails_: {
             /**
@@ -22533,6 +22516,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[PermissionExplanation] */
+        Envelope_PermissionExplanation_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["PermissionExplanation"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[PermissionsView] */
         Envelope_PermissionsView_: {
             /**
@@ -22589,20 +22586,6 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Picture] */
-        Envelope_Picture_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Picture"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /** Envelope[PolicyView] */
         Envelope_PolicyView_: {
             /**
@@ -22645,14 +22628,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[PortalLinkMade] */
-        Envelope_PortalLinkMade_: {
+        /** Envelope[PortalLinkCreated] */
+        Envelope_PortalLinkCreated_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["PortalLinkMade"];
+            data: components["schemas"]["PortalLinkCreated"];
             /**
              * Status
              * @default 200
@@ -22757,6 +22740,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[ProfilePictureView] */
+        Envelope_ProfilePictureView_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ProfilePictureView"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[ProfileView] */
         Envelope_ProfileView_: {
             /**
@@ -22793,6 +22790,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ProviderChoices"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[ProviderRedirect] */
+        Envelope_ProviderRedirect_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["ProviderRedirect"];
             /**
              * Status
              * @default 200
@@ -23079,14 +23090,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Reallocated] */
-        Envelope_Reallocated_: {
+        /** Envelope[ReallocationResult] */
+        Envelope_ReallocationResult_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["Reallocated"];
+            data: components["schemas"]["ReallocationResult"];
             /**
              * Status
              * @default 200
@@ -23143,6 +23154,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["ReceivedFile"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RecordChangeList] */
+        Envelope_RecordChangeList_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RecordChangeList"];
             /**
              * Status
              * @default 200
@@ -23233,14 +23258,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Registered] */
-        Envelope_Registered_: {
+        /** Envelope[RegisteredPerson] */
+        Envelope_RegisteredPerson_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["Registered"];
+            data: components["schemas"]["RegisteredPerson"];
             /**
              * Status
              * @default 200
@@ -23255,20 +23280,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RejectionReasons"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[Replay] */
-        Envelope_Replay_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Replay"];
             /**
              * Status
              * @default 200
@@ -23331,6 +23342,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[RequestActionResults] */
+        Envelope_RequestActionResults_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RequestActionResults"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[RequestList] */
         Envelope_RequestList_: {
             /**
@@ -23387,14 +23412,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Retried] */
-        Envelope_Retried_: {
+        /** Envelope[RetryResult] */
+        Envelope_RetryResult_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["Retried"];
+            data: components["schemas"]["RetryResult"];
             /**
              * Status
              * @default 200
@@ -23437,6 +23462,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["RfqPreview"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RoleChangePreview] */
+        Envelope_RoleChangePreview_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RoleChangePreview"];
             /**
              * Status
              * @default 200
@@ -23499,14 +23538,28 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[RuleTried] */
-        Envelope_RuleTried_: {
+        /** Envelope[RuleLogList] */
+        Envelope_RuleLogList_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["RuleTried"];
+            data: components["schemas"]["RuleLogList"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[RuleTrialResult] */
+        Envelope_RuleTrialResult_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["RuleTrialResult"];
             /**
              * Status
              * @default 200
@@ -23639,6 +23692,20 @@ export interface components {
              */
             status?: number;
         };
+        /** Envelope[SecondFactorSetupAnswer] */
+        Envelope_SecondFactorSetupAnswer_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["SecondFactorSetupAnswer"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
         /** Envelope[SecondFactorState] */
         Envelope_SecondFactorState_: {
             /**
@@ -23689,20 +23756,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["SetAside"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[SetUpAndIn] */
-        Envelope_SetUpAndIn_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["SetUpAndIn"];
             /**
              * Status
              * @default 200
@@ -23871,20 +23924,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["StatusReport"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[StepsTaken] */
-        Envelope_StepsTaken_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["StepsTaken"];
             /**
              * Status
              * @default 200
@@ -24073,34 +24112,6 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[TestSent] */
-        Envelope_TestSent_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["TestSent"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[Ticket] */
-        Envelope_Ticket_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Ticket"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
         /** Envelope[Timeline] */
         Envelope_Timeline_: {
             /**
@@ -24109,20 +24120,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Timeline"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[ToldList] */
-        Envelope_ToldList_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["ToldList"];
             /**
              * Status
              * @default 200
@@ -24151,20 +24148,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["TraceView"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[TrackingLinkMade] */
-        Envelope_TrackingLinkMade_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["TrackingLinkMade"];
             /**
              * Status
              * @default 200
@@ -24213,14 +24196,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[Tree] */
-        Envelope_Tree_: {
+        /** Envelope[TrialSendResult] */
+        Envelope_TrialSendResult_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["Tree"];
+            data: components["schemas"]["TrialSendResult"];
             /**
              * Status
              * @default 200
@@ -24235,20 +24218,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["Trial"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[Tried] */
-        Envelope_Tried_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Tried"];
             /**
              * Status
              * @default 200
@@ -24283,14 +24252,14 @@ export interface components {
              */
             status?: number;
         };
-        /** Envelope[UploadRows] */
-        Envelope_UploadRows_: {
+        /** Envelope[UploadRowPage] */
+        Envelope_UploadRowPage_: {
             /**
              * Msg
              * @default
              */
             msg?: string;
-            data: components["schemas"]["UploadRows"];
+            data: components["schemas"]["UploadRowPage"];
             /**
              * Status
              * @default 200
@@ -24319,6 +24288,20 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["UserTracking"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
+        };
+        /** Envelope[VersionChecksStarted] */
+        Envelope_VersionChecksStarted_: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            data: components["schemas"]["VersionChecksStarted"];
             /**
              * Status
              * @default 200
@@ -24417,20 +24400,6 @@ export interface components {
              */
             msg?: string;
             data: components["schemas"]["WhatIfView"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
-        };
-        /** Envelope[Why] */
-        Envelope_Why_: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            data: components["schemas"]["Why"];
             /**
              * Status
              * @default 200
@@ -24539,11 +24508,11 @@ export interface components {
             value?: string;
         };
         /**
-         * Event
-         * @description What happened.
+         * EventArea
+         * @description Which screens keep the rules of an event, and by whose permissions.
          * @enum {string}
          */
-        Event: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
+        EventArea: "general" | "payables";
         /**
          * EventFile
          * @description The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that name no
@@ -24568,18 +24537,18 @@ export interface components {
             findings?: string[];
         };
         /**
-         * EventKind
-         * @description What an event says of a milestone: when it is to be reached, is expected now, or was.
+         * EventInvolvement
+         * @description How a person is part of what happened.
          * @enum {string}
          */
-        EventKind: "PLN" | "EST" | "ACT";
+        EventInvolvement: "started" | "sent" | "decides" | "handles";
         /**
          * EventOption
          * @description An event that rules can tell of. `inPanel`: the panel shows it anyway; `days`: it is looked for so many days
          *     ahead, at first; 0 where it is not looked for.
          */
         EventOption: {
-            event: components["schemas"]["Event"];
+            event: components["schemas"]["NotificationEvent"];
             /** Label */
             label: string;
             /** Title */
@@ -24717,12 +24686,12 @@ export interface components {
             key: string;
             /** Milestone */
             milestone: string;
-            kind: components["schemas"]["EventKind"];
+            kind: components["schemas"]["TrackingEventKind"];
             /** At */
             at: string | null;
             /** Timezone */
             timeZone: string;
-            source: components["schemas"]["Source"];
+            source: components["schemas"]["TrackingSource"];
             /** Reference */
             reference: string;
             /** By */
@@ -24839,6 +24808,32 @@ export interface components {
             lastDay: string;
         };
         /**
+         * ExpiringTariff
+         * @description A tariff in force whose cover ends within 90 days.
+         */
+        ExpiringTariff: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /** Lastday */
+            lastDay: string;
+            /** Daysleft */
+            daysLeft: number;
+            /** Lanecount */
+            laneCount: number;
+            /** Hasdraft */
+            hasDraft: boolean;
+            /** Rated */
+            rated: number;
+        };
+        /**
          * ExportQuery
          * @description Which shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (all).
          */
@@ -24871,14 +24866,6 @@ export interface components {
             count: number;
         };
         /**
-         * Extension
-         * @description The `stored` text of the sign-in answer, given back to continue an expired session (R002).
-         */
-        Extension: {
-            /** Data */
-            data: string;
-        };
-        /**
          * FailedCondition
          * @description A condition a lane misses. `field`: an identifier's id, `break`, `transit` or `charge`: the cell to mark.
          *     `field_key`: the field of the shipment that would meet it, "" where it is none.
@@ -24894,12 +24881,6 @@ export interface components {
              */
             fieldKey?: string;
         };
-        /**
-         * Family
-         * @description Whose screens show a line: the audit's, the delivery's, or those of an account, which show all.
-         * @enum {string}
-         */
-        Family: "audit" | "delivery" | "account";
         /**
          * FieldChangeView
          * @description What becomes of one field.
@@ -24966,6 +24947,29 @@ export interface components {
             filters: number;
             /** Rules */
             rules: number;
+        };
+        /**
+         * FieldFilterForm
+         * @description The values a field may have; the marks say how it is edited.
+         */
+        FieldFilterForm: {
+            /** V */
+            v: string[];
+            /**
+             * Isdependent
+             * @default false
+             */
+            isdependent?: boolean;
+            /**
+             * Ismandatory
+             * @default false
+             */
+            ismandatory?: boolean;
+            /**
+             * Ismultiselect
+             * @default true
+             */
+            ismultiselect?: boolean;
         };
         /**
          * FieldOption
@@ -25248,21 +25252,12 @@ export interface components {
             invoiceCharge: boolean;
         };
         /**
-         * Figure
-         * @description What a figure is.
-         * @enum {string}
+         * FileDownloadBody
+         * @description The file to download.
          */
-        Figure: "rates" | "flats" | "minimums" | "maximums" | "percents";
-        /**
-         * Figures
-         * @description The strip at the top of Home.
-         */
-        Figures: {
-            unbilled: components["schemas"]["Worth"];
-            overThirty: components["schemas"]["OverThirty"];
-            readyToBill: components["schemas"]["Worth"];
-            billed: components["schemas"]["BilledThisMonth"];
-            withoutTouch: components["schemas"]["WithoutTouch"];
+        FileDownloadBody: {
+            /** Id */
+            id: string;
         };
         /**
          * FileIdsBody
@@ -25326,12 +25321,12 @@ export interface components {
              * Taken
              * @default []
              */
-            taken?: components["schemas"]["TakenNumber"][];
+            taken?: components["schemas"]["NumberConflictRow"][];
             /**
              * Alike
              * @default []
              */
-            alike?: components["schemas"]["AlikeRow"][];
+            alike?: components["schemas"]["SimilarInvoiceRow"][];
             /** Leftout */
             leftOut: string[];
         };
@@ -25352,97 +25347,12 @@ export interface components {
             max?: number;
         };
         /**
-         * FileWanted
-         * @description The file to download.
+         * FileVisibilityBody
+         * @description Who sees a file of a request.
          */
-        FileWanted: {
-            /** Id */
-            id: string;
-        };
-        /**
-         * FilterBody
-         * @description A filter of a list of requests.
-         */
-        FilterBody: {
-            /**
-             * @default {
-             *       "rules": {},
-             *       "state": "",
-             *       "systemId": "",
-             *       "accountId": "",
-             *       "emailId": ""
-             *     }
-             */
-            filterObj?: components["schemas"]["FilterObj"];
-        };
-        /**
-         * FilterField
-         * @description A field that permissions may be filtered by.
-         */
-        FilterField: {
-            /** Key */
-            key: string;
-            /** Label */
-            label: string;
-        };
-        /**
-         * FilterForm
-         * @description The values a field may have; the marks say how it is edited.
-         */
-        FilterForm: {
-            /** V */
-            v: string[];
-            /**
-             * Isdependent
-             * @default false
-             */
-            isdependent?: boolean;
-            /**
-             * Ismandatory
-             * @default false
-             */
-            ismandatory?: boolean;
-            /**
-             * Ismultiselect
-             * @default true
-             */
-            ismultiselect?: boolean;
-        };
-        /**
-         * FilterObj
-         * @description Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
-         *     or stuck.
-         */
-        FilterObj: {
-            /**
-             * Rules
-             * @default {}
-             */
-            rules?: {
-                [key: string]: unknown;
-            };
-            /**
-             * State
-             * @default
-             * @enum {string}
-             */
-            state?: "" | "overdue" | "stuck";
-            /**
-             * Systemid
-             * @default
-             */
-            systemId?: string;
-            /**
-             * Accountid
-             * @default
-             */
-            accountId?: string;
-            /**
-             * Emailid
-             * @description of the person who sent them
-             * @default
-             */
-            emailId?: string;
+        FileVisibilityBody: {
+            /** Visibletoall */
+            visibleToAll: boolean;
         };
         /**
          * FilterProfileSave
@@ -25516,6 +25426,18 @@ export interface components {
         FilterProfiles: {
             /** Profiles */
             profiles: components["schemas"]["FilterProfileView"][];
+        };
+        /**
+         * FilteredPermissionForm
+         * @description Permissions for the records whose fields have one of the values named.
+         */
+        FilteredPermissionForm: {
+            /** Codes */
+            codes: string[];
+            /** Filters */
+            filters: {
+                [key: string]: components["schemas"]["FieldFilterForm"];
+            };
         };
         /**
          * FindingGroup
@@ -25659,10 +25581,10 @@ export interface components {
             ids: string[];
         };
         /**
-         * Forgotten
+         * ForgottenPassword
          * @description Somebody who forgot the password, by user name or mail address.
          */
-        Forgotten: {
+        ForgottenPassword: {
             /** Who */
             who: string;
         };
@@ -25987,50 +25909,6 @@ export interface components {
             fields: components["schemas"]["FieldSpec"][];
         };
         /**
-         * Group
-         * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
-         */
-        "Group-Input": {
-            /**
-             * Condition
-             * @default and
-             * @enum {string}
-             */
-            condition?: "and" | "or";
-            /**
-             * Fields
-             * @default []
-             */
-            fields?: (components["schemas"]["Leaf-Input"] | components["schemas"]["Group-Input"])[];
-            /**
-             * Level
-             * @default 0
-             */
-            level?: number;
-        };
-        /**
-         * Group
-         * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
-         */
-        "Group-Output": {
-            /**
-             * Condition
-             * @default and
-             * @enum {string}
-             */
-            condition?: "and" | "or";
-            /**
-             * Fields
-             * @default []
-             */
-            fields?: (components["schemas"]["Leaf-Output"] | components["schemas"]["Group-Output"])[];
-            /**
-             * Level
-             * @default 0
-             */
-            level?: number;
-        };
-        /**
          * GroupBy
          * @description What a row of the summary stands for; a folder opens to the next.
          * @enum {string}
@@ -26191,7 +26069,7 @@ export interface components {
              * Variants
              * @default []
              */
-            variants?: components["schemas"]["VariantForm"][];
+            variants?: components["schemas"]["FilteredPermissionForm"][];
             /** Members */
             members: components["schemas"]["MemberView"][];
             /** Revision */
@@ -26207,18 +26085,10 @@ export interface components {
             by?: components["schemas"]["Bucket"] | null;
         };
         /**
-         * HalfWayToken
-         * @description The token of the second step.
-         */
-        HalfWayToken: {
-            /** Token */
-            token: string;
-        };
-        /**
-         * HandOver
+         * HandoverForm
          * @description Who takes the work: one person, or several who share it. `kinds` and `systemIds` narrow it; empty: all of it.
          */
-        HandOver: {
+        HandoverForm: {
             /** To */
             to: string[];
             /**
@@ -26233,26 +26103,14 @@ export interface components {
             systemIds?: string[];
         };
         /**
-         * HandedOver
+         * HandoverResult
          * @description How much changed hands at once. Much work goes over as tasks, a system and a kind each.
          */
-        HandedOver: {
+        HandoverResult: {
             /** Moved */
             moved: number;
             /** Tasks */
             tasks: number;
-        };
-        /**
-         * HeldBack
-         * @description An invoice that stays as it was, and why.
-         */
-        HeldBack: {
-            /** Invoiceid */
-            invoiceId: string;
-            /** Number */
-            number: string;
-            /** Message */
-            message: string;
         };
         /**
          * HelpBlock
@@ -26510,13 +26368,24 @@ export interface components {
              * Format: date-time
              */
             asOf: string;
-            figures: components["schemas"]["Figures"];
+            figures: components["schemas"]["HomeFigures"];
             /** Needsdoing */
             needsDoing: components["schemas"]["Todo"][];
             /** Hasshipments */
             hasShipments: boolean;
             /** Hasissued */
             hasIssued: boolean;
+        };
+        /**
+         * HomeFigures
+         * @description The strip at the top of Home.
+         */
+        HomeFigures: {
+            unbilled: components["schemas"]["ShipmentWorth"];
+            overThirty: components["schemas"]["UnbilledOverThirtyDays"];
+            readyToBill: components["schemas"]["ShipmentWorth"];
+            billed: components["schemas"]["BilledThisMonth"];
+            withoutTouch: components["schemas"]["TouchlessShare"];
         };
         /**
          * HomeList
@@ -26531,17 +26400,31 @@ export interface components {
             /** Count */
             count: number;
             /** Amounts */
-            amounts: components["schemas"]["Amount"][];
+            amounts: components["schemas"]["AgingAmount"][];
             /** Pageno */
             pageNo: number;
             /** Pagelimit */
             pageLimit: number;
             /** Places */
-            places: components["schemas"]["ListPlace"][];
+            places: components["schemas"]["HomeListSystem"][];
             /** Shipments */
             shipments: components["schemas"]["DetailRow"][];
             /** Invoices */
             invoices: components["schemas"]["ListedInvoice"][];
+        };
+        /**
+         * HomeListSystem
+         * @description How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none.
+         */
+        HomeListSystem: {
+            /** Systemid */
+            systemId: string;
+            /** Systemname */
+            systemName: string;
+            /** Count */
+            count: number;
+            /** Link */
+            link: string;
         };
         /**
          * IdentifierForm
@@ -26761,20 +26644,16 @@ export interface components {
          * @description How many figures of a kind changed.
          */
         IncreaseCount: {
-            figure: components["schemas"]["Figure"];
+            figure: components["schemas"]["IncreaseFigure"];
             /** Count */
             count: number;
         };
         /**
-         * IncreaseLeft
-         * @description How many figures of a kind stay as they are, and why.
+         * IncreaseFigure
+         * @description What a figure is.
+         * @enum {string}
          */
-        IncreaseLeft: {
-            figure: components["schemas"]["Figure"];
-            reason: components["schemas"]["Left"];
-            /** Count */
-            count: number;
-        };
+        IncreaseFigure: "rates" | "flats" | "minimums" | "maximums" | "percents";
         /**
          * IncreasePreview
          * @description What an increase would do. `least` and `most`: the changes of single figures in percent, which rounding spreads;
@@ -26800,7 +26679,7 @@ export interface components {
             /** Changed */
             changed: components["schemas"]["IncreaseCount"][];
             /** Left */
-            left: components["schemas"]["IncreaseLeft"][];
+            left: components["schemas"]["IncreaseSkipped"][];
             /** Least */
             least: string;
             /** Most */
@@ -26815,6 +26694,22 @@ export interface components {
             pageLimit: number;
             /** Rows */
             rows: components["schemas"]["IncreasedLane"][];
+        };
+        /**
+         * IncreaseSkipReason
+         * @description Why a figure stays as it is.
+         * @enum {string}
+         */
+        IncreaseSkipReason: "percent" | "zero" | "discount" | "rounding" | "toZero" | "limits";
+        /**
+         * IncreaseSkipped
+         * @description How many figures of a kind stay as they are, and why.
+         */
+        IncreaseSkipped: {
+            figure: components["schemas"]["IncreaseFigure"];
+            reason: components["schemas"]["IncreaseSkipReason"];
+            /** Count */
+            count: number;
         };
         /**
          * IncreasedLane
@@ -26980,7 +26875,7 @@ export interface components {
             /** Done */
             done: number;
             /** Leftout */
-            leftOut: components["schemas"]["LeftOut"][];
+            leftOut: components["schemas"]["SkippedShipments"][];
             /** Memcachekey */
             memCacheKey?: string | null;
         };
@@ -27079,7 +26974,7 @@ export interface components {
              */
             totals: components["schemas"]["PreviewedTotal"][];
             /** Leftout */
-            leftOut: components["schemas"]["LeftOut"][];
+            leftOut: components["schemas"]["SkippedShipments"][];
             /**
              * Inbackground
              * @description they are many: the bell shows how far it is
@@ -27574,6 +27469,18 @@ export interface components {
             charges: components["schemas"]["ChargeEntry"][];
         };
         /**
+         * InvoiceHeldBack
+         * @description An invoice that stays as it was, and why.
+         */
+        InvoiceHeldBack: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Number */
+            number: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * InvoiceList
          * @description A page of invoices and the totals of all that were found.
          */
@@ -27948,6 +27855,16 @@ export interface components {
             ids?: string[];
         };
         /**
+         * InvoiceSum
+         * @description What invoices of one currency come to.
+         */
+        InvoiceSum: {
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: string;
+        };
+        /**
          * InvoiceTask
          * @description The task that does it, and for how many.
          */
@@ -27956,6 +27873,16 @@ export interface components {
             taskKey: string;
             /** Count */
             count: number;
+        };
+        /**
+         * InvoiceToApprove
+         * @description An invoice at the revision it was read at.
+         */
+        InvoiceToApprove: {
+            /** Invoiceid */
+            invoiceId: string;
+            /** Revision */
+            revision: number;
         };
         /**
          * InvoicedShipment
@@ -28000,6 +27927,19 @@ export interface components {
              * @description voided or deleted
              */
             ended: number;
+        };
+        /**
+         * InvoicesApproved
+         * @description What was approved, and what was held back. `without_profile`: how many of the approved ones no delivery profile
+         *     takes, so that nothing sends them.
+         */
+        InvoicesApproved: {
+            /** Approved */
+            approved: string[];
+            /** Heldback */
+            heldBack: components["schemas"]["InvoiceHeldBack"][];
+            /** Withoutprofile */
+            withoutProfile: number;
         };
         /**
          * InvoicesIssued
@@ -28259,10 +28199,10 @@ export interface components {
             conflicts?: components["schemas"]["IssueConflict"][];
         };
         /**
-         * Joining
+         * JoinCompanyForm
          * @description Somebody who has an account already joins another company with it.
          */
-        Joining: {
+        JoinCompanyForm: {
             /** Token */
             token: string;
             /** Username */
@@ -28314,20 +28254,14 @@ export interface components {
             usedBy?: string[];
         };
         /**
-         * Kind
-         * @description How a block runs, by the names of the specification.
-         * @enum {string}
+         * LabeledFact
+         * @description One line of a list of facts.
          */
-        Kind: "notScheduled" | "daily" | "weekly" | "monthly" | "immediately";
-        /**
-         * KindChoice
-         * @description How the caller is told of one kind.
-         */
-        KindChoice: {
-            kind: components["schemas"]["NoticeKind"];
-            /** Panel */
-            panel: boolean;
-            mail: components["schemas"]["Mailing"];
+        LabeledFact: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
         };
         /**
          * LabeledField
@@ -28343,16 +28277,6 @@ export interface components {
              * @default text
              */
             type?: string;
-        };
-        /**
-         * Labelled
-         * @description One line of a list of facts.
-         */
-        Labelled: {
-            /** Label */
-            label: string;
-            /** Value */
-            value: string;
         };
         /**
          * LadderForm
@@ -28391,7 +28315,7 @@ export interface components {
          *     who cannot open the screen where requests wait.
          */
         LadderLevelView: {
-            mode: components["schemas"]["Mode"];
+            mode: components["schemas"]["ApprovalMode"];
             /** Users */
             users: components["schemas"]["MemberView"][];
             /** Groups */
@@ -28454,35 +28378,6 @@ export interface components {
          * @enum {string}
          */
         LaneAction: "added" | "changed" | "removed";
-        /**
-         * LaneAsked
-         * @description A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs are
-         *     in.
-         */
-        LaneAsked: {
-            /** Identifiers */
-            identifiers: {
-                [key: string]: string;
-            };
-            /**
-             * Day
-             * @description none: today
-             */
-            day?: string | null;
-            /** Currency */
-            currency?: string | null;
-            /**
-             * Weights
-             * @description kg; none: the usual ones
-             * @default []
-             */
-            weights?: (number | string)[];
-            /**
-             * Pieces
-             * @default 1
-             */
-            pieces?: number;
-        };
         /**
          * LaneCell
          * @description What one lane charges at one weight: the total of all of its charges by the rating engine, in its own currency
@@ -28583,7 +28478,36 @@ export interface components {
             /** Breaksleftout */
             breaksLeftOut: number;
             /** Without */
-            without: components["schemas"]["WithoutRate"][];
+            without: components["schemas"]["TariffWithoutRate"][];
+        };
+        /**
+         * LaneComparisonBody
+         * @description A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs are
+         *     in.
+         */
+        LaneComparisonBody: {
+            /** Identifiers */
+            identifiers: {
+                [key: string]: string;
+            };
+            /**
+             * Day
+             * @description none: today
+             */
+            day?: string | null;
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Weights
+             * @description kg; none: the usual ones
+             * @default []
+             */
+            weights?: (number | string)[];
+            /**
+             * Pieces
+             * @default 1
+             */
+            pieces?: number;
         };
         /**
          * LaneDelta
@@ -28780,7 +28704,7 @@ export interface components {
             /** Offers */
             offers: components["schemas"]["OfferView"][];
             /** Without */
-            without: components["schemas"]["Without"][];
+            without: components["schemas"]["UnratedTariff"][];
             /** Keptout */
             keptOut: number;
         };
@@ -29056,153 +28980,6 @@ export interface components {
             questions?: components["schemas"]["UnitQuestionView"][];
         };
         /**
-         * Leaf
-         * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
-         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
-         */
-        "Leaf-Input": {
-            /** Name */
-            name: string;
-            /**
-             * Operator
-             * @default equalTo
-             */
-            operator?: string;
-            /**
-             * Value
-             * @default
-             */
-            value?: string;
-            /**
-             * Value1
-             * @default
-             */
-            value1?: string;
-            /**
-             * Value2
-             * @default
-             */
-            value2?: string;
-            /**
-             * Matchfield
-             * @default
-             */
-            matchField?: string;
-            /**
-             * Type
-             * @default text
-             * @enum {string}
-             */
-            type?: "text" | "numeric" | "date";
-        };
-        /**
-         * Leaf
-         * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
-         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
-         */
-        "Leaf-Output": {
-            /** Name */
-            name: string;
-            /**
-             * Operator
-             * @default equalTo
-             */
-            operator?: string;
-            /**
-             * Value
-             * @default
-             */
-            value?: string;
-            /**
-             * Value1
-             * @default
-             */
-            value1?: string;
-            /**
-             * Value2
-             * @default
-             */
-            value2?: string;
-            /**
-             * Matchfield
-             * @default
-             */
-            matchField?: string;
-            /**
-             * Type
-             * @default text
-             * @enum {string}
-             */
-            type?: "text" | "numeric" | "date";
-        };
-        /**
-         * Left
-         * @description Why a figure stays as it is.
-         * @enum {string}
-         */
-        Left: "percent" | "zero" | "discount" | "rounding" | "toZero" | "limits";
-        /**
-         * LeftOut
-         * @description Shipments that billing would leave as they are, for one reason.
-         */
-        LeftOut: {
-            /** Code */
-            code: string;
-            /** Message */
-            message: string;
-            /** Count */
-            count: number;
-            /** Firstnumbers */
-            firstNumbers: string[];
-        };
-        /**
-         * Letter
-         * @description A letter: what one recipient gets in one envelope. `place` is its place in its batch; 0: in none yet.
-         */
-        Letter: {
-            /** Id */
-            id: string;
-            /** Place */
-            place: number;
-            /** Recipient */
-            recipient: string;
-            /** Address */
-            address: string[];
-            /** Accountnumber */
-            accountNumber: string;
-            /** Invoicenumbers */
-            invoiceNumbers: string[];
-            /** Profilename */
-            profileName: string;
-            /** Pages */
-            pages: number;
-            /** Sheets */
-            sheets: number;
-            /**
-             * State
-             * @description Ready, Sent (printed), Held, Given up
-             */
-            state: string;
-            /**
-             * Readyon
-             * Format: date-time
-             */
-            readyOn: string;
-            /** Printedon */
-            printedOn?: string | null;
-            /**
-             * Printedby
-             * @default
-             */
-            printedBy?: string;
-            /**
-             * Deliveryid
-             * @description of its first invoice
-             * @default
-             */
-            deliveryId?: string;
-        };
-        /**
          * LetterList
          * @description A page of letters.
          */
@@ -29214,14 +28991,52 @@ export interface components {
             /** Pagelimit */
             pageLimit: number;
             /** Rows */
-            rows: components["schemas"]["Letter"][];
+            rows: components["schemas"]["PrintLetter"][];
         };
         /**
-         * Level
-         * @description For whom a record holds.
-         * @enum {string}
+         * LetterNotMarked
+         * @description A letter that stays as it is, and why.
          */
-        Level: "default" | "system" | "account";
+        LetterNotMarked: {
+            /** Place */
+            place: number;
+            /** Message */
+            message: string;
+        };
+        /**
+         * LetterPlacesBody
+         * @description Letters of a batch, by their places.
+         */
+        LetterPlacesBody: {
+            /** Places */
+            places: number[];
+        };
+        /**
+         * LetterRangeBody
+         * @description The letters of a batch from one place to another, both printed.
+         */
+        LetterRangeBody: {
+            /**
+             * First
+             * @default 1
+             */
+            first?: number;
+            /**
+             * Last
+             * @default 10000
+             */
+            last?: number;
+        };
+        /**
+         * LettersMarked
+         * @description What was marked.
+         */
+        LettersMarked: {
+            /** Done */
+            done: number;
+            /** Stayed */
+            stayed: components["schemas"]["LetterNotMarked"][];
+        };
         /**
          * LevelForm
          * @description One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
@@ -29229,7 +29044,7 @@ export interface components {
          */
         LevelForm: {
             /** @default any */
-            mode?: components["schemas"]["Mode"];
+            mode?: components["schemas"]["ApprovalMode"];
             /**
              * Users
              * @default []
@@ -29253,6 +29068,12 @@ export interface components {
              */
             escalateGroups?: string[];
         };
+        /**
+         * LineAnswer
+         * @description What we answer the customer on one line.
+         * @enum {string}
+         */
+        LineAnswer: "accept" | "reject";
         /**
          * LineFindings
          * @description What is wrong with an invoice that was refused; `chargeLine` 0: with the invoice as a whole.
@@ -29278,14 +29099,6 @@ export interface components {
                     [key: string]: string;
                 };
             };
-        };
-        /**
-         * Link
-         * @description The secret of a link that was mailed.
-         */
-        Link: {
-            /** Token */
-            token: string;
         };
         /**
          * LinkBody
@@ -29427,20 +29240,6 @@ export interface components {
             rows: components["schemas"]["LintFinding"][];
         };
         /**
-         * ListPlace
-         * @description How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none.
-         */
-        ListPlace: {
-            /** Systemid */
-            systemId: string;
-            /** Systemname */
-            systemName: string;
-            /** Count */
-            count: number;
-            /** Link */
-            link: string;
-        };
-        /**
          * ListedDocument
          * @description A document that belongs to a record: its file with name (`v`) and kind (`t`), and the invoice it is linked to.
          */
@@ -29553,12 +29352,23 @@ export interface components {
             versionNumber: number;
             /** Lane */
             lane: number | null;
-            receipt: components["schemas"]["Receipt"] | null;
+            receipt: components["schemas"]["RatingReceipt"] | null;
             /** Reasoncode */
             reasonCode: string;
             /** Reason */
             reason: string;
             page: components["schemas"]["TracePage"];
+        };
+        /**
+         * Liveness
+         * @description That this process answers.
+         */
+        Liveness: {
+            /**
+             * Healthy
+             * @default true
+             */
+            healthy?: boolean;
         };
         /**
          * LoadingProgress
@@ -29609,14 +29419,6 @@ export interface components {
             picture: string;
         };
         /**
-         * LookingOver
-         * @description How many versions are being looked over.
-         */
-        LookingOver: {
-            /** Started */
-            started: number;
-        };
-        /**
          * LookupColumn
          * @description A field of a lookup table, by the key rules name it with.
          */
@@ -29644,21 +29446,6 @@ export interface components {
          */
         LookupTableList: components["schemas"]["LookupTable"][];
         /**
-         * LosingReadyView
-         * @description A shipment that is ready to bill and would not be once the file is entered: `status` is what it would be,
-         *     `numbers` the invoices of the file that are for it, none where it shares an invoice with one that they are for.
-         */
-        LosingReadyView: {
-            /** Shipmentid */
-            shipmentId: string;
-            /** Shipmentnumber */
-            shipmentNumber: string;
-            /** Numbers */
-            numbers: string[];
-            /** Status */
-            status: string;
-        };
-        /**
          * MailList
          * @description A page of the mails of the company, newest first. `is_kept`: mails go nowhere and are read here.
          */
@@ -29670,6 +29457,12 @@ export interface components {
             /** Mails */
             mails: components["schemas"]["MailView"][];
         };
+        /**
+         * MailPace
+         * @description How soon a mail follows.
+         * @enum {string}
+         */
+        MailPace: "atOnce" | "daily" | "weekly";
         /**
          * MailReport
          * @description When a report is mailed to the caller: by the clock of the system. `weekday` counts where it is weekly, 1 is
@@ -29799,20 +29592,51 @@ export interface components {
             answer: string;
         };
         /**
-         * Mailing
-         * @description Whether a person gets a kind as a mail.
-         * @enum {string}
+         * MailedLinkSecret
+         * @description The secret of a link that was mailed.
          */
-        Mailing: "never" | "atOnce" | "daily";
+        MailedLinkSecret: {
+            /** Token */
+            token: string;
+        };
         /**
-         * Marked
-         * @description What was marked.
+         * MappingReplay
+         * @description What an edited mapping changes of invoices that were issued.
          */
-        Marked: {
-            /** Done */
-            done: number;
-            /** Stayed */
-            stayed: components["schemas"]["Unmarked"][];
+        MappingReplay: {
+            /** Count */
+            count: number;
+            /** Changed */
+            changed: number;
+            /** Held */
+            held: number;
+            /** Invoices */
+            invoices: components["schemas"]["ReplayedInvoice"][];
+        };
+        /**
+         * MappingReplayBody
+         * @description A mapping as it is being edited; `profileId` is the stored one it is compared with.
+         */
+        MappingReplayBody: {
+            /** Configurations */
+            configurations: {
+                [key: string]: unknown;
+            };
+            /**
+             * Profileid
+             * @default
+             */
+            profileId?: string;
+            /**
+             * Accountid
+             * @default
+             */
+            accountId?: string;
+            /**
+             * Count
+             * @default 20
+             */
+            count?: number;
         };
         /**
          * MasterCondition
@@ -29851,6 +29675,39 @@ export interface components {
             modules: components["schemas"]["MatrixModule"][];
         };
         /**
+         * MatrixCell
+         * @description A cell that is to change: `was` is what the caller has seen.
+         */
+        MatrixCell: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "role" | "group";
+            /** Id */
+            id: string;
+            /** Code */
+            code: string;
+            /**
+             * Was
+             * @enum {string}
+             */
+            was: "no" | "some" | "all";
+            /**
+             * To
+             * @enum {string}
+             */
+            to: "no" | "all";
+        };
+        /**
+         * MatrixCells
+         * @description The cells that are to change, saved together or not at all.
+         */
+        MatrixCells: {
+            /** Cells */
+            cells: components["schemas"]["MatrixCell"][];
+        };
+        /**
          * MatrixChange
          * @description What saving would change, and for whom: people who gain or lose something, whatever they have it from.
          */
@@ -29865,18 +29722,6 @@ export interface components {
             working: number;
             /** Names */
             names: string[];
-        };
-        /**
-         * MatrixCode
-         * @description A permission. `locked` says why the caller can’t give it.
-         */
-        MatrixCode: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Locked */
-            locked: string;
         };
         /**
          * MatrixColumn
@@ -29912,20 +29757,19 @@ export interface components {
             /** Module */
             module: string;
             /** Codes */
-            codes: components["schemas"]["MatrixCode"][];
+            codes: components["schemas"]["MatrixPermission"][];
         };
         /**
-         * Measure
-         * @description A figure of each cell; `field` is empty for a count.
+         * MatrixPermission
+         * @description A permission. `locked` says why the caller can’t give it.
          */
-        Measure: {
-            /**
-             * Field
-             * @default
-             */
-            field?: string;
-            /** @default count */
-            how?: components["schemas"]["Aggregate"];
+        MatrixPermission: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Locked */
+            locked: string;
         };
         /**
          * MemberView
@@ -29981,7 +29825,7 @@ export interface components {
          * @description The message of a rule, with placeholders in braces.
          */
         MessageForm: {
-            event: components["schemas"]["Event"];
+            event: components["schemas"]["NotificationEvent"];
             /** Title */
             title: string;
             /**
@@ -30025,7 +29869,7 @@ export interface components {
             fields: {
                 [key: string]: unknown;
             };
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /** Revision */
             revision?: number | null;
         };
@@ -30055,7 +29899,7 @@ export interface components {
              */
             description?: string;
             /** @default system */
-            level?: components["schemas"]["Level"];
+            level?: components["schemas"]["RecordLevel"];
             /** Fields */
             fields: {
                 [key: string]: unknown;
@@ -30078,7 +29922,7 @@ export interface components {
             label: string;
             /** Description */
             description: string;
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["RecordLevel"];
             /** Source */
             source: string;
             /** Fields */
@@ -30135,6 +29979,12 @@ export interface components {
             rows: components["schemas"]["MilestoneChoice"][];
         };
         /**
+         * MilestoneOutcome
+         * @description What became of a planned milestone.
+         * @enum {string}
+         */
+        MilestoneOutcome: "open" | "met" | "missed" | "unreported" | "unplanned";
+        /**
          * MilestoneReport
          * @description Milestones met and missed; the most missed first. `left`: rows beyond those that are shown.
          */
@@ -30163,11 +30013,11 @@ export interface components {
             rows: components["schemas"]["OnTimeRow"][];
         };
         /**
-         * MilestoneReportWanted
+         * MilestoneReportQuery
          * @description Which report: of one milestone, by carrier, lane or account, over the months it was planned in. Without a
          *     milestone it is the delivery; without months the last six.
          */
-        MilestoneReportWanted: {
+        MilestoneReportQuery: {
             /**
              * By
              * @default carrier
@@ -30191,6 +30041,16 @@ export interface components {
              * @default
              */
             toMonth?: string;
+        };
+        /**
+         * MilestoneRetraction
+         * @description Take back what is said of a milestone of a shipment. `key`: the event that counted when it was looked at.
+         */
+        MilestoneRetraction: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Key */
+            key: string;
         };
         /**
          * MilestoneTime
@@ -30217,7 +30077,7 @@ export interface components {
             /** Milestone */
             milestone: string;
             /** @default ACT */
-            kind?: components["schemas"]["EventKind"];
+            kind?: components["schemas"]["TrackingEventKind"];
             /** Date */
             date: string;
             /** Time */
@@ -30370,11 +30230,11 @@ export interface components {
             traceId: string | null;
         };
         /**
-         * Missing
+         * MissingPermission
          * @description Why a record is none of somebody's: what a source gives the permission for, and what the record has. Without a
          *     source it is the accounts he works for.
          */
-        Missing: {
+        MissingPermission: {
             /** Source */
             source: string;
             /** Field */
@@ -30387,12 +30247,6 @@ export interface components {
             has: string[];
         };
         /**
-         * Mode
-         * @description How many of a level have to approve.
-         * @enum {string}
-         */
-        Mode: "any" | "all";
-        /**
          * ModuleCodes
          * @description The permissions of a module as the suite has them, and the modules there are.
          */
@@ -30400,15 +30254,15 @@ export interface components {
             /** Module */
             module: string;
             /** Codes */
-            codes: components["schemas"]["BuiltInCode"][];
+            codes: components["schemas"]["BuiltInPermission"][];
             /** Modules */
             modules: string[];
         };
         /**
-         * ModuleVariant
+         * ModulePermissionForm
          * @description Permissions of a module (R381). Without filters they hold for every record.
          */
-        ModuleVariant: {
+        ModulePermissionForm: {
             /**
              * Actioncodes
              * @default []
@@ -30419,20 +30273,8 @@ export interface components {
              * @default {}
              */
             filters?: {
-                [key: string]: components["schemas"]["FilterForm"];
+                [key: string]: components["schemas"]["FieldFilterForm"];
             };
-        };
-        /**
-         * ModuleView
-         * @description A module of the catalogue, with its permissions, and the company's own codes for several of them.
-         */
-        ModuleView: {
-            /** Module */
-            module: string;
-            /** Codes */
-            codes: components["schemas"]["CodeView"][];
-            /** Own */
-            own: components["schemas"]["OwnCodeView"][];
         };
         /**
          * ModulesDefinition
@@ -30441,18 +30283,8 @@ export interface components {
         ModulesDefinition: {
             /** Modules */
             modules: {
-                [key: string]: components["schemas"]["ModuleVariant"][];
+                [key: string]: components["schemas"]["ModulePermissionForm"][];
             };
-        };
-        /**
-         * Money
-         * @description What invoices of one currency come to.
-         */
-        Money: {
-            /** Currency */
-            currency: string;
-            /** Amount */
-            amount: string;
         };
         /**
          * MoveBody
@@ -30484,13 +30316,32 @@ export interface components {
             moveDeliveryProfileStatus?: boolean;
         };
         /**
+         * MoveTarget
+         * @description An account that a profile may be moved to. `relation`: child or parent.
+         */
+        MoveTarget: {
+            /** Id */
+            id: string;
+            /** Accountnumber */
+            accountNumber: string;
+            /** Name */
+            name: string;
+            /** Relation */
+            relation: string;
+        };
+        /**
+         * MoveTargets
+         * @description Accounts a profile can be moved to.
+         */
+        MoveTargets: components["schemas"]["MoveTarget"][];
+        /**
          * MyNotices
          * @description What the caller chose to be told of: the kinds that he may see, and the rules that tell him in this system. The
          *     daily summary comes at that hour of his own clock. `email` is where mails go; empty where he has no address.
          */
         MyNotices: {
             /** Kinds */
-            kinds: components["schemas"]["KindChoice"][];
+            kinds: components["schemas"]["NoticeKindChoice"][];
             /** Rules */
             rules: components["schemas"]["RuleChoice"][];
             /** Summaryhour */
@@ -30506,7 +30357,7 @@ export interface components {
          */
         MyNoticesBody: {
             /** Kinds */
-            kinds: components["schemas"]["KindChoice"][];
+            kinds: components["schemas"]["NoticeKindChoice"][];
             /**
              * Rules
              * @default []
@@ -30770,6 +30621,22 @@ export interface components {
          */
         NoticeKind: "failedDelivery" | "overdueAcknowledgement" | "keyExpires" | "keyExpired";
         /**
+         * NoticeKindChoice
+         * @description How the caller is told of one kind.
+         */
+        NoticeKindChoice: {
+            kind: components["schemas"]["NoticeKind"];
+            /** Panel */
+            panel: boolean;
+            mail: components["schemas"]["NoticeMailing"];
+        };
+        /**
+         * NoticeMailing
+         * @description Whether a person gets a kind as a mail.
+         * @enum {string}
+         */
+        NoticeMailing: "never" | "atOnce" | "daily";
+        /**
          * NoticeRow
          * @description A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted. `isNews`: something that
          *     happened once, told by a rule.
@@ -30810,11 +30677,23 @@ export interface components {
          */
         NoticeRows: components["schemas"]["NoticeRow"][];
         /**
+         * NotificationChannel
+         * @description Where people read it.
+         * @enum {string}
+         */
+        NotificationChannel: "panel" | "mail" | "both";
+        /**
+         * NotificationEvent
+         * @description What happened.
+         * @enum {string}
+         */
+        NotificationEvent: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
+        /**
          * NotificationForm
          * @description A rule as it is saved; with an `id` that one is changed. `accounts` empty: every account.
          */
         NotificationForm: {
-            event: components["schemas"]["Event"];
+            event: components["schemas"]["NotificationEvent"];
             /** Title */
             title: string;
             /**
@@ -30848,7 +30727,7 @@ export interface components {
              * Parts
              * @default []
              */
-            parts?: components["schemas"]["Part"][];
+            parts?: components["schemas"]["EventInvolvement"][];
             /**
              * Accounts
              * @default []
@@ -30863,9 +30742,9 @@ export interface components {
              * @default 0
              */
             days?: number;
-            channel: components["schemas"]["Channel"];
+            channel: components["schemas"]["NotificationChannel"];
             /** @default atOnce */
-            pace?: components["schemas"]["Pace"];
+            pace?: components["schemas"]["MailPace"];
             /**
              * Hour
              * @default 7
@@ -30923,10 +30802,10 @@ export interface components {
             id: string;
             /** Name */
             name: string;
-            event: components["schemas"]["Event"];
+            event: components["schemas"]["NotificationEvent"];
             /** Eventlabel */
             eventLabel: string;
-            area: components["schemas"]["Area"];
+            area: components["schemas"]["EventArea"];
             /** Isactive */
             isActive: boolean;
             /** Users */
@@ -30934,7 +30813,7 @@ export interface components {
             /** Groups */
             groups: components["schemas"]["MemberView"][];
             /** Parts */
-            parts: components["schemas"]["Part"][];
+            parts: components["schemas"]["EventInvolvement"][];
             /** Accounts */
             accounts: components["schemas"]["MemberView"][];
             /** Condition */
@@ -30945,8 +30824,8 @@ export interface components {
             conditionWords: string;
             /** Days */
             days: number;
-            channel: components["schemas"]["Channel"];
-            pace: components["schemas"]["Pace"];
+            channel: components["schemas"]["NotificationChannel"];
+            pace: components["schemas"]["MailPace"];
             /** Hour */
             hour: number;
             /** Weekday */
@@ -30971,6 +30850,26 @@ export interface components {
             revision: number;
         };
         /**
+         * NumberConflictRow
+         * @description A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`).
+         */
+        NumberConflictRow: {
+            /** Tempid */
+            tempId: number | string;
+            /** Number */
+            number: string;
+            /** Message */
+            message: string;
+            /**
+             * Takenby
+             * @description the invoice that has it, where the caller may see it
+             * @default
+             */
+            takenBy?: string;
+            /** Mayrebill */
+            mayRebill: boolean;
+        };
+        /**
          * NumberSeriesList
          * @description Every series of a system.
          */
@@ -30984,6 +30883,55 @@ export interface components {
             numbers: string[];
             /** Left */
             left: number;
+        };
+        /**
+         * OfferDetail
+         * @description An offer with its charges.
+         */
+        OfferDetail: {
+            /** Rank */
+            rank: number;
+            /** Tariffid */
+            tariffId: string;
+            /** Versionid */
+            versionId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Versionnumber */
+            versionNumber: number;
+            /**
+             * Own
+             * @description of a tariff of the customer's own
+             */
+            own: boolean;
+            /** Carrier */
+            carrier: string;
+            /** Origin */
+            origin: string;
+            /** Destination */
+            destination: string;
+            /** Service */
+            service: string;
+            /** Transitdays */
+            transitDays: number | null;
+            /** Validuntil */
+            validUntil: string;
+            /** Total */
+            total: string;
+            /** Currency */
+            currency: string;
+            /** Converted */
+            converted: string | null;
+            /** Note */
+            note: string;
+            /** Rule */
+            rule: string;
+            /** Cheapest */
+            cheapest: boolean;
+            /** Fastest */
+            fastest: boolean;
+            /** Lines */
+            lines: components["schemas"]["QuoteLineView"][];
         };
         /**
          * OfferOfSearch
@@ -31002,7 +30950,7 @@ export interface components {
          * @description How an offer came about.
          */
         OfferTrace: {
-            offer: components["schemas"]["OpenedOffer"];
+            offer: components["schemas"]["OfferDetail"];
             page: components["schemas"]["TracePage"];
         };
         /**
@@ -31106,55 +31054,6 @@ export interface components {
             systemId: string;
         };
         /**
-         * OpenedOffer
-         * @description An offer with its charges.
-         */
-        OpenedOffer: {
-            /** Rank */
-            rank: number;
-            /** Tariffid */
-            tariffId: string;
-            /** Versionid */
-            versionId: string;
-            /** Tariffname */
-            tariffName: string;
-            /** Versionnumber */
-            versionNumber: number;
-            /**
-             * Own
-             * @description of a tariff of the customer's own
-             */
-            own: boolean;
-            /** Carrier */
-            carrier: string;
-            /** Origin */
-            origin: string;
-            /** Destination */
-            destination: string;
-            /** Service */
-            service: string;
-            /** Transitdays */
-            transitDays: number | null;
-            /** Validuntil */
-            validUntil: string;
-            /** Total */
-            total: string;
-            /** Currency */
-            currency: string;
-            /** Converted */
-            converted: string | null;
-            /** Note */
-            note: string;
-            /** Rule */
-            rule: string;
-            /** Cheapest */
-            cheapest: boolean;
-            /** Fastest */
-            fastest: boolean;
-            /** Lines */
-            lines: components["schemas"]["QuoteLineView"][];
-        };
-        /**
          * Option
          * @description A choice of a tariff form.
          */
@@ -31170,23 +31069,6 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "Open" | "Closed";
-        /**
-         * OrganizationCode
-         * @description A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the one it belongs
-         *     to; empty for none.
-         */
-        OrganizationCode: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Allowed */
-            allowed: boolean;
-            /** Kept */
-            kept: boolean;
-            /** Product */
-            product: string;
-        };
         /**
          * OrganizationForm
          * @description What a company may use, as it is saved: what is not among `codes` and `products` is switched off for everybody.
@@ -31211,7 +31093,7 @@ export interface components {
             /** Module */
             module: string;
             /** Codes */
-            codes: components["schemas"]["OrganizationCode"][];
+            codes: components["schemas"]["OrganizationPermissionRow"][];
         };
         /**
          * OrganizationPermission
@@ -31235,6 +31117,23 @@ export interface components {
             revision: number;
         };
         /**
+         * OrganizationPermissionRow
+         * @description A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the one it belongs
+         *     to; empty for none.
+         */
+        OrganizationPermissionRow: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Allowed */
+            allowed: boolean;
+            /** Kept */
+            kept: boolean;
+            /** Product */
+            product: string;
+        };
+        /**
          * OrganizationProduct
          * @description A product, and whether the company has it.
          */
@@ -31245,11 +31144,60 @@ export interface components {
             allowed: boolean;
         };
         /**
-         * Outcome
-         * @description What became of a planned milestone.
-         * @enum {string}
+         * OrganizationTree
+         * @description The org chart: the companies, each with its systems.
          */
-        Outcome: "open" | "met" | "missed" | "unreported" | "unplanned";
+        OrganizationTree: components["schemas"]["OrganizationTreeNode"][];
+        /**
+         * OrganizationTreeNode
+         * @description A company, a system or an account in the org chart. `accounts`: how many a system has, as far as the user sees
+         *     them; they are asked for when it is opened.
+         */
+        OrganizationTreeNode: {
+            /** Id */
+            id: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "company" | "system" | "account";
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Country */
+            country: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency?: string;
+            /**
+             * Role
+             * @default
+             */
+            role?: string;
+            /**
+             * Accounts
+             * @default 0
+             */
+            accounts?: number;
+            /**
+             * Closed
+             * @default false
+             */
+            closed?: boolean;
+            /**
+             * Mine
+             * @default false
+             */
+            mine?: boolean;
+            /**
+             * Children
+             * @default []
+             */
+            children?: components["schemas"]["OrganizationTreeNode"][];
+        };
         /**
          * OutcomeView
          * @description What the import did.
@@ -31280,18 +31228,6 @@ export interface components {
              * @default 0
              */
             conflicts?: number;
-        };
-        /**
-         * OverThirty
-         * @description Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week.
-         */
-        OverThirty: {
-            /** Link */
-            link: string;
-            /** Count */
-            count: number;
-            /** Sincemonday */
-            sinceMonday: number;
         };
         /**
          * OverrideBody
@@ -31331,7 +31267,7 @@ export interface components {
          * @description What is owed by when it is due. `link` opens exactly these invoices.
          */
         OwedBucket: {
-            due: components["schemas"]["DueIn"];
+            due: components["schemas"]["DueWindow"];
             /** Count */
             count: number;
             /** Amount */
@@ -31399,12 +31335,6 @@ export interface components {
             /** Templateid */
             templateId: string;
         };
-        /**
-         * Pace
-         * @description How soon a mail follows.
-         * @enum {string}
-         */
-        Pace: "atOnce" | "daily" | "weekly";
         /**
          * PaidPart
          * @description How much of an invoice a payment has; left out: all of it that is open.
@@ -31548,17 +31478,11 @@ export interface components {
             choices: string[];
         };
         /**
-         * Part
-         * @description How a person is part of what happened.
-         * @enum {string}
-         */
-        Part: "started" | "sent" | "decides" | "handles";
-        /**
          * PartOption
          * @description How somebody can be part of an event.
          */
         PartOption: {
-            part: components["schemas"]["Part"];
+            part: components["schemas"]["EventInvolvement"];
             /** Label */
             label: string;
         };
@@ -31639,10 +31563,10 @@ export interface components {
             confirmPassword: string;
         };
         /**
-         * PasswordReset
+         * PasswordResetForm
          * @description A new password by a link that was mailed.
          */
-        PasswordReset: {
+        PasswordResetForm: {
             /** Token */
             token: string;
             /** Newpassword */
@@ -31674,6 +31598,24 @@ export interface components {
             system?: string;
             /** Numbers */
             numbers: string;
+        };
+        /**
+         * PastedAccountsAnswer
+         * @description The accounts of the numbers that were pasted.
+         */
+        PastedAccountsAnswer: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            /** Data */
+            data: components["schemas"]["PastedAccount"][];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
         };
         /**
          * PatternBody
@@ -31723,7 +31665,7 @@ export interface components {
             /** Duedate */
             dueDate: string;
             /** @description how soon it is due; null once it is paid or rejected */
-            dueIn: components["schemas"]["DueIn"] | null;
+            dueIn: components["schemas"]["DueWindow"] | null;
             /** Currency */
             currency: string;
             /** Shipments */
@@ -31963,7 +31905,7 @@ export interface components {
             /** Duedate */
             dueDate: string;
             /** @description how soon it is due; null once it is paid or rejected */
-            dueIn: components["schemas"]["DueIn"] | null;
+            dueIn: components["schemas"]["DueWindow"] | null;
             /** Currency */
             currency: string;
             /** Shipments */
@@ -32087,7 +32029,7 @@ export interface components {
              * Due
              * @default
              */
-            due?: components["schemas"]["DueIn"] | "";
+            due?: components["schemas"]["DueWindow"] | "";
             /**
              * Exceptionsonly
              * @default false
@@ -32352,8 +32294,31 @@ export interface components {
         PermissionDefinition: {
             /** Modules */
             modules: {
-                [key: string]: components["schemas"]["ModuleVariant"][];
+                [key: string]: components["schemas"]["ModulePermissionForm"][];
             };
+        };
+        /**
+         * PermissionExplanation
+         * @description Whether somebody may do something, why, who else may, and who grants it. `only`: the records for which, in words,
+         *     where it is for some; `missing`: why it is not for the record that was asked about.
+         */
+        PermissionExplanation: {
+            /** Allowed */
+            allowed: boolean;
+            /** Sentence */
+            sentence: string;
+            /** Reasons */
+            reasons: components["schemas"]["PermissionReason"][];
+            /** Only */
+            only: string[];
+            /** Missing */
+            missing: components["schemas"]["MissingPermission"][];
+            /** Accounts */
+            accounts: number | null;
+            /** Others */
+            others: number;
+            /** Granting */
+            granting: string[];
         };
         /**
          * PermissionFieldForm
@@ -32369,6 +32334,26 @@ export interface components {
              * @enum {string}
              */
             change: "add" | "delete";
+        };
+        /**
+         * PermissionFilterField
+         * @description A field that permissions may be filtered by.
+         */
+        PermissionFilterField: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * PermissionReason
+         * @description Where somebody has a permission from.
+         */
+        PermissionReason: {
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
         };
         /**
          * PermissionsForm
@@ -32398,7 +32383,7 @@ export interface components {
             users?: string[];
             /** Modules */
             modules: {
-                [key: string]: components["schemas"]["ModuleVariant"][];
+                [key: string]: components["schemas"]["ModulePermissionForm"][];
             };
             /** Revision */
             revision?: number | null;
@@ -32439,6 +32424,14 @@ export interface components {
              * @default
              */
             email?: string;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * PersonRevision
+         * @description Which state of a person was looked at.
+         */
+        PersonRevision: {
             /** Revision */
             revision: number;
         };
@@ -32502,45 +32495,6 @@ export interface components {
             parts: components["schemas"]["WorkPart"][];
         };
         /**
-         * PickedUp
-         * @description An upload that was picked up. `reason`: why it did not go on by itself.
-         */
-        PickedUp: {
-            /** Uploadid */
-            uploadId: string;
-            type: components["schemas"]["UploadType"];
-            state: components["schemas"]["UploadState"];
-            /** Filename */
-            fileName: string;
-            /** Accountid */
-            accountId: string | null;
-            /** Tariffid */
-            tariffId: string | null;
-            /** Username */
-            userName: string;
-            /**
-             * Createdon
-             * Format: date-time
-             */
-            createdOn: string;
-            /** Finishedon */
-            finishedOn: string | null;
-            /** Rowcount */
-            rowCount: number;
-            counts: components["schemas"]["CountsView"] | null;
-            outcome: components["schemas"]["OutcomeView"] | null;
-            undo: components["schemas"]["UndoView"] | null;
-            /**
-             * Fileid
-             * @description the file as it was sent; download with a ticket
-             */
-            fileId: string;
-            /** Channelname */
-            channelName: string;
-            /** Reason */
-            reason: string;
-        };
-        /**
          * PickupChannel
          * @description A folder that workbooks are picked up from, and how it was when it was looked into last.
          */
@@ -32585,7 +32539,7 @@ export interface components {
             /** Count */
             count: number;
             /** Rows */
-            rows: components["schemas"]["PickedUp"][];
+            rows: components["schemas"]["PickupUpload"][];
             /** Counts */
             counts: {
                 [key: string]: number;
@@ -32599,30 +32553,43 @@ export interface components {
             channels: components["schemas"]["PickupChannel"][];
         };
         /**
-         * Picture
-         * @description A profile picture as a browser shows it: the address of its data; empty without a picture.
+         * PickupUpload
+         * @description An upload that was picked up. `reason`: why it did not go on by itself.
          */
-        Picture: {
-            /** Picture */
-            picture: string;
-        };
-        /**
-         * PlaceView
-         * @description A system of the company.
-         */
-        PlaceView: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-        };
-        /**
-         * PlacesBody
-         * @description Letters of a batch, by their places.
-         */
-        PlacesBody: {
-            /** Places */
-            places: number[];
+        PickupUpload: {
+            /** Uploadid */
+            uploadId: string;
+            type: components["schemas"]["UploadType"];
+            state: components["schemas"]["UploadState"];
+            /** Filename */
+            fileName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Tariffid */
+            tariffId: string | null;
+            /** Username */
+            userName: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /** Finishedon */
+            finishedOn: string | null;
+            /** Rowcount */
+            rowCount: number;
+            counts: components["schemas"]["CountsView"] | null;
+            outcome: components["schemas"]["OutcomeView"] | null;
+            undo: components["schemas"]["UndoView"] | null;
+            /**
+             * Fileid
+             * @description the file as it was sent; download with a ticket
+             */
+            fileId: string;
+            /** Channelname */
+            channelName: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * PolicyForm
@@ -32659,10 +32626,10 @@ export interface components {
             name: string;
         };
         /**
-         * PortalDocumentWanted
+         * PortalDocumentRequest
          * @description The document of a link that is asked for.
          */
-        PortalDocumentWanted: {
+        PortalDocumentRequest: {
             /** Token */
             token: string;
             /** Document */
@@ -32741,6 +32708,15 @@ export interface components {
             days?: number;
         };
         /**
+         * PortalLinkCreated
+         * @description A link that was just made, with its address: it is told this once.
+         */
+        PortalLinkCreated: {
+            link: components["schemas"]["PortalLinkView"];
+            /** Url */
+            url: string;
+        };
+        /**
          * PortalLinkEvent
          * @description One thing that happened with a link; `by` is empty where whoever holds it did it.
          */
@@ -32754,15 +32730,6 @@ export interface components {
             what: string;
             /** By */
             by: string;
-        };
-        /**
-         * PortalLinkMade
-         * @description A link that was just made, with its address: it is told this once.
-         */
-        PortalLinkMade: {
-            link: components["schemas"]["PortalLinkView"];
-            /** Url */
-            url: string;
         };
         /**
          * PortalLinkView
@@ -32830,32 +32797,6 @@ export interface components {
             lines: components["schemas"]["PortalLine"][];
             /** Subtotal */
             subtotal: string;
-        };
-        /**
-         * Portion
-         * @description The unbilled shipments of one account that are one person's work. `id` names it for a reallocation.
-         */
-        Portion: {
-            /** Id */
-            id: string;
-            /** Accountid */
-            accountId: string;
-            /** Accountnumber */
-            accountNumber: string;
-            /** Accountname */
-            accountName: string;
-            /** Allocatedto */
-            allocatedTo: string;
-            /** Allocatedtoname */
-            allocatedToName: string;
-            /** Notrated */
-            notRated: number;
-            /** Mismatch */
-            mismatch: number;
-            /** Tobill */
-            toBill: number;
-            /** Shipments */
-            shipments: number;
         };
         /**
          * PostingRow
@@ -33001,6 +32942,53 @@ export interface components {
             amount: string;
         };
         /**
+         * PrintLetter
+         * @description A letter: what one recipient gets in one envelope. `place` is its place in its batch; 0: in none yet.
+         */
+        PrintLetter: {
+            /** Id */
+            id: string;
+            /** Place */
+            place: number;
+            /** Recipient */
+            recipient: string;
+            /** Address */
+            address: string[];
+            /** Accountnumber */
+            accountNumber: string;
+            /** Invoicenumbers */
+            invoiceNumbers: string[];
+            /** Profilename */
+            profileName: string;
+            /** Pages */
+            pages: number;
+            /** Sheets */
+            sheets: number;
+            /**
+             * State
+             * @description Ready, Sent (printed), Held, Given up
+             */
+            state: string;
+            /**
+             * Readyon
+             * Format: date-time
+             */
+            readyOn: string;
+            /** Printedon */
+            printedOn?: string | null;
+            /**
+             * Printedby
+             * @default
+             */
+            printedBy?: string;
+            /**
+             * Deliveryid
+             * @description of its first invoice
+             * @default
+             */
+            deliveryId?: string;
+        };
+        /**
          * PrintTask
          * @description The job that puts a batch together.
          */
@@ -33116,6 +33104,14 @@ export interface components {
         ProfileNames: {
             /** Data */
             data: components["schemas"]["ProfileRow"][];
+        };
+        /**
+         * ProfilePictureView
+         * @description A profile picture as a browser shows it: the address of its data; empty without a picture.
+         */
+        ProfilePictureView: {
+            /** Picture */
+            picture: string;
         };
         /**
          * ProfileRow
@@ -33488,24 +33484,6 @@ export interface components {
             after: unknown;
         };
         /**
-         * Proposal
-         * @description The permissions a role is to have.
-         */
-        Proposal: {
-            /**
-             * Roleid
-             * @default
-             */
-            roleId?: string;
-            /** Codes */
-            codes: string[];
-            /**
-             * Variants
-             * @default []
-             */
-            variants?: components["schemas"]["VariantForm"][];
-        };
-        /**
          * ProviderChoice
          * @description A company whose provider may be asked.
          */
@@ -33555,6 +33533,65 @@ export interface components {
             domains?: string[];
             /** Revision */
             revision: number;
+        };
+        /**
+         * ProviderQuery
+         * @description Who is about to sign in: a mail address, or the code of a company.
+         */
+        ProviderQuery: {
+            /**
+             * Who
+             * @default
+             */
+            who?: string;
+            /**
+             * Company
+             * @default
+             */
+            company?: string;
+        };
+        /**
+         * ProviderRedirect
+         * @description Where to go, and what the browser keeps meanwhile: without it nobody comes back.
+         */
+        ProviderRedirect: {
+            /** Address */
+            address: string;
+            /** Browser */
+            browser: string;
+        };
+        /**
+         * ProviderReturn
+         * @description What the provider sent back, and what the browser kept.
+         */
+        ProviderReturn: {
+            /** State */
+            state: string;
+            /** Browser */
+            browser: string;
+            /**
+             * Code
+             * @default
+             */
+            code?: string;
+            /**
+             * Issuer
+             * @default
+             */
+            issuer?: string;
+            /**
+             * Error
+             * @default
+             */
+            error?: string;
+        };
+        /**
+         * ProviderSignInStart
+         * @description The company whose provider is to be asked, by its code.
+         */
+        ProviderSignInStart: {
+            /** Company */
+            company: string;
         };
         /**
          * ProviderStep
@@ -34126,7 +34163,7 @@ export interface components {
             /** Number */
             number: string;
             state: components["schemas"]["QuoteState"];
-            repository: components["schemas"]["Repository"];
+            repository: components["schemas"]["QuoteRepository"];
             /** Expired */
             expired: boolean;
             /** Accountid */
@@ -34217,6 +34254,12 @@ export interface components {
             versionNumber: number;
         };
         /**
+         * QuoteRepository
+         * @description Where quotes and the tariffs they draw on are kept; named as in the addresses.
+         * @enum {string}
+         */
+        QuoteRepository: "InProcess" | "Database" | "AirlineTariffs";
+        /**
          * QuoteRow
          * @description A quote as a line of a list. `expired`: open, and its last day has passed. `handledBy`: the name of who brings it
          *     to an end.
@@ -34229,7 +34272,7 @@ export interface components {
             /** Number */
             number: string;
             state: components["schemas"]["QuoteState"];
-            repository: components["schemas"]["Repository"];
+            repository: components["schemas"]["QuoteRepository"];
             /** Expired */
             expired: boolean;
             /** Accountid */
@@ -34331,6 +34374,20 @@ export interface components {
             conditions?: components["schemas"]["RuleConditions"];
         };
         /**
+         * QuoteRuleField
+         * @description A field that conditions ask about: `laneParameter` of the lane, `rfq` of the tariff's RFQ.
+         */
+        QuoteRuleField: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+            /** Kind */
+            kind: string;
+        };
+        /**
          * QuoteRuleSetBody
          * @description The whole set of a template; without a template the default rules. `revision` is the one that was read.
          */
@@ -34371,7 +34428,7 @@ export interface components {
             /** Createdon */
             createdOn: string | null;
             /** Fields */
-            fields: components["schemas"]["RuleField"][];
+            fields: components["schemas"]["QuoteRuleField"][];
             /** Charges */
             charges: string[];
             /**
@@ -34473,22 +34530,6 @@ export interface components {
         RaiseProfiles: {
             existing: components["schemas"]["TemplateView"] | null;
             new: components["schemas"]["TemplateView"] | null;
-        };
-        /**
-         * RangeBody
-         * @description The letters of a batch from one place to another, both printed.
-         */
-        RangeBody: {
-            /**
-             * First
-             * @default 1
-             */
-            first?: number;
-            /**
-             * Last
-             * @default 10000
-             */
-            last?: number;
         };
         /**
          * RangeView
@@ -34604,11 +34645,11 @@ export interface components {
             others: number;
         };
         /**
-         * RateSource
+         * RateSourceType
          * @description `rateSourceType`. Only a tariff rates shipments; the others are templates of quotes with lanes of their own.
          * @enum {string}
          */
-        RateSource: "Tariff" | "InProcess" | "Database" | "AirlineTariffs" | "RateSearch";
+        RateSourceType: "Tariff" | "InProcess" | "Database" | "AirlineTariffs" | "RateSearch";
         /**
          * RatingAnswer
          * @description What came of rating some shipments.
@@ -34663,6 +34704,55 @@ export interface components {
             tariffId?: string | null;
         };
         /**
+         * RatingComparison
+         * @description Two ratings. `delta` is after less before, None where they are not both rated in one currency; the deltas of the
+         *     charges add up to it.
+         */
+        RatingComparison: {
+            /** Beforecurrency */
+            beforeCurrency: string;
+            /** Aftercurrency */
+            afterCurrency: string;
+            /** Beforetotal */
+            beforeTotal: string | null;
+            /** Aftertotal */
+            afterTotal: string | null;
+            /** Delta */
+            delta: string | null;
+            /** Differences */
+            differences: components["schemas"]["RatingDifference"][];
+            /** Charges */
+            charges: components["schemas"]["ChargeDifference"][];
+        };
+        /**
+         * RatingDifference
+         * @description One thing that was not the same. `what` names it: `Gross weight`, `Lane`, `Rate`.
+         */
+        RatingDifference: {
+            /** Code */
+            code: string;
+            /** Reason */
+            reason: string;
+            /** What */
+            what: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * RatingReceipt
+         * @description The outcome in short: the total and its charges.
+         */
+        RatingReceipt: {
+            /** Currency */
+            currency: string;
+            /** Total */
+            total: string;
+            /** Lines */
+            lines: components["schemas"]["ChargeView"][];
+        };
+        /**
          * RatingView
          * @description The rating of one shipment. `total` None: not rated, for `reason`. `difference`: the user's freight less the
          *     tariff's, when the user gave one.
@@ -34709,6 +34799,21 @@ export interface components {
             versionNumber: number;
         };
         /**
+         * ReadinessLossView
+         * @description A shipment that is ready to bill and would not be once the file is entered: `status` is what it would be,
+         *     `numbers` the invoices of the file that are for it, none where it shares an invoice with one that they are for.
+         */
+        ReadinessLossView: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Numbers */
+            numbers: string[];
+            /** Status */
+            status: string;
+        };
+        /**
          * ReadyAnswer
          * @description What became ready. A large selection runs as a task (`memCacheKey`), and the counts come with it.
          */
@@ -34718,7 +34823,7 @@ export interface components {
             /** Updatedids */
             updatedIds: string[];
             /** Refused */
-            refused: components["schemas"]["Refused"][];
+            refused: components["schemas"]["RefusedShipment"][];
             /** Memcachekey */
             memCacheKey?: string | null;
         };
@@ -34761,16 +34866,6 @@ export interface components {
             shipmentValidationRemarks?: string;
         };
         /**
-         * Reallocated
-         * @description How many shipments changed hands; many do so as a task, whose key comes instead.
-         */
-        Reallocated: {
-            /** Moved */
-            moved: number;
-            /** Memcachekey */
-            memCacheKey?: string | null;
-        };
-        /**
          * Reallocation
          * @description Hand over shipments: those named by `docId`, or all of a portion (`accountId`, `allocatedTo`), of one `stream`
          *     or of every one.
@@ -34798,14 +34893,14 @@ export interface components {
             stream?: "" | "notRated" | "mismatch" | "toBill";
         };
         /**
-         * Reason
-         * @description Where somebody has a permission from.
+         * ReallocationResult
+         * @description How many shipments changed hands; many do so as a task, whose key comes instead.
          */
-        Reason: {
-            /** Kind */
-            kind: string;
-            /** Name */
-            name: string;
+        ReallocationResult: {
+            /** Moved */
+            moved: number;
+            /** Memcachekey */
+            memCacheKey?: string | null;
         };
         /**
          * ReasonCount
@@ -34833,18 +34928,6 @@ export interface components {
             sentence: string;
             /** Count */
             count: number;
-        };
-        /**
-         * Receipt
-         * @description The outcome in short: the total and its charges.
-         */
-        Receipt: {
-            /** Currency */
-            currency: string;
-            /** Total */
-            total: string;
-            /** Lines */
-            lines: components["schemas"]["ChargeView"][];
         };
         /**
          * ReceiptDownload
@@ -34969,9 +35052,38 @@ export interface components {
             };
             /** Revision */
             revision?: number | null;
-            level?: components["schemas"]["Level"] | null;
+            level?: components["schemas"]["RecordLevel"] | null;
             /** Accountid */
             accountId?: string | null;
+        };
+        /**
+         * RecordChangeList
+         * @description A page of the saves of all records in some days, the newest first; `kinds` and `people` are those that can be
+         *     looked for.
+         */
+        RecordChangeList: {
+            /** Count */
+            count: number;
+            /** Pageno */
+            pageNo: number;
+            /** Pagelimit */
+            pageLimit: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Kinds */
+            kinds: components["schemas"]["ChangedKind"][];
+            /** People */
+            people: components["schemas"]["HistoryUser"][];
+            /** Entries */
+            entries: components["schemas"]["ChangedRecord"][];
         };
         /**
          * RecordColumn
@@ -35080,6 +35192,12 @@ export interface components {
             columnFault: string;
         };
         /**
+         * RecordLevel
+         * @description For whom a record holds.
+         * @enum {string}
+         */
+        RecordLevel: "default" | "system" | "account";
+        /**
          * RecordLine
          * @description A fact of the record: engine, tariff, version, who asked.
          */
@@ -35143,7 +35261,7 @@ export interface components {
             id: string;
             /** Revision */
             revision: number;
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["RecordLevel"];
             /** Accountid */
             accountId: string | null;
             /** Values */
@@ -35181,28 +35299,6 @@ export interface components {
             revision: number;
             /** Reason */
             reason: string;
-        };
-        /**
-         * Refused
-         * @description A shipment that stays as it was, and why.
-         */
-        Refused: {
-            /** Shipmentid */
-            shipmentId: string;
-            /** Shipmentnumber */
-            shipmentNumber: string;
-            /** Status */
-            status: string;
-            /** Code */
-            code: string;
-            /** Message */
-            message: string;
-            /**
-             * Details
-             * @description each field at fault, where the shipment's data is not valid
-             * @default []
-             */
-            details?: string[];
         };
         /**
          * RefusedFile
@@ -35261,6 +35357,18 @@ export interface components {
             };
         };
         /**
+         * RefusedRequest
+         * @description A request that stayed as it was, with the reason.
+         */
+        RefusedRequest: {
+            /** Workflowdocid */
+            workFlowDocId: string;
+            /** Label */
+            label: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * RefusedRow
          * @description A row that was refused, by its `tempId`, with what is wrong by cell.
          */
@@ -35271,6 +35379,28 @@ export interface components {
             fields: {
                 [key: string]: components["schemas"]["CellFinding"];
             };
+        };
+        /**
+         * RefusedShipment
+         * @description A shipment that stays as it was, and why.
+         */
+        RefusedShipment: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Status */
+            status: string;
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /**
+             * Details
+             * @description each field at fault, where the shipment's data is not valid
+             * @default []
+             */
+            details?: string[];
         };
         /**
          * RefusedValueView
@@ -35322,19 +35452,19 @@ export interface components {
             units: string;
         };
         /**
-         * Registered
+         * RegisteredPerson
          * @description Who was registered, and the password to begin with: it is shown here and nowhere else.
          */
-        Registered: {
+        RegisteredPerson: {
             person: components["schemas"]["PersonView"];
             /** Startpassword */
             startPassword: string;
         };
         /**
-         * Registration
+         * RegistrationForm
          * @description Somebody who is registered without an invitation: the answer holds the start password, once.
          */
-        Registration: {
+        RegistrationForm: {
             /** Memberships */
             memberships: components["schemas"]["MembershipForm"][];
             /**
@@ -35397,45 +35527,6 @@ export interface components {
             shipmentDocumentType?: string;
         };
         /**
-         * Replay
-         * @description What an edited mapping changes of invoices that were issued.
-         */
-        Replay: {
-            /** Count */
-            count: number;
-            /** Changed */
-            changed: number;
-            /** Held */
-            held: number;
-            /** Invoices */
-            invoices: components["schemas"]["ReplayedInvoice"][];
-        };
-        /**
-         * ReplayBody
-         * @description A mapping as it is being edited; `profileId` is the stored one it is compared with.
-         */
-        ReplayBody: {
-            /** Configurations */
-            configurations: {
-                [key: string]: unknown;
-            };
-            /**
-             * Profileid
-             * @default
-             */
-            profileId?: string;
-            /**
-             * Accountid
-             * @default
-             */
-            accountId?: string;
-            /**
-             * Count
-             * @default 20
-             */
-            count?: number;
-        };
-        /**
          * ReplayedInvoice
          * @description An invoice of which the file would be different, or would be held.
          */
@@ -35467,6 +35558,19 @@ export interface components {
             page?: components["schemas"]["ReportRows"] | null;
             /** Notes */
             notes: string[];
+        };
+        /**
+         * ReportCellFilter
+         * @description One cell of a summary: what its fields have there, and the currency of a money measure; None is every one.
+         */
+        ReportCellFilter: {
+            /**
+             * Keys
+             * @default []
+             */
+            keys?: components["schemas"]["CellKey"][];
+            /** Currency */
+            currency?: string | null;
         };
         /**
          * ReportChart
@@ -35511,7 +35615,7 @@ export interface components {
              */
             name?: string;
             plan: components["schemas"]["ReportPlan"];
-            within?: components["schemas"]["Within"] | null;
+            within?: components["schemas"]["ReportCellFilter"] | null;
         };
         /**
          * ReportExportStarted
@@ -35613,7 +35717,7 @@ export interface components {
          * @description When a report is mailed, in fields and in words; `problem`: why the last one did not come.
          */
         ReportMailingView: {
-            pace: components["schemas"]["Pace"];
+            pace: components["schemas"]["MailPace"];
             /** Hour */
             hour: number;
             /** Weekday */
@@ -35638,6 +35742,19 @@ export interface components {
             mailing: components["schemas"]["ReportMailingView"] | null;
             /** Email */
             email: string;
+        };
+        /**
+         * ReportMeasure
+         * @description A figure of each cell; `field` is empty for a count.
+         */
+        ReportMeasure: {
+            /**
+             * Field
+             * @default
+             */
+            field?: string;
+            /** @default count */
+            how?: components["schemas"]["Aggregate"];
         };
         /**
          * ReportMeasureHead
@@ -35687,7 +35804,7 @@ export interface components {
              * Measures
              * @default []
              */
-            measures?: components["schemas"]["Measure"][];
+            measures?: components["schemas"]["ReportMeasure"][];
             /**
              * Fields
              * @default []
@@ -35796,12 +35913,6 @@ export interface components {
             label: string;
         };
         /**
-         * Repository
-         * @description Where quotes and the tariffs they draw on are kept; named as in the addresses.
-         * @enum {string}
-         */
-        Repository: "InProcess" | "Database" | "AirlineTariffs";
-        /**
          * RepositoryDates
          * @description First and last day of the rates of a repository, or of one tariff in it. An empty expiry never comes.
          */
@@ -35817,6 +35928,21 @@ export interface components {
          * @enum {string}
          */
         RequestAction: "approve" | "reject" | "cancel" | "comment" | "reassign";
+        /**
+         * RequestActionResults
+         * @description What became of several requests.
+         */
+        RequestActionResults: {
+            /** Done */
+            done: string[];
+            /** Refused */
+            refused: components["schemas"]["RefusedRequest"][];
+            /**
+             * Pending
+             * @description how many wait for the caller now (R081)
+             */
+            pending: number;
+        };
         /**
          * RequestDetail
          * @description Something that is asked for, by name.
@@ -35853,6 +35979,58 @@ export interface components {
             on: string;
             /** Visibletoall */
             visibleToAll: boolean;
+        };
+        /**
+         * RequestFilter
+         * @description Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
+         *     or stuck.
+         */
+        RequestFilter: {
+            /**
+             * Rules
+             * @default {}
+             */
+            rules?: {
+                [key: string]: unknown;
+            };
+            /**
+             * State
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "overdue" | "stuck";
+            /**
+             * Systemid
+             * @default
+             */
+            systemId?: string;
+            /**
+             * Accountid
+             * @default
+             */
+            accountId?: string;
+            /**
+             * Emailid
+             * @description of the person who sent them
+             * @default
+             */
+            emailId?: string;
+        };
+        /**
+         * RequestFilterBody
+         * @description A filter of a list of requests.
+         */
+        RequestFilterBody: {
+            /**
+             * @default {
+             *       "rules": {},
+             *       "state": "",
+             *       "systemId": "",
+             *       "accountId": "",
+             *       "emailId": ""
+             *     }
+             */
+            filterObj?: components["schemas"]["RequestFilter"];
         };
         /**
          * RequestForm
@@ -35931,7 +36109,7 @@ export interface components {
         RequestLevelView: {
             /** Number */
             number: number;
-            mode: components["schemas"]["Mode"];
+            mode: components["schemas"]["ApprovalMode"];
             /**
              * State
              * @enum {string}
@@ -36054,18 +36232,6 @@ export interface components {
             isUnchanged: boolean;
         };
         /**
-         * RequestRefused
-         * @description A request that stayed as it was, with the reason.
-         */
-        RequestRefused: {
-            /** Workflowdocid */
-            workFlowDocId: string;
-            /** Label */
-            label: string;
-            /** Message */
-            message: string;
-        };
-        /**
          * RequestRow
          * @description A request as the lists show it. `mayAct`: it waits for the caller (R083); `mayCancel`: he sent it.
          */
@@ -36148,6 +36314,12 @@ export interface components {
          */
         RequestType: "rateChangeRequest" | "rateAddRequest" | "qoutesRequest" | "payableRequest" | "userTrackingRequest";
         /**
+         * RequirementFamily
+         * @description Whose screens show a line: the audit's, the delivery's, or those of an account, which show all.
+         * @enum {string}
+         */
+        RequirementFamily: "audit" | "delivery" | "account";
+        /**
          * ResetDone
          * @description Whose password it is: the name to sign in by.
          */
@@ -36174,7 +36346,7 @@ export interface components {
             /** Sections */
             sections: components["schemas"]["RecordSection"][];
             /** Levels */
-            levels: components["schemas"]["Level"][];
+            levels: components["schemas"]["RecordLevel"][];
             /** Personal */
             personal: boolean;
             /** Noneyet */
@@ -36209,12 +36381,6 @@ export interface components {
              */
             endTime?: string;
         };
-        /**
-         * Result
-         * @description What becomes of a row. CONFLICT: accepted by the dry run, but somebody changed the shipment before the import.
-         * @enum {string}
-         */
-        Result: "new" | "changed" | "unchanged" | "refused" | "conflict";
         /**
          * ResultFile
          * @description A row that is sent back: `updateField` says it is chosen.
@@ -36265,14 +36431,6 @@ export interface components {
             resultLanesCount: number;
         };
         /**
-         * Retried
-         * @description How many are sent again.
-         */
-        Retried: {
-            /** Count */
-            count: number;
-        };
-        /**
          * RetryBody
          * @description Notices that did not arrive.
          */
@@ -36281,37 +36439,12 @@ export interface components {
             ids: string[];
         };
         /**
-         * Return
-         * @description What the provider sent back, and what the browser kept.
+         * RetryResult
+         * @description How many are sent again.
          */
-        Return: {
-            /** State */
-            state: string;
-            /** Browser */
-            browser: string;
-            /**
-             * Code
-             * @default
-             */
-            code?: string;
-            /**
-             * Issuer
-             * @default
-             */
-            issuer?: string;
-            /**
-             * Error
-             * @default
-             */
-            error?: string;
-        };
-        /**
-         * Revision
-         * @description Which state of a person was looked at.
-         */
-        Revision: {
-            /** Revision */
-            revision: number;
+        RetryResult: {
+            /** Count */
+            count: number;
         };
         /**
          * RfqBody
@@ -36325,7 +36458,7 @@ export interface components {
              */
             tariffName?: string;
             /** @default InProcess */
-            rateSourceType?: components["schemas"]["RateSource"];
+            rateSourceType?: components["schemas"]["RateSourceType"];
             /**
              * Groupname
              * @default
@@ -36545,7 +36678,7 @@ export interface components {
             id: string;
             /** Tariffname */
             tariffName: string;
-            rateSourceType: components["schemas"]["RateSource"];
+            rateSourceType: components["schemas"]["RateSourceType"];
             /** Groupname */
             groupName: string;
             /** Industryverticalid */
@@ -36582,7 +36715,7 @@ export interface components {
              */
             tariffName?: string;
             /** @default InProcess */
-            rateSourceType?: components["schemas"]["RateSource"];
+            rateSourceType?: components["schemas"]["RateSourceType"];
             /**
              * Groupname
              * @default
@@ -36681,6 +36814,24 @@ export interface components {
             updatedOn: string;
         };
         /**
+         * RoleChangePreview
+         * @description What saving would change, and for whom. `names` are some of those who lose or gain something.
+         */
+        RoleChangePreview: {
+            /** Added */
+            added: string[];
+            /** Removed */
+            removed: string[];
+            /** Gaining */
+            gaining: number;
+            /** Losing */
+            losing: number;
+            /** Holders */
+            holders: number;
+            /** Names */
+            names: string[];
+        };
+        /**
          * RoleChoice
          * @description A role that can be given in a system. `grantable`: the caller has all of its permissions.
          */
@@ -36711,12 +36862,40 @@ export interface components {
              * Variants
              * @default []
              */
-            variants?: components["schemas"]["VariantForm"][];
+            variants?: components["schemas"]["FilteredPermissionForm"][];
             /**
              * Revision
              * @default 0
              */
             revision?: number;
+        };
+        /**
+         * RoleProposal
+         * @description The permissions a role is to have.
+         */
+        RoleProposal: {
+            /**
+             * Roleid
+             * @default
+             */
+            roleId?: string;
+            /** Codes */
+            codes: string[];
+            /**
+             * Variants
+             * @default []
+             */
+            variants?: components["schemas"]["FilteredPermissionForm"][];
+        };
+        /**
+         * RoleSystem
+         * @description A system of the company.
+         */
+        RoleSystem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
         };
         /**
          * RoleView
@@ -36734,7 +36913,7 @@ export interface components {
             /** Codes */
             codes: string[];
             /** Variants */
-            variants: components["schemas"]["VariantForm"][];
+            variants: components["schemas"]["FilteredPermissionForm"][];
             /** Holders */
             holders: number;
             /** Locked */
@@ -36750,13 +36929,13 @@ export interface components {
             /** Roles */
             roles: components["schemas"]["RoleView"][];
             /** Modules */
-            modules: components["schemas"]["ModuleView"][];
+            modules: components["schemas"]["CatalogModule"][];
             /** Systems */
-            systems: components["schemas"]["PlaceView"][];
+            systems: components["schemas"]["RoleSystem"][];
             /** Filterfields */
-            filterFields: components["schemas"]["FilterField"][];
+            filterFields: components["schemas"]["PermissionFilterField"][];
             /** Filteredaccounts */
-            filteredAccounts: components["schemas"]["PlaceView"][];
+            filteredAccounts: components["schemas"]["RoleSystem"][];
         };
         /**
          * RollBackBody
@@ -36857,7 +37036,7 @@ export interface components {
              *       "level": 0
              *     }
              */
-            ruleDef?: components["schemas"]["Group-Output"];
+            ruleDef?: components["schemas"]["ConditionGroup-Output"];
             /**
              * @description conditions on the tariff's RFQ
              * @default {
@@ -36866,21 +37045,7 @@ export interface components {
              *       "level": 0
              *     }
              */
-            rfqRuleDef?: components["schemas"]["Group-Output"];
-        };
-        /**
-         * RuleField
-         * @description A field that conditions ask about: `laneParameter` of the lane, `rfq` of the tariff's RFQ.
-         */
-        RuleField: {
-            /** Name */
-            name: string;
-            /** Label */
-            label: string;
-            /** Type */
-            type: string;
-            /** Kind */
-            kind: string;
+            rfqRuleDef?: components["schemas"]["ConditionGroup-Output"];
         };
         /**
          * RuleHistory
@@ -36897,6 +37062,51 @@ export interface components {
          * @description Rules in the order they run.
          */
         RuleList: components["schemas"]["RuleView"][];
+        /**
+         * RuleLogList
+         * @description A page of what a rule told, the newest first.
+         */
+        RuleLogList: {
+            /** Count */
+            count: number;
+            /** Failed */
+            failed: number;
+            /** Rows */
+            rows: components["schemas"]["RuleLogRow"][];
+        };
+        /**
+         * RuleLogRow
+         * @description A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
+         *     again.
+         */
+        RuleLogRow: {
+            /** Id */
+            id: string;
+            /** Person */
+            person: string;
+            /**
+             * On
+             * Format: date-time
+             */
+            on: string;
+            /** Title */
+            title: string;
+            /** Channel */
+            channel: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "told" | "failed" | "leftOut";
+            /** Words */
+            words: string;
+            /** Reason */
+            reason: string;
+            /** Dueon */
+            dueOn: string | null;
+            /** Mayretry */
+            mayRetry: boolean;
+        };
         /**
          * RuleMute
          * @description A rule, and whether the caller turns it off for himself.
@@ -36992,18 +37202,10 @@ export interface components {
             revision: number;
         };
         /**
-         * RuleTried
-         * @description The outcome of a try. `row` is null without a shipment or row to walk through.
-         */
-        RuleTried: {
-            row: components["schemas"]["TriedRow"] | null;
-            many: components["schemas"]["TriedMany"];
-        };
-        /**
-         * RuleTry
+         * RuleTrialBody
          * @description Try a rule before or after it is saved: on a stored shipment, on a row given, or on the newest shipments.
          */
-        RuleTry: {
+        RuleTrialBody: {
             rule: components["schemas"]["RuleSave"];
             /** Shipmentid */
             shipmentId?: string | null;
@@ -37011,6 +37213,96 @@ export interface components {
             row?: {
                 [key: string]: string | boolean | number | string[] | null;
             } | null;
+        };
+        /**
+         * RuleTrialCell
+         * @description What became of a cell.
+         */
+        RuleTrialCell: {
+            /** Fieldkey */
+            fieldKey: string;
+            /** Label */
+            label: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "rule" | "warning" | "assigned";
+            /** Message */
+            message: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * RuleTrialExample
+         * @description One of the shipments that the rule touches.
+         */
+        RuleTrialExample: {
+            /** Shipmentid */
+            shipmentId: string;
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Cells */
+            cells: components["schemas"]["RuleTrialCell"][];
+        };
+        /**
+         * RuleTrialResult
+         * @description The outcome of a try. `row` is null without a shipment or row to walk through.
+         */
+        RuleTrialResult: {
+            row: components["schemas"]["RuleTrialRow"] | null;
+            many: components["schemas"]["RuleTrialSummary"];
+        };
+        /**
+         * RuleTrialRow
+         * @description The rule on one row, step by step.
+         */
+        RuleTrialRow: {
+            /** Shipmentnumber */
+            shipmentNumber: string;
+            /** Steps */
+            steps: components["schemas"]["RuleTrialStep"][];
+            /** Cells */
+            cells: components["schemas"]["RuleTrialCell"][];
+        };
+        /**
+         * RuleTrialStep
+         * @description One thing the rule did. `condition` is the number of its row.
+         */
+        RuleTrialStep: {
+            /** Condition */
+            condition: number;
+            /** What */
+            what: string;
+            /** Held */
+            held: boolean | null;
+            /** Left */
+            left: string;
+            /** Right */
+            right: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * RuleTrialSummary
+         * @description The rule on the newest shipments: how many it looked at, how many met a condition of it, and of how many it set a
+         *     value, found one wrong, or warned.
+         */
+        RuleTrialSummary: {
+            /** Lookedat */
+            lookedAt: number;
+            /** Met */
+            met: number;
+            /** Assigned */
+            assigned: number;
+            /** Wrong */
+            wrong: number;
+            /** Warned */
+            warned: number;
+            /** Examples */
+            examples: components["schemas"]["RuleTrialExample"][];
         };
         /**
          * RuleView
@@ -37084,7 +37376,7 @@ export interface components {
              * @default
              */
             reportId?: string;
-            within?: components["schemas"]["Within"] | null;
+            within?: components["schemas"]["ReportCellFilter"] | null;
             /**
              * Pageno
              * @default 1
@@ -37236,38 +37528,6 @@ export interface components {
             /** Bylane */
             byLane: components["schemas"]["LaneTotal"][];
         };
-        /**
-         * RunningOut
-         * @description A tariff in force whose cover ends within 90 days.
-         */
-        RunningOut: {
-            /** Tariffid */
-            tariffId: string;
-            /** Tariffname */
-            tariffName: string;
-            /** Accountid */
-            accountId: string | null;
-            /** Accountname */
-            accountName: string;
-            /** Versionnumber */
-            versionNumber: number;
-            /** Lastday */
-            lastDay: string;
-            /** Daysleft */
-            daysLeft: number;
-            /** Lanecount */
-            laneCount: number;
-            /** Hasdraft */
-            hasDraft: boolean;
-            /** Rated */
-            rated: number;
-        };
-        /**
-         * RunningStatus
-         * @description The states of a task; Completed and Canceled are the specification's words.
-         * @enum {string}
-         */
-        RunningStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
         /**
          * SaveReport
          * @description A report to be saved. `revision` is the one of it that was read; none for a new one.
@@ -37503,6 +37763,23 @@ export interface components {
             startedOn: string;
         };
         /**
+         * SecondFactorCode
+         * @description A code of the app.
+         */
+        SecondFactorCode: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * SecondFactorSetupAnswer
+         * @description A second factor was set up, and a session opened. The recovery codes are in this answer and nowhere else.
+         */
+        SecondFactorSetupAnswer: {
+            /** Codes */
+            codes: string[];
+            signedIn: components["schemas"]["SignedInAnswer"];
+        };
+        /**
          * SecondFactorState
          * @description Whether one's own second factor is on. `is_needed`: a company one works for asks everybody for one.
          */
@@ -37545,6 +37822,14 @@ export interface components {
             token: string;
             /** Code */
             code: string;
+        };
+        /**
+         * SecondStepToken
+         * @description The token of the second step.
+         */
+        SecondStepToken: {
+            /** Token */
+            token: string;
         };
         /**
          * SegmentChange
@@ -37652,6 +37937,25 @@ export interface components {
             formats: components["schemas"]["FormatChange"][];
         };
         /**
+         * SessionAccountChoice
+         * @description The number of the account to work for; empty for every account the user may see.
+         */
+        SessionAccountChoice: {
+            /**
+             * Accountcode
+             * @default
+             */
+            accountCode?: string;
+        };
+        /**
+         * SessionExtension
+         * @description The `stored` text of the sign-in answer, given back to continue an expired session (R002).
+         */
+        SessionExtension: {
+            /** Data */
+            data: string;
+        };
+        /**
          * SetAside
          * @description The numbers that were set aside.
          */
@@ -37673,15 +37977,6 @@ export interface components {
             howMany?: number;
             /** Reason */
             reason: string;
-        };
-        /**
-         * SetUpAndIn
-         * @description A second factor was set up, and a session opened. The recovery codes are in this answer and nowhere else.
-         */
-        SetUpAndIn: {
-            /** Codes */
-            codes: string[];
-            signedIn: components["schemas"]["SignedInAnswer"];
         };
         /**
          * SettleCauseRequest
@@ -37840,6 +38135,12 @@ export interface components {
              */
             readyOn: string;
         };
+        /**
+         * SheetRowResult
+         * @description What becomes of a row. CONFLICT: accepted by the dry run, but somebody changed the shipment before the import.
+         * @enum {string}
+         */
+        SheetRowResult: "new" | "changed" | "unchanged" | "refused" | "conflict";
         /**
          * ShipmentDocumentRow
          * @description A document of a shipment. Unlinked, `relateWith` says only the kind it is proposed as. `revision` is 0 where it
@@ -38033,6 +38334,22 @@ export interface components {
             events: components["schemas"]["EventView"][];
         };
         /**
+         * ShipmentWorth
+         * @description Shipments with what they are worth.
+         */
+        ShipmentWorth: {
+            /** Link */
+            link: string;
+            /** Count */
+            count: number;
+            /** Amount */
+            amount: string | null;
+            /** Currency */
+            currency: string | null;
+            /** Amounts */
+            amounts: components["schemas"]["AgingAmount"][];
+        };
+        /**
          * SignIn
          * @description The sign-in form.
          */
@@ -38041,6 +38358,24 @@ export interface components {
             userName: string;
             /** Password */
             password: string;
+        };
+        /**
+         * SignInOutcome
+         * @description What a right password comes to: a session, or the second step before it.
+         */
+        SignInOutcome: {
+            /**
+             * Msg
+             * @default
+             */
+            msg?: string;
+            /** Data */
+            data: components["schemas"]["SignedInAnswer"] | components["schemas"]["SecondStep"];
+            /**
+             * Status
+             * @default 200
+             */
+            status?: number;
         };
         /**
          * SignedInAnswer
@@ -38083,6 +38418,30 @@ export interface components {
             number: string;
         };
         /**
+         * SimilarInvoiceRow
+         * @description A row that is stored though it looks like the same bill as other invoices, and why it does.
+         */
+        SimilarInvoiceRow: {
+            /** Tempid */
+            tempId: number | string;
+            /** Matches */
+            matches: components["schemas"]["DuplicateMatch"][];
+        };
+        /**
+         * SkippedShipments
+         * @description Shipments that billing would leave as they are, for one reason.
+         */
+        SkippedShipments: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Count */
+            count: number;
+            /** Firstnumbers */
+            firstNumbers: string[];
+        };
+        /**
          * SmtpSecurity
          * @description How the way to the mail server is kept private.
          * @enum {string}
@@ -38102,12 +38461,6 @@ export interface components {
              */
             direction?: "asc" | "desc";
         };
-        /**
-         * Source
-         * @description Where an event comes from.
-         * @enum {string}
-         */
-        Source: "hand" | "file" | "edi";
         /**
          * StandInForm
          * @description Who stands in for whom, both days included. `forUser` empty: for the caller. `types` empty: every kind of
@@ -38203,17 +38556,11 @@ export interface components {
             revision: number;
         };
         /**
-         * Standing
-         * @description What can be said of a tariff; several hold at once.
-         * @enum {string}
-         */
-        Standing: "inForce" | "upcoming" | "expired" | "expiring30" | "expiring60" | "expiring90" | "draft" | "neverPublished" | "superseded" | "withoutLanes";
-        /**
          * StandingCount
          * @description How many tariffs stand like that.
          */
         StandingCount: {
-            standing: components["schemas"]["Standing"];
+            standing: components["schemas"]["TariffStanding"];
             /** Count */
             count: number;
         };
@@ -38375,21 +38722,6 @@ export interface components {
              * Format: date-time
              */
             on: string;
-        };
-        /**
-         * StepsTaken
-         * @description What became of several requests.
-         */
-        StepsTaken: {
-            /** Done */
-            done: string[];
-            /** Refused */
-            refused: components["schemas"]["RequestRefused"][];
-            /**
-             * Pending
-             * @description how many wait for the caller now (R081)
-             */
-            pending: number;
         };
         /**
          * StoreCharge
@@ -38601,7 +38933,7 @@ export interface components {
              *       "currency": []
              *     }
              */
-            condition?: components["schemas"]["Condition"];
+            condition?: components["schemas"]["AgingFilter"];
             /** @default system */
             groupBy?: components["schemas"]["GroupBy"];
             /** Systemid */
@@ -38635,27 +38967,6 @@ export interface components {
             hasChildren: boolean;
         };
         /**
-         * Switch
-         * @description The company and system to work in next. Country and address are accepted as the contract names them; the
-         *     server takes both from the system.
-         */
-        Switch: {
-            /** Company */
-            company: string;
-            /** System */
-            system: string;
-            /**
-             * Country
-             * @default
-             */
-            country?: string;
-            /**
-             * Defaultnavigationurl
-             * @default
-             */
-            defaultNavigationURL?: string;
-        };
-        /**
          * SystemChoice
          * @description A system people can be given, with its roles.
          */
@@ -38678,6 +38989,27 @@ export interface components {
             name: string;
         };
         /**
+         * SystemSwitch
+         * @description The company and system to work in next. Country and address are accepted as the contract names them; the
+         *     server takes both from the system.
+         */
+        SystemSwitch: {
+            /** Company */
+            company: string;
+            /** System */
+            system: string;
+            /**
+             * Country
+             * @default
+             */
+            country?: string;
+            /**
+             * Defaultnavigationurl
+             * @default
+             */
+            defaultNavigationURL?: string;
+        };
+        /**
          * TabCount
          * @description How many deliveries a tab has, and what their invoices come to.
          */
@@ -38690,37 +39022,7 @@ export interface components {
             /** Count */
             count: number;
             /** Totals */
-            totals: components["schemas"]["Money"][];
-        };
-        /**
-         * TakeBack
-         * @description Take back what is said of a milestone of a shipment. `key`: the event that counted when it was looked at.
-         */
-        TakeBack: {
-            /** Shipmentid */
-            shipmentId: string;
-            /** Key */
-            key: string;
-        };
-        /**
-         * TakenNumber
-         * @description A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`).
-         */
-        TakenNumber: {
-            /** Tempid */
-            tempId: number | string;
-            /** Number */
-            number: string;
-            /** Message */
-            message: string;
-            /**
-             * Takenby
-             * @description the invoice that has it, where the caller may see it
-             * @default
-             */
-            takenBy?: string;
-            /** Mayrebill */
-            mayRebill: boolean;
+            totals: components["schemas"]["InvoiceSum"][];
         };
         /**
          * TariffBody
@@ -38973,6 +39275,12 @@ export interface components {
             weightUnit: "kg" | "lb";
         };
         /**
+         * TariffStanding
+         * @description What can be said of a tariff; several hold at once.
+         * @enum {string}
+         */
+        TariffStanding: "inForce" | "upcoming" | "expired" | "expiring30" | "expiring60" | "expiring90" | "draft" | "neverPublished" | "superseded" | "withoutLanes";
+        /**
          * TariffSummary
          * @description A line of the tariff list. The figures are those of the version in force, else of the draft.
          */
@@ -39104,7 +39412,7 @@ export interface components {
             accountName: string;
             /** Currency */
             currency: string;
-            rateSourceType: components["schemas"]["RateSource"];
+            rateSourceType: components["schemas"]["RateSourceType"];
             /**
              * Updatedon
              * Format: date-time
@@ -39112,6 +39420,22 @@ export interface components {
             updatedOn: string;
             /** Versions */
             versions: components["schemas"]["VersionView"][];
+        };
+        /**
+         * TariffWithoutRate
+         * @description A tariff in force that has no lane for it, and why.
+         */
+        TariffWithoutRate: {
+            /** Tariffid */
+            tariffId: string;
+            /** Tariffname */
+            tariffName: string;
+            /** Accountid */
+            accountId: string | null;
+            /** Accountname */
+            accountName: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * TariffsSummary
@@ -39130,7 +39454,7 @@ export interface components {
             /** Accounts */
             accounts: components["schemas"]["AccountLine"][];
             /** Runningout */
-            runningOut: components["schemas"]["RunningOut"][];
+            runningOut: components["schemas"]["ExpiringTariff"][];
             /** Drafts */
             drafts: components["schemas"]["WaitingDraft"][];
             /** Rateddays */
@@ -39156,7 +39480,7 @@ export interface components {
              * @enum {string}
              */
             notificationType: "progressBar" | "message";
-            runningStatus: components["schemas"]["RunningStatus"];
+            runningStatus: components["schemas"]["TaskStatus"];
             /** Processedcount */
             processedCount: number;
             /** Totalcount */
@@ -39201,6 +39525,12 @@ export interface components {
             /** Taskkey */
             taskKey: string;
         };
+        /**
+         * TaskStatus
+         * @description The states of a task; Completed and Canceled are the specification's words.
+         * @enum {string}
+         */
+        TaskStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
         /**
          * TasksDeleted
          * @description Single notifications to delete, or, with `finished`, every completed and canceled one (R045, R046).
@@ -39367,35 +39697,11 @@ export interface components {
             fields: components["schemas"]["FieldView"][];
         };
         /**
-         * TestSent
-         * @description What became of a test.
+         * TimeBlockKind
+         * @description How a block runs, by the names of the specification.
+         * @enum {string}
          */
-        TestSent: {
-            /** Ok */
-            ok: boolean;
-            /** Answer */
-            answer: string;
-            /** To */
-            to: string;
-        };
-        /**
-         * Ticket
-         * @description A ticket for one download within a minute, and the address that takes it.
-         */
-        Ticket: {
-            /** Ticket */
-            ticket: string;
-            /** Url */
-            url: string;
-        };
-        /**
-         * TicketWanted
-         * @description The file to download.
-         */
-        TicketWanted: {
-            /** Id */
-            id: string;
-        };
+        TimeBlockKind: "notScheduled" | "daily" | "weekly" | "monthly" | "immediately";
         /**
          * TimeBody
          * @description A time of the clock on the wall.
@@ -39497,22 +39803,12 @@ export interface components {
              */
             dueAt: string | null;
             /** @description null where nothing is said of it */
-            outcome: components["schemas"]["Outcome"] | null;
+            outcome: components["schemas"]["MilestoneOutcome"] | null;
             /**
              * Lateminutes
              * @description after the planned time, once that is too late
              */
             lateMinutes: number | null;
-        };
-        /**
-         * ToApprove
-         * @description An invoice at the revision it was read at.
-         */
-        ToApprove: {
-            /** Invoiceid */
-            invoiceId: string;
-            /** Revision */
-            revision: number;
         };
         /**
          * Todo
@@ -39542,51 +39838,6 @@ export interface components {
             screen: string;
         };
         /**
-         * ToldList
-         * @description A page of what a rule told, the newest first.
-         */
-        ToldList: {
-            /** Count */
-            count: number;
-            /** Failed */
-            failed: number;
-            /** Rows */
-            rows: components["schemas"]["ToldRow"][];
-        };
-        /**
-         * ToldRow
-         * @description A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
-         *     again.
-         */
-        ToldRow: {
-            /** Id */
-            id: string;
-            /** Person */
-            person: string;
-            /**
-             * On
-             * Format: date-time
-             */
-            on: string;
-            /** Title */
-            title: string;
-            /** Channel */
-            channel: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "told" | "failed" | "leftOut";
-            /** Words */
-            words: string;
-            /** Reason */
-            reason: string;
-            /** Dueon */
-            dueOn: string | null;
-            /** Mayretry */
-            mayRetry: boolean;
-        };
-        /**
          * Totals
          * @description What the charges come to. `difference` is what was entered less what the tariff says for the same charges
          *     (`comparedTariff`); null where nothing was entered, or there is no tariff.
@@ -39603,6 +39854,32 @@ export interface components {
             /** Difference */
             difference: string | null;
         };
+        /**
+         * TouchlessShare
+         * @description Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
+         *     what the user expected, without anybody's help. All null and zero when there is no such day.
+         */
+        TouchlessShare: {
+            /** Link */
+            link: string;
+            /** Day */
+            day: string | null;
+            /** Entered */
+            entered: number;
+            /**
+             * Touched
+             * @description those without a rate, with a mismatch, or edited since
+             */
+            touched: number;
+            /** Percent */
+            percent: string | null;
+        };
+        /**
+         * TraceAudience
+         * @description Whose eyes a trace is for.
+         * @enum {string}
+         */
+        TraceAudience: "house" | "customer";
         /**
          * TraceList
          * @description Traces, newest first; the rows of a run by shipment number.
@@ -39626,7 +39903,7 @@ export interface components {
             /** Rated */
             rated: boolean;
             /** Asked */
-            asked: components["schemas"]["Labelled"][];
+            asked: components["schemas"]["LabeledFact"][];
             /** Lanecolumns */
             laneColumns: components["schemas"]["LaneColumn"][];
             /**
@@ -39648,9 +39925,9 @@ export interface components {
             arithmetic: components["schemas"]["Arithmetic"] | null;
             notRated: components["schemas"]["NotRated"] | null;
             /** Currency */
-            currency: components["schemas"]["Labelled"][];
+            currency: components["schemas"]["LabeledFact"][];
             /** Rounding */
-            rounding: components["schemas"]["Labelled"][];
+            rounding: components["schemas"]["LabeledFact"][];
         };
         /**
          * TraceRow
@@ -39728,7 +40005,7 @@ export interface components {
             tariffId: string | null;
             /** Tariffversionid */
             tariffVersionId: string | null;
-            receipt: components["schemas"]["Receipt"] | null;
+            receipt: components["schemas"]["RatingReceipt"] | null;
             /**
              * Userfreight
              * @description the freight that was entered
@@ -39871,14 +40148,11 @@ export interface components {
             link: string;
         };
         /**
-         * TrackingLinkMade
-         * @description A link that was just made, with its address: it is told this once.
+         * TrackingEventKind
+         * @description What an event says of a milestone: when it is to be reached, is expected now, or was.
+         * @enum {string}
          */
-        TrackingLinkMade: {
-            link: components["schemas"]["TrackingLinkView"];
-            /** Url */
-            url: string;
-        };
+        TrackingEventKind: "PLN" | "EST" | "ACT";
         /**
          * TrackingLinkView
          * @description A link as the house sees it: never its address again.
@@ -39925,10 +40199,10 @@ export interface components {
             rows: components["schemas"]["TrackingLinkView"][];
         };
         /**
-         * TrackingLinksWanted
+         * TrackingLinksQuery
          * @description A page of links, the newest first. `q`: how a shipment number begins. `activeOnly`: those that still open.
          */
-        TrackingLinksWanted: {
+        TrackingLinksQuery: {
             /**
              * Q
              * @default
@@ -40057,6 +40331,12 @@ export interface components {
             token: string;
         };
         /**
+         * TrackingSource
+         * @description Where an event comes from.
+         * @enum {string}
+         */
+        TrackingSource: "hand" | "file" | "edi";
+        /**
          * TrackingStatus
          * @description Where a shipment is. `LATE` is never stored: time alone makes a shipment late.
          * @enum {string}
@@ -40083,61 +40363,6 @@ export interface components {
             countries: components["schemas"]["TrackedCountry"][];
             /** Late */
             late: components["schemas"]["TrackedShipment"][];
-        };
-        /**
-         * Tree
-         * @description The org chart: the companies, each with its systems.
-         */
-        Tree: components["schemas"]["TreeNode"][];
-        /**
-         * TreeNode
-         * @description A company, a system or an account in the org chart. `accounts`: how many a system has, as far as the user sees
-         *     them; they are asked for when it is opened.
-         */
-        TreeNode: {
-            /** Id */
-            id: string;
-            /**
-             * Type
-             * @enum {string}
-             */
-            type: "company" | "system" | "account";
-            /** Code */
-            code: string;
-            /** Name */
-            name: string;
-            /** Country */
-            country: string;
-            /**
-             * Currency
-             * @default
-             */
-            currency?: string;
-            /**
-             * Role
-             * @default
-             */
-            role?: string;
-            /**
-             * Accounts
-             * @default 0
-             */
-            accounts?: number;
-            /**
-             * Closed
-             * @default false
-             */
-            closed?: boolean;
-            /**
-             * Mine
-             * @default false
-             */
-            mine?: boolean;
-            /**
-             * Children
-             * @default []
-             */
-            children?: components["schemas"]["TreeNode"][];
         };
         /**
          * Trial
@@ -40225,106 +40450,28 @@ export interface components {
             text: string;
         };
         /**
-         * Tried
-         * @description What a server said that was asked. Nothing was left on it.
+         * TrialSendResult
+         * @description What became of a test.
          */
-        Tried: {
+        TrialSendResult: {
             /** Ok */
             ok: boolean;
             /** Answer */
             answer: string;
-            /**
-             * Hostkey
-             * @default
-             */
-            hostKey?: string;
-            /**
-             * Fingerprint
-             * @default
-             */
-            fingerprint?: string;
+            /** To */
+            to: string;
         };
         /**
-         * TriedCell
-         * @description What became of a cell.
+         * UnbilledOverThirtyDays
+         * @description Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week.
          */
-        TriedCell: {
-            /** Fieldkey */
-            fieldKey: string;
-            /** Label */
-            label: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "rule" | "warning" | "assigned";
-            /** Message */
-            message: string;
-            /** Before */
-            before: string;
-            /** After */
-            after: string;
-        };
-        /**
-         * TriedExample
-         * @description One of the shipments that the rule touches.
-         */
-        TriedExample: {
-            /** Shipmentid */
-            shipmentId: string;
-            /** Shipmentnumber */
-            shipmentNumber: string;
-            /** Cells */
-            cells: components["schemas"]["TriedCell"][];
-        };
-        /**
-         * TriedMany
-         * @description The rule on the newest shipments: how many it looked at, how many met a condition of it, and of how many it set a
-         *     value, found one wrong, or warned.
-         */
-        TriedMany: {
-            /** Lookedat */
-            lookedAt: number;
-            /** Met */
-            met: number;
-            /** Assigned */
-            assigned: number;
-            /** Wrong */
-            wrong: number;
-            /** Warned */
-            warned: number;
-            /** Examples */
-            examples: components["schemas"]["TriedExample"][];
-        };
-        /**
-         * TriedRow
-         * @description The rule on one row, step by step.
-         */
-        TriedRow: {
-            /** Shipmentnumber */
-            shipmentNumber: string;
-            /** Steps */
-            steps: components["schemas"]["TriedStep"][];
-            /** Cells */
-            cells: components["schemas"]["TriedCell"][];
-        };
-        /**
-         * TriedStep
-         * @description One thing the rule did. `condition` is the number of its row.
-         */
-        TriedStep: {
-            /** Condition */
-            condition: number;
-            /** What */
-            what: string;
-            /** Held */
-            held: boolean | null;
-            /** Left */
-            left: string;
-            /** Right */
-            right: string;
-            /** Message */
-            message: string;
+        UnbilledOverThirtyDays: {
+            /** Link */
+            link: string;
+            /** Count */
+            count: number;
+            /** Sincemonday */
+            sinceMonday: number;
         };
         /**
          * UndoBatch
@@ -40461,14 +40608,14 @@ export interface components {
             value?: string;
         };
         /**
-         * Unmarked
-         * @description A letter that stays as it is, and why.
+         * UnratedTariff
+         * @description A tariff in force that has no rate for the lane.
          */
-        Unmarked: {
-            /** Place */
-            place: number;
-            /** Message */
-            message: string;
+        UnratedTariff: {
+            /** Tariffname */
+            tariffName: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * UploadImport
@@ -40504,7 +40651,7 @@ export interface components {
              * @default
              */
             column?: string;
-            result: components["schemas"]["Result"];
+            result: components["schemas"]["SheetRowResult"];
             /** Shipmentnumber */
             shipmentNumber: string;
             /** Cells */
@@ -40518,10 +40665,10 @@ export interface components {
             note?: string;
         };
         /**
-         * UploadRows
+         * UploadRowPage
          * @description A page of rows.
          */
-        UploadRows: {
+        UploadRowPage: {
             /** Count */
             count: number;
             /** Pageno */
@@ -40722,16 +40869,12 @@ export interface components {
             mayBeGiven: boolean;
         };
         /**
-         * VariantForm
-         * @description Permissions for the records whose fields have one of the values named.
+         * VersionChecksStarted
+         * @description How many versions are being looked over.
          */
-        VariantForm: {
-            /** Codes */
-            codes: string[];
-            /** Filters */
-            filters: {
-                [key: string]: components["schemas"]["FilterForm"];
-            };
+        VersionChecksStarted: {
+            /** Started */
+            started: number;
         };
         /**
          * VersionComparison
@@ -40788,20 +40931,6 @@ export interface components {
             publishedBy: string;
         };
         /**
-         * View
-         * @description Whose eyes a trace is for.
-         * @enum {string}
-         */
-        View: "house" | "customer";
-        /**
-         * VisibleBody
-         * @description Who sees a file of a request.
-         */
-        VisibleBody: {
-            /** Visibletoall */
-            visibleToAll: boolean;
-        };
-        /**
          * WaitingDraft
          * @description A draft nobody published. `first`: the tariff has no other version.
          */
@@ -40827,24 +40956,6 @@ export interface components {
              * Format: date-time
              */
             updatedOn: string;
-        };
-        /**
-         * WayIn
-         * @description What a right password comes to: a session, or the second step before it.
-         */
-        WayIn: {
-            /**
-             * Msg
-             * @default
-             */
-            msg?: string;
-            /** Data */
-            data: components["schemas"]["SignedInAnswer"] | components["schemas"]["SecondStep"];
-            /**
-             * Status
-             * @default 200
-             */
-            status?: number;
         };
         /**
          * WebCharge
@@ -41347,88 +41458,6 @@ export interface components {
             moves: components["schemas"]["ReasonMove"][];
         };
         /**
-         * Why
-         * @description Whether somebody may do something, why, who else may, and who grants it. `only`: the records for which, in words,
-         *     where it is for some; `missing`: why it is not for the record that was asked about.
-         */
-        Why: {
-            /** Allowed */
-            allowed: boolean;
-            /** Sentence */
-            sentence: string;
-            /** Reasons */
-            reasons: components["schemas"]["Reason"][];
-            /** Only */
-            only: string[];
-            /** Missing */
-            missing: components["schemas"]["Missing"][];
-            /** Accounts */
-            accounts: number | null;
-            /** Others */
-            others: number;
-            /** Granting */
-            granting: string[];
-        };
-        /**
-         * Within
-         * @description One cell of a summary: what its fields have there, and the currency of a money measure; None is every one.
-         */
-        Within: {
-            /**
-             * Keys
-             * @default []
-             */
-            keys?: components["schemas"]["CellKey"][];
-            /** Currency */
-            currency?: string | null;
-        };
-        /**
-         * Without
-         * @description A tariff in force that has no rate for the lane.
-         */
-        Without: {
-            /** Tariffname */
-            tariffName: string;
-            /** Reason */
-            reason: string;
-        };
-        /**
-         * WithoutRate
-         * @description A tariff in force that has no lane for it, and why.
-         */
-        WithoutRate: {
-            /** Tariffid */
-            tariffId: string;
-            /** Tariffname */
-            tariffName: string;
-            /** Accountid */
-            accountId: string | null;
-            /** Accountname */
-            accountName: string;
-            /** Reason */
-            reason: string;
-        };
-        /**
-         * WithoutTouch
-         * @description Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
-         *     what the user expected, without anybody's help. All null and zero when there is no such day.
-         */
-        WithoutTouch: {
-            /** Link */
-            link: string;
-            /** Day */
-            day: string | null;
-            /** Entered */
-            entered: number;
-            /**
-             * Touched
-             * @description those without a rate, with a mismatch, or edited since
-             */
-            touched: number;
-            /** Percent */
-            percent: string | null;
-        };
-        /**
          * WorkItem
          * @description A shipment that waits. `ageDays` counts from its entry date.
          */
@@ -41465,7 +41494,7 @@ export interface components {
             /** Pagelimit */
             pageLimit: number;
             /** Portions */
-            portions: components["schemas"]["Portion"][];
+            portions: components["schemas"]["AllocationPortion"][];
             /** Items */
             items: components["schemas"]["WorkItem"][];
             /** Workers */
@@ -41528,35 +41557,6 @@ export interface components {
             name: string;
             /** Shipments */
             shipments: number;
-        };
-        /**
-         * Worth
-         * @description Shipments with what they are worth.
-         */
-        Worth: {
-            /** Link */
-            link: string;
-            /** Count */
-            count: number;
-            /** Amount */
-            amount: string | null;
-            /** Currency */
-            currency: string | null;
-            /** Amounts */
-            amounts: components["schemas"]["Amount"][];
-        };
-        /**
-         * WrittenView
-         * @description A way the texts of a column may be written, with its first texts as they would be read then.
-         */
-        WrittenView: {
-            /**
-             * Style
-             * @description dmy, mdy, or the sign before the fraction
-             */
-            style: string;
-            /** Samples */
-            samples: string[];
         };
         /**
          * ZoneCountView
@@ -42692,7 +42692,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplayBody"];
+                "application/json": components["schemas"]["MappingReplayBody"];
             };
         };
         responses: {
@@ -42702,7 +42702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Replay_"];
+                    "application/json": components["schemas"]["Envelope_MappingReplay_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -42858,7 +42858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Tried_"];
+                    "application/json": components["schemas"]["Envelope_ConnectionTestResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -42891,7 +42891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Tried_"];
+                    "application/json": components["schemas"]["Envelope_ConnectionTestResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -43001,7 +43001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_PortalLinkMade_"];
+                    "application/json": components["schemas"]["Envelope_PortalLinkCreated_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -43072,7 +43072,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PortalDocumentWanted"];
+                "application/json": components["schemas"]["PortalDocumentRequest"];
             };
         };
         responses: {
@@ -43378,7 +43378,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RangeBody"];
+                "application/json": components["schemas"]["LetterRangeBody"];
             };
         };
         responses: {
@@ -43411,7 +43411,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlacesBody"];
+                "application/json": components["schemas"]["LetterPlacesBody"];
             };
         };
         responses: {
@@ -43421,7 +43421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Marked_"];
+                    "application/json": components["schemas"]["Envelope_LettersMarked_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -43444,7 +43444,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlacesBody"];
+                "application/json": components["schemas"]["LetterPlacesBody"];
             };
         };
         responses: {
@@ -43454,7 +43454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Marked_"];
+                    "application/json": components["schemas"]["Envelope_LettersMarked_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -43698,7 +43698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TestSent_"];
+                    "application/json": components["schemas"]["Envelope_TrialSendResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -43766,7 +43766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Reallocated_"];
+                    "application/json": components["schemas"]["Envelope_ReallocationResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -43797,7 +43797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Reallocated_"];
+                    "application/json": components["schemas"]["Envelope_ReallocationResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -43913,7 +43913,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FilterBody"];
+                "application/json": components["schemas"]["RequestFilterBody"];
             };
         };
         responses: {
@@ -43985,7 +43985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ApprovalNeeded_"];
+                    "application/json": components["schemas"]["Envelope_ApprovalRequirement_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -44074,7 +44074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Approvers_"];
+                    "application/json": components["schemas"]["Envelope_ApproverList_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -44098,7 +44098,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VisibleBody"];
+                "application/json": components["schemas"]["FileVisibilityBody"];
             };
         };
         responses: {
@@ -44139,7 +44139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_StepsTaken_"];
+                    "application/json": components["schemas"]["Envelope_RequestActionResults_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -44313,7 +44313,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HandOver"];
+                "application/json": components["schemas"]["HandoverForm"];
             };
         };
         responses: {
@@ -44323,7 +44323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_HandedOver_"];
+                    "application/json": components["schemas"]["Envelope_HandoverResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -44882,7 +44882,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -45163,7 +45163,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -45403,7 +45403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Closing_"];
+                    "application/json": components["schemas"]["Envelope_ClosingObstacles_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -45437,7 +45437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Closing_"];
+                    "application/json": components["schemas"]["Envelope_ClosingObstacles_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -45471,7 +45471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Closing_"];
+                    "application/json": components["schemas"]["Envelope_ClosingObstacles_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -45587,7 +45587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ApiKeyMade_"];
+                    "application/json": components["schemas"]["Envelope_CreatedApiKey_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -46118,7 +46118,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Link"];
+                "application/json": components["schemas"]["MailedLinkSecret"];
             };
         };
         responses: {
@@ -46144,7 +46144,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Link"];
+                "application/json": components["schemas"]["MailedLinkSecret"];
             };
         };
         responses: {
@@ -46170,7 +46170,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Acceptance"];
+                "application/json": components["schemas"]["AcceptanceForm"];
             };
         };
         responses: {
@@ -46180,7 +46180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WayIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             503: components["responses"]["Away"];
@@ -46196,7 +46196,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Joining"];
+                "application/json": components["schemas"]["JoinCompanyForm"];
             };
         };
         responses: {
@@ -46206,7 +46206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WayIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             503: components["responses"]["Away"];
@@ -46262,7 +46262,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Registration"];
+                "application/json": components["schemas"]["RegistrationForm"];
             };
         };
         responses: {
@@ -46272,7 +46272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Registered_"];
+                    "application/json": components["schemas"]["Envelope_RegisteredPerson_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -46417,7 +46417,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Revision"];
+                "application/json": components["schemas"]["PersonRevision"];
             };
         };
         responses: {
@@ -46450,7 +46450,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Revision"];
+                "application/json": components["schemas"]["PersonRevision"];
             };
         };
         responses: {
@@ -46483,7 +46483,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Revision"];
+                "application/json": components["schemas"]["PersonRevision"];
             };
         };
         responses: {
@@ -46593,7 +46593,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -47125,7 +47125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountsFound"];
+                    "application/json": components["schemas"]["PastedAccountsAnswer"];
                 };
             };
             503: components["responses"]["Away"];
@@ -47173,7 +47173,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Cells"];
+                "application/json": components["schemas"]["MatrixCells"];
             };
         };
         responses: {
@@ -47204,7 +47204,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Cells"];
+                "application/json": components["schemas"]["MatrixCells"];
             };
         };
         responses: {
@@ -47230,7 +47230,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Ask"];
+                "application/json": components["schemas"]["ProviderQuery"];
             };
         };
         responses: {
@@ -47256,7 +47256,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Departure"];
+                "application/json": components["schemas"]["ProviderSignInStart"];
             };
         };
         responses: {
@@ -47266,7 +47266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Departed_"];
+                    "application/json": components["schemas"]["Envelope_ProviderRedirect_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -47282,7 +47282,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Return"];
+                "application/json": components["schemas"]["ProviderReturn"];
             };
         };
         responses: {
@@ -47586,7 +47586,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Proposal"];
+                "application/json": components["schemas"]["RoleProposal"];
             };
         };
         responses: {
@@ -47596,7 +47596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Change_"];
+                    "application/json": components["schemas"]["Envelope_RoleChangePreview_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -47629,7 +47629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Why_"];
+                    "application/json": components["schemas"]["Envelope_PermissionExplanation_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -47708,7 +47708,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["SecondFactorCode"];
             };
         };
         responses: {
@@ -47806,7 +47806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WayIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             503: components["responses"]["Away"];
@@ -47848,7 +47848,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HalfWayToken"];
+                "application/json": components["schemas"]["SecondStepToken"];
             };
         };
         responses: {
@@ -47884,7 +47884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_SetUpAndIn_"];
+                    "application/json": components["schemas"]["Envelope_SecondFactorSetupAnswer_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -48003,7 +48003,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Extension"];
+                "application/json": components["schemas"]["SessionExtension"];
             };
         };
         responses: {
@@ -48060,7 +48060,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Forgotten"];
+                "application/json": components["schemas"]["ForgottenPassword"];
             };
         };
         responses: {
@@ -48086,7 +48086,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordReset"];
+                "application/json": components["schemas"]["PasswordResetForm"];
             };
         };
         responses: {
@@ -48258,7 +48258,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Switch"];
+                "application/json": components["schemas"]["SystemSwitch"];
             };
         };
         responses: {
@@ -48289,7 +48289,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountChoice-Input"];
+                "application/json": components["schemas"]["SessionAccountChoice"];
             };
         };
         responses: {
@@ -48329,7 +48329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Picture_"];
+                    "application/json": components["schemas"]["Envelope_ProfilePictureView_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -48363,7 +48363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Picture_"];
+                    "application/json": components["schemas"]["Envelope_ProfilePictureView_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -48393,7 +48393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Picture_"];
+                    "application/json": components["schemas"]["Envelope_ProfilePictureView_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -48608,7 +48608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Approved_"];
+                    "application/json": components["schemas"]["Envelope_InvoicesApproved_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -48681,7 +48681,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48712,7 +48712,7 @@ export interface operations {
             query?: {
                 q?: string;
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48742,14 +48742,14 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
                 pageNo?: number;
                 pageLimit?: number;
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48779,7 +48779,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48815,7 +48815,7 @@ export interface operations {
                 pageNo?: number;
                 pageLimit?: number;
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48847,7 +48847,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48881,7 +48881,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48913,7 +48913,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48950,7 +48950,7 @@ export interface operations {
             query: {
                 revision: number;
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -48982,7 +48982,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description whose screens ask; left out: all lines */
-                family?: components["schemas"]["Family"] | null;
+                family?: components["schemas"]["RequirementFamily"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -49412,7 +49412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Captured_"];
+                    "application/json": components["schemas"]["Envelope_CaptureResult_"];
                 };
             };
             /** @description some rows were refused, or had changed meanwhile */
@@ -49421,7 +49421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Captured_"];
+                    "application/json": components["schemas"]["Envelope_CaptureResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -49543,7 +49543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Captured_"];
+                    "application/json": components["schemas"]["Envelope_CaptureResult_"];
                 };
             };
             /** @description some rows were refused, or had changed meanwhile */
@@ -49552,7 +49552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Captured_"];
+                    "application/json": components["schemas"]["Envelope_CaptureResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -49644,7 +49644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_CarrierNames_"];
+                    "application/json": components["schemas"]["Envelope_CarrierNameList_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -50230,7 +50230,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -51370,7 +51370,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -51942,7 +51942,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -52288,7 +52288,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -53475,7 +53475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_AccountChoices_"];
+                    "application/json": components["schemas"]["Envelope_MoveTargets_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -53539,7 +53539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Tried_"];
+                    "application/json": components["schemas"]["Envelope_ConnectionTestResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -53700,7 +53700,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -54033,7 +54033,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -54434,7 +54434,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -54648,7 +54648,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -54960,7 +54960,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -55276,7 +55276,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -55599,7 +55599,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -56099,7 +56099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Tree_"];
+                    "application/json": components["schemas"]["Envelope_OrganizationTree_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -56181,7 +56181,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RuleTry"];
+                "application/json": components["schemas"]["RuleTrialBody"];
             };
         };
         responses: {
@@ -56191,7 +56191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_RuleTried_"];
+                    "application/json": components["schemas"]["Envelope_RuleTrialResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -56570,7 +56570,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -57578,7 +57578,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -57828,7 +57828,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -58078,7 +58078,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -58421,7 +58421,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -58991,7 +58991,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description without it: all rows but the unchanged ones */
-                result?: components["schemas"]["Result"] | null;
+                result?: components["schemas"]["SheetRowResult"] | null;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -59014,7 +59014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_UploadRows_"];
+                    "application/json": components["schemas"]["Envelope_UploadRowPage_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -59211,7 +59211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Ticket_"];
+                    "application/json": components["schemas"]["Envelope_DownloadTicket_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -59232,7 +59232,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FileWanted"];
+                "application/json": components["schemas"]["FileDownloadBody"];
             };
         };
         responses: {
@@ -59242,7 +59242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Ticket_"];
+                    "application/json": components["schemas"]["Envelope_DownloadTicket_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -59542,7 +59542,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -59854,7 +59854,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -60214,7 +60214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_LookingOver_"];
+                    "application/json": components["schemas"]["Envelope_VersionChecksStarted_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -60311,7 +60311,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LaneAsked"];
+                "application/json": components["schemas"]["LaneComparisonBody"];
             };
         };
         responses: {
@@ -60362,7 +60362,7 @@ export interface operations {
     list_templates: {
         parameters: {
             query?: {
-                rateSourceType?: components["schemas"]["RateSource"] | null;
+                rateSourceType?: components["schemas"]["RateSourceType"] | null;
                 pageNo?: number;
                 pageLimit?: number;
             };
@@ -60402,7 +60402,7 @@ export interface operations {
                 id?: string;
                 account?: string;
                 systemId?: string;
-                rateSourceType?: components["schemas"]["RateSource"] | null;
+                rateSourceType?: components["schemas"]["RateSourceType"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -60488,7 +60488,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -61064,7 +61064,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TakeBack"];
+                "application/json": components["schemas"]["MilestoneRetraction"];
             };
         };
         responses: {
@@ -61095,7 +61095,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrackingLinksWanted"];
+                "application/json": components["schemas"]["TrackingLinksQuery"];
             };
         };
         responses: {
@@ -61136,7 +61136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_TrackingLinkMade_"];
+                    "application/json": components["schemas"]["Envelope_CreatedTrackingLink_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -61258,7 +61258,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -61551,7 +61551,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MilestoneReportWanted"];
+                "application/json": components["schemas"]["MilestoneReportQuery"];
             };
         };
         responses: {
@@ -61582,7 +61582,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MilestoneReportWanted"];
+                "application/json": components["schemas"]["MilestoneReportQuery"];
             };
         };
         responses: {
@@ -61812,7 +61812,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TicketWanted"];
+                "application/json": components["schemas"]["DownloadTicketRequest"];
             };
         };
         responses: {
@@ -61822,7 +61822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Ticket_"];
+                    "application/json": components["schemas"]["Envelope_DownloadTicket_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -61870,7 +61870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Alive_"];
+                    "application/json": components["schemas"]["Envelope_Liveness_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -62262,7 +62262,7 @@ export interface operations {
     list_notification_rules: {
         parameters: {
             query?: {
-                area?: components["schemas"]["Area"] | null;
+                area?: components["schemas"]["EventArea"] | null;
                 q?: string;
                 archived?: boolean;
                 pageNo?: number;
@@ -62326,7 +62326,7 @@ export interface operations {
     notification_options: {
         parameters: {
             query?: {
-                area?: components["schemas"]["Area"] | null;
+                area?: components["schemas"]["EventArea"] | null;
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -62535,7 +62535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ToldList_"];
+                    "application/json": components["schemas"]["Envelope_RuleLogList_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -62568,7 +62568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Retried_"];
+                    "application/json": components["schemas"]["Envelope_RetryResult_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -62664,7 +62664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ChangesAcross_"];
+                    "application/json": components["schemas"]["Envelope_RecordChangeList_"];
                 };
             };
             503: components["responses"]["Away"];
@@ -64369,7 +64369,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description house: everything; customer: what is charged, and how */
-                view?: components["schemas"]["View"];
+                view?: components["schemas"]["TraceAudience"];
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -64401,7 +64401,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description house: everything; customer: what is charged, and how */
-                view?: components["schemas"]["View"];
+                view?: components["schemas"]["TraceAudience"];
             };
             header?: {
                 /** @description the session, from the sign-in answer */
@@ -65079,7 +65079,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                level?: components["schemas"]["Level"] | null;
+                level?: components["schemas"]["RecordLevel"] | null;
                 sort?: string;
                 archived?: boolean;
                 accountId?: string;
@@ -65336,7 +65336,7 @@ export interface operations {
             query?: {
                 q?: string;
                 /** @description those that stand like that today */
-                standing?: components["schemas"]["Standing"] | null;
+                standing?: components["schemas"]["TariffStanding"] | null;
                 /** @description `all`: those for every account */
                 accountId?: string;
                 pageNo?: number;

@@ -13,7 +13,7 @@ const named = (q: string) => ({
 })
 
 /** The templates of quotes, of one repository or of all, by name; found by name, customer or RFQ. */
-export const useQuoteTemplates = (q: string, source: Wire<'RateSource'> | '', page: number) =>
+export const useQuoteTemplates = (q: string, source: Wire<'RateSourceType'> | '', page: number) =>
   useQuery({
     queryKey: ['quoteTemplates', q, source, page],
     queryFn: () =>

@@ -23,7 +23,7 @@ export const useChangePicture = () => {
       if (!file) return dataOf(api.DELETE('/api/profilePicture', {}))
       const body = new FormData()
       body.append('uploadedFile', file)
-      return send<Wire<'Picture'>>('POST', '/api/profilePicture', { body })
+      return send<Wire<'ProfilePictureView'>>('POST', '/api/profilePicture', { body })
     },
     onSuccess: changed => queries.setQueryData(PICTURE, changed),
     meta: SHOWN_IN_PLACE,

@@ -1,19 +1,19 @@
 """Aging of unbilled work: how many shipments wait to be billed, for how long, worth how much."""
 
-from freight.core.aging.ages import AGE_GROUPS, AgeGroup, age_in_days, group_of
+from freight.core.aging.ages import AGE_GROUPS, AgeGroup, age_in_days, get_age_group_index
 from freight.core.aging.cells import (
     AgeKey,
-    Cells,
+    AgingCells,
+    AgingLevel,
+    AgingMeasure,
     CountryKey,
     DayKey,
-    Level,
-    Measure,
     WorkKey,
-    merge,
-    summed,
+    merge_aging_deltas,
+    sum_aging_measures,
 )
 from freight.core.aging.deltas import AgingDelta, deltas
-from freight.core.aging.summary import Line, Portion, Sum, Summary, summarise
+from freight.core.aging.summary import AgingLine, AgingPortion, AgingSum, AgingSummary, summarize_aging
 from freight.core.shipments.statuses import UNBILLED
 
 __all__ = [
@@ -21,21 +21,21 @@ __all__ = [
     "UNBILLED",
     "AgeGroup",
     "AgeKey",
+    "AgingCells",
     "AgingDelta",
-    "Cells",
+    "AgingLevel",
+    "AgingLine",
+    "AgingMeasure",
+    "AgingPortion",
+    "AgingSum",
+    "AgingSummary",
     "CountryKey",
     "DayKey",
-    "Level",
-    "Line",
-    "Measure",
-    "Portion",
-    "Sum",
-    "Summary",
     "WorkKey",
     "age_in_days",
     "deltas",
-    "group_of",
-    "merge",
-    "summarise",
-    "summed",
+    "get_age_group_index",
+    "merge_aging_deltas",
+    "sum_aging_measures",
+    "summarize_aging",
 ]

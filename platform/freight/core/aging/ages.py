@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 
 # sorts after every day there is
 _NO_END = "9999-12-31"
@@ -20,11 +20,11 @@ class AgeGroup:
 
     def first_day(self, today: date) -> str:
         """The earliest entry day of this group, `yyyy-MM-dd`; empty when there is none."""
-        return _NO_START if self.to_days is None else iso(today - timedelta(days=self.to_days))
+        return _NO_START if self.to_days is None else format_iso_day(today - timedelta(days=self.to_days))
 
     def last_day(self, today: date) -> str:
         """The latest entry day of this group. The youngest group takes days to come as well: planned shipments."""
-        return _NO_END if self.from_days == 0 else iso(today - timedelta(days=self.from_days))
+        return _NO_END if self.from_days == 0 else format_iso_day(today - timedelta(days=self.from_days))
 
 
 AGE_GROUPS = (
@@ -41,6 +41,6 @@ def age_in_days(entry_date: str, today: date) -> int:
     return max(0, (today - date.fromisoformat(entry_date)).days)
 
 
-def group_of(entry_date: str, today: date) -> int:
+def get_age_group_index(entry_date: str, today: date) -> int:
     """The index in AGE_GROUPS an entry day belongs to."""
     return next(i for i, group in enumerate(AGE_GROUPS) if entry_date >= group.first_day(today))

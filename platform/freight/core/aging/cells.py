@@ -16,7 +16,7 @@ from freight.core.aging.deltas import AgingDelta
 from freight.core.money import ZERO
 
 
-class Level(StrEnum):
+class AgingLevel(StrEnum):
     """How far a cell by age is broken down."""
 
     SYSTEM = "system"
@@ -27,7 +27,7 @@ class Level(StrEnum):
 class AgeKey(NamedTuple):
     """One cell by age. A level leaves what it does not tell apart empty: account None, status ""."""
 
-    level: Level
+    level: AgingLevel
     account_id: object
     status: str
     entry_date: str
@@ -60,7 +60,7 @@ class DayKey(NamedTuple):
     touched: bool
 
 
-class Measure(NamedTuple):
+class AgingMeasure(NamedTuple):
     """A number of shipments, what they are worth and by how much they are apart from the tariff, in the currency of the
     key. A kind of cell that has no use for an amount leaves it zero."""
 
@@ -73,37 +73,37 @@ class Measure(NamedTuple):
 
 
 @dataclass
-class Cells:
+class AgingCells:
     """Sums by age, at every level, by country, by what is to be done, and by the day of entry."""
 
-    ages: dict[AgeKey, Measure] = field(default_factory=dict)
-    countries: dict[CountryKey, Measure] = field(default_factory=dict)
-    works: dict[WorkKey, Measure] = field(default_factory=dict)
-    days: dict[DayKey, Measure] = field(default_factory=dict)
+    ages: dict[AgeKey, AgingMeasure] = field(default_factory=dict)
+    countries: dict[CountryKey, AgingMeasure] = field(default_factory=dict)
+    works: dict[WorkKey, AgingMeasure] = field(default_factory=dict)
+    days: dict[DayKey, AgingMeasure] = field(default_factory=dict)
 
 
-def merge(changes: Iterable[AgingDelta]) -> Cells:
+def merge_aging_deltas(changes: Iterable[AgingDelta]) -> AgingCells:
     """The cells that deltas change; what cancels out is gone. An upload of 5,000 rows becomes a few writes."""
-    sums: dict[tuple[object, ...], Measure] = summed(
+    sums: dict[tuple[object, ...], AgingMeasure] = sum_aging_measures(
         (change[:_MEASURES], change.shipments, change.amount, change.difference) for change in changes
     )
     apart = [AgingDelta._make((*of, *measure)) for of, measure in sums.items()]
     unbilled = [delta for delta in apart if delta.status]
-    return Cells(
-        ages=summed((key, one.shipments, one.amount, ZERO) for one in unbilled for key in _age_keys(one)),
-        countries=summed((_country_key(one), one.shipments, one.amount, ZERO) for one in unbilled),
-        works=summed((_work_key(one), one.shipments, one.amount, one.difference) for one in unbilled),
-        days=summed((_day_key(one), one.shipments, ZERO, ZERO) for one in apart),
+    return AgingCells(
+        ages=sum_aging_measures((key, one.shipments, one.amount, ZERO) for one in unbilled for key in _age_keys(one)),
+        countries=sum_aging_measures((_country_key(one), one.shipments, one.amount, ZERO) for one in unbilled),
+        works=sum_aging_measures((_work_key(one), one.shipments, one.amount, one.difference) for one in unbilled),
+        days=sum_aging_measures((_day_key(one), one.shipments, ZERO, ZERO) for one in apart),
     )
 
 
-_MEASURES = -len(Measure._fields)  # where they begin in a delta
+_MEASURES = -len(AgingMeasure._fields)  # where they begin in a delta
 
 
 def _age_keys(of: AgingDelta) -> Iterator[AgeKey]:
-    yield AgeKey(Level.SYSTEM, None, "", of.entry_date, of.currency)
-    yield AgeKey(Level.ACCOUNT, of.account_id, "", of.entry_date, of.currency)
-    yield AgeKey(Level.STATUS, of.account_id, of.status, of.entry_date, of.currency)
+    yield AgeKey(AgingLevel.SYSTEM, None, "", of.entry_date, of.currency)
+    yield AgeKey(AgingLevel.ACCOUNT, of.account_id, "", of.entry_date, of.currency)
+    yield AgeKey(AgingLevel.STATUS, of.account_id, of.status, of.entry_date, of.currency)
 
 
 def _country_key(of: AgingDelta) -> CountryKey:
@@ -121,14 +121,14 @@ def _day_key(of: AgingDelta) -> DayKey:
 K = TypeVar("K", bound=Hashable)
 
 
-def summed(parts: Iterable[tuple[K, int, Decimal, Decimal]]) -> dict[K, Measure]:
+def sum_aging_measures(parts: Iterable[tuple[K, int, Decimal, Decimal]]) -> dict[K, AgingMeasure]:
     """Keys with their numbers of shipments, amounts and differences, each key once; what comes to nothing is left
     out."""
-    sums: dict[K, Measure] = {}
+    sums: dict[K, AgingMeasure] = {}
     for key, shipments, amount, difference in parts:
         so_far = sums.get(key, _NOTHING)
-        sums[key] = Measure(so_far.shipments + shipments, so_far.amount + amount, so_far.difference + difference)
+        sums[key] = AgingMeasure(so_far.shipments + shipments, so_far.amount + amount, so_far.difference + difference)
     return {key: measure for key, measure in sums.items() if measure}
 
 
-_NOTHING = Measure()
+_NOTHING = AgingMeasure()

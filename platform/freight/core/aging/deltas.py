@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from freight.core.money import ZERO
 from freight.core.records import Stored
-from freight.core.shipments.document import rating_of
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, UNBILLED
 from freight.core.shipments.touched import is_touched
 
@@ -52,7 +52,7 @@ def _weight(shipment: Record | None) -> AgingDelta | None:
     """What a shipment adds to the picture, or None for nothing."""
     if shipment is None or shipment.get("archived"):
         return None
-    status, rating = shipment["status"], rating_of(shipment)
+    status, rating = shipment["status"], get_shipment_rating(shipment)
     account, day, touched = shipment.get("account_id"), shipment["entry_date"], is_touched(shipment)
     if status not in _UNBILLED:
         return AgingDelta(account, "", day, "", "", "", None, touched, 1, ZERO, ZERO)

@@ -9,7 +9,7 @@ from freight.core.aging.ages import AGE_GROUPS
 from freight.core.money import ZERO
 
 
-class Portion(NamedTuple):
+class AgingPortion(NamedTuple):
     """A part of one line: the shipments of one age group whose amounts are in one currency."""
 
     line: object
@@ -20,13 +20,13 @@ class Portion(NamedTuple):
 
 
 @dataclass
-class Sum:
+class AgingSum:
     """A number of shipments and what they are worth, currency by currency: amounts of two currencies never add up."""
 
     shipments: int = 0
     amounts: dict[str, Decimal] = field(default_factory=dict)
 
-    def add(self, portion: Portion) -> None:
+    def add(self, portion: AgingPortion) -> None:
         """Count a portion in."""
         self.shipments += portion.shipments
         if portion.currency:
@@ -34,31 +34,31 @@ class Sum:
 
 
 @dataclass
-class Line:
+class AgingLine:
     """One row of the summary."""
 
-    ages: list[Sum] = field(default_factory=lambda: [Sum() for _ in AGE_GROUPS])
-    total: Sum = field(default_factory=Sum)
+    ages: list[AgingSum] = field(default_factory=lambda: [AgingSum() for _ in AGE_GROUPS])
+    total: AgingSum = field(default_factory=AgingSum)
 
-    def add(self, portion: Portion) -> None:
+    def add(self, portion: AgingPortion) -> None:
         """Count a portion in."""
         self.ages[portion.age_group].add(portion)
         self.total.add(portion)
 
 
 @dataclass
-class Summary:
+class AgingSummary:
     """The rows by their key, and the row that adds them up."""
 
-    lines: dict[Any, Line] = field(default_factory=dict)
-    total: Line = field(default_factory=Line)
+    lines: dict[Any, AgingLine] = field(default_factory=dict)
+    total: AgingLine = field(default_factory=AgingLine)
 
 
-def summarise(portions: Iterable[Portion]) -> Summary:
+def summarize_aging(portions: Iterable[AgingPortion]) -> AgingSummary:
     """The summary of portions; lines without a shipment are left out."""
-    summary = Summary()
+    summary = AgingSummary()
     for portion in portions:
         if portion.shipments:
-            summary.lines.setdefault(portion.line, Line()).add(portion)
+            summary.lines.setdefault(portion.line, AgingLine()).add(portion)
             summary.total.add(portion)
     return summary

@@ -8,7 +8,7 @@ from freight.core.approvals.requests import RequestType
 
 
 @dataclass(frozen=True)
-class Amount:
+class ApprovalAmount:
     """What a change comes to, where it comes to an amount."""
 
     value: Decimal
@@ -24,7 +24,7 @@ class Ladder:
     from_amount: Decimal | None = None
     currency: str = ""
 
-    def applies(self, request_type: RequestType, amount: Amount | None) -> bool:
+    def applies(self, request_type: RequestType, amount: ApprovalAmount | None) -> bool:
         """Whether a change has to climb it. An amount in another currency is not compared: it needs approval."""
         if self.request_type is not request_type:
             return False
@@ -33,7 +33,9 @@ class Ladder:
         return amount.value >= self.from_amount
 
 
-def choose(ladders: Iterable[Ladder], request_type: RequestType, amount: Amount | None = None) -> Ladder | None:
+def choose_ladder(
+    ladders: Iterable[Ladder], request_type: RequestType, amount: ApprovalAmount | None = None
+) -> Ladder | None:
     """The ladder a change has to climb: of those that apply, the one from the greatest amount on. None: it needs no
     approval."""
     fit = [each for each in ladders if each.applies(request_type, amount)]

@@ -40,27 +40,27 @@ class RequestAction(StrEnum):
     REASSIGN = "reassign"
 
 
-class Guard(StrEnum):
+class RequestGuard(StrEnum):
     """What must hold beside the status."""
 
     IS_PENDING_FOR = "the request waits for the one who acts"  # R083
     IS_INITIATOR = "the one who acts sent the request"
 
 
-class Mode(StrEnum):
+class ApprovalMode(StrEnum):
     """How many of a level have to approve."""
 
     ANY = "any"
     ALL = "all"
 
 
-Step = Move[RequestStatus, Guard, Never]
+Step = Move[RequestStatus, RequestGuard, Never]
 _OPEN = RequestStatus.IN_PROCESS
 # approving ends a request at its last level alone
 _MOVES: dict[tuple[RequestStatus, RequestAction], Step] = {
-    (_OPEN, RequestAction.APPROVE): Step(RequestStatus.APPROVED, guards=(Guard.IS_PENDING_FOR,)),
-    (_OPEN, RequestAction.REJECT): Step(RequestStatus.REJECTED, guards=(Guard.IS_PENDING_FOR,)),
-    (_OPEN, RequestAction.CANCEL): Step(RequestStatus.CANCELLED, guards=(Guard.IS_INITIATOR,)),
+    (_OPEN, RequestAction.APPROVE): Step(RequestStatus.APPROVED, guards=(RequestGuard.IS_PENDING_FOR,)),
+    (_OPEN, RequestAction.REJECT): Step(RequestStatus.REJECTED, guards=(RequestGuard.IS_PENDING_FOR,)),
+    (_OPEN, RequestAction.CANCEL): Step(RequestStatus.CANCELLED, guards=(RequestGuard.IS_INITIATOR,)),
     (_OPEN, RequestAction.COMMENT): Step(_OPEN),
     (_OPEN, RequestAction.REASSIGN): Step(_OPEN),
 }
@@ -79,7 +79,7 @@ MOVES = Transitions(_MOVES, _refuse, code="request_closed")
 
 
 @dataclass(frozen=True)
-class Decision:
+class ApprovalDecision:
     """What was decided at a level in somebody's place: by himself, or `by` who stands in for him."""
 
     user_id: str
@@ -88,13 +88,13 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Level:
+class ApprovalLevel:
     """One level as it stands: the people who may act on it, and what they decided. `beside`: those it was escalated to,
     any of whom decides for all who have not."""
 
-    mode: Mode
+    mode: ApprovalMode
     people: tuple[str, ...]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[ApprovalDecision, ...] = ()
     beside: tuple[str, ...] = ()
 
     @property
@@ -110,7 +110,7 @@ class Level:
         """Whether it has what it needs: one approval, everybody's, or one of those it was escalated to. A level without
         people never has."""
         approved = self._approved
-        if approved & set(self.beside) or (self.mode is Mode.ANY and approved):
+        if approved & set(self.beside) or (self.mode is ApprovalMode.ANY and approved):
             return True
         return bool(self.people) and not self._without_decision
 
@@ -125,13 +125,13 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ApprovalProgress:
     """Where a request stands: its status, its levels, and which of them is the current one. `editor`: who last changed
     what it is about before it was sent."""
 
     status: RequestStatus
     initiator: str
-    levels: tuple[Level, ...]
+    levels: tuple[ApprovalLevel, ...]
     current: int
     editor: str = ""
 
@@ -153,9 +153,9 @@ class Standing:
         return next((each for each in places if each in self.pending_for), "")
 
 
-def decide(
-    standing: Standing, user_id: str, action: RequestAction, comment: str, stands_for: Collection[str] = ()
-) -> Standing:
+def decide_request(
+    standing: ApprovalProgress, user_id: str, action: RequestAction, comment: str, stands_for: Collection[str] = ()
+) -> ApprovalProgress:
     """The request after somebody acted on it, in his own place or in that of one of `stands_for`. The initiator and the
     last editor never approve.
 
@@ -163,9 +163,9 @@ def decide(
     the level approved it before, PermissionDenied for somebody it does not wait for (R083).
     """
     move = MOVES.demand(standing.status, action)
-    if Guard.IS_INITIATOR in move.guards and user_id != standing.initiator:
+    if RequestGuard.IS_INITIATOR in move.guards and user_id != standing.initiator:
         raise PermissionDenied("Only the person who sent a request can cancel it.")
-    if Guard.IS_PENDING_FOR in move.guards:
+    if RequestGuard.IS_PENDING_FOR in move.guards:
         _demand_turn(standing, user_id, stands_for)
     if action is RequestAction.REJECT and not comment:
         raise Invalid("Say why you reject the request.", code="comment_needed")
@@ -175,7 +175,7 @@ def decide(
     by = "" if place == user_id else user_id
     levels = list(standing.levels)
     level = levels[standing.current]
-    levels[standing.current] = replace(level, decisions=(*level.decisions, Decision(place, action, by)))
+    levels[standing.current] = replace(level, decisions=(*level.decisions, ApprovalDecision(place, action, by)))
     if action is RequestAction.REJECT:
         return replace(standing, status=move.to, levels=tuple(levels))
     current = standing.current + levels[standing.current].is_approved
@@ -183,7 +183,7 @@ def decide(
     return replace(standing, status=status, levels=tuple(levels), current=current)
 
 
-def _demand_turn(standing: Standing, user_id: str, stands_for: Collection[str]) -> None:
+def _demand_turn(standing: ApprovalProgress, user_id: str, stands_for: Collection[str]) -> None:
     if standing.place_of(user_id, stands_for):
         return
     if user_id == standing.editor and {user_id, *stands_for} & set(standing.pending_for):
@@ -203,13 +203,13 @@ def read_comment(text: str) -> str:
     return comment
 
 
-def people_beside(people: Collection[str], *without: str) -> tuple[str, ...]:
+def list_eligible_approvers(people: Collection[str], *without: str) -> tuple[str, ...]:
     """The people of a level who may act on a request: everybody but who sent it, and who last changed what it is
     about."""
     return tuple(sorted(set(people) - set(without)))
 
 
-def demand_people(levels: Sequence[Level], ladder: str) -> None:
+def require_approvers(levels: Sequence[ApprovalLevel], ladder: str) -> None:
     """Raise Invalid for a level that nobody can act on: the request would wait for ever."""
     for number, level in enumerate(levels, 1):
         if not level.people:

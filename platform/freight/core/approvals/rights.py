@@ -16,12 +16,12 @@ _DOES: dict[RequestType, tuple[str, str]] = {
 }
 
 
-def right_of(request_type: RequestType) -> str:
+def get_request_permission(request_type: RequestType) -> str:
     """The permission for what a request of a kind asks for."""
     return _DOES[request_type][0]
 
 
-def missing_of(request_type: RequestType, may: Callable[[str], bool]) -> str:
+def find_missing_permission(request_type: RequestType, may: Callable[[str], bool]) -> str:
     """The permission a stand-in lacks for requests of a kind, in words; "" where none is missing. `may`: whether the
     stand-in has a permission."""
     if not may(SCREEN):

@@ -1,6 +1,6 @@
 """Requests and ladders in words."""
 
-from freight.core.approvals.requests import Mode, RequestStatus, RequestType
+from freight.core.approvals.requests import ApprovalMode, RequestStatus, RequestType
 
 TYPES: dict[str, str] = {
     RequestType.RATE_CHANGE: "Rate changes",
@@ -9,7 +9,7 @@ TYPES: dict[str, str] = {
     RequestType.PAYABLE: "Payables",
     RequestType.USER_TRACKING: "Other requests",
 }
-MODES: dict[str, str] = {Mode.ANY: "Any one of", Mode.ALL: "All of"}
+MODES: dict[str, str] = {ApprovalMode.ANY: "Any one of", ApprovalMode.ALL: "All of"}
 ENDS: dict[str, str] = {
     RequestStatus.APPROVED: "approved",
     RequestStatus.REJECTED: "rejected",

@@ -19,7 +19,7 @@ _FIGURE = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?")
 
 
 @dataclass(frozen=True)
-class Message:
+class PushMessage:
     """One request below the base URL. `body` is None where it has none."""
 
     method: str
@@ -27,20 +27,20 @@ class Message:
     body: dict[str, object] | None
 
 
-def message(kind: PushKind, invoice: Mapping[str, object]) -> Message:
+def build_push_message(kind: PushKind, invoice: Mapping[str, object]) -> PushMessage:
     """What is sent for an invoice as stored. Amounts are decimal figures as text, days yyyy-MM-dd, ids text."""
     path = f"/v1/invoices/{invoice['_id']}"
     known = {"invoiceId": str(invoice["_id"]), "number": invoice["number"]}
     match kind:
         case PushKind.BILLING:
-            return Message("POST", "/v1/invoices", known | _bill(invoice))
+            return PushMessage("POST", "/v1/invoices", known | _bill(invoice))
         case PushKind.PULLING:
-            return Message("GET", path, None)
+            return PushMessage("GET", path, None)
         case PushKind.PRINTING:
-            return Message("POST", f"{path}/print", known)
+            return PushMessage("POST", f"{path}/print", known)
         case PushKind.CAPTURE:
             wanted = {"currency": invoice["currency"], "shipmentNumbers": invoice["shipment_numbers"]}
-            return Message("POST", f"{path}/capture", known | wanted)
+            return PushMessage("POST", f"{path}/capture", known | wanted)
 
 
 def _bill(invoice: Stored) -> JsonObject:
@@ -75,11 +75,11 @@ def _bill(invoice: Stored) -> JsonObject:
     }
 
 
-class Unreadable(Exception):
+class UnreadableResponse(Exception):
     """The answer is not JSON object: whatever stands between us and the billing system may have sent it."""
 
 
-class Disagrees(Exception):
+class ProtocolViolation(Exception):
     """A JSON object that does not keep to the protocol; the text says where."""
 
 
@@ -92,7 +92,7 @@ class CapturedCharge:
 
 
 @dataclass(frozen=True)
-class Result:
+class PushResult:
     """What an answer said. Empty: it did not say."""
 
     reference: str = ""
@@ -102,15 +102,15 @@ class Result:
     charges: tuple[CapturedCharge, ...] = ()
 
 
-def read_answer(kind: PushKind, content: bytes) -> Result:
+def parse_push_response(kind: PushKind, content: bytes) -> PushResult:
     """The answer to a message of that kind. Raises Unreadable or Disagrees."""
     try:
         found = json.loads(content, parse_float=Decimal, parse_constant=_no_number)
     except (ValueError, RecursionError) as broken:
-        raise Unreadable("The response is not JSON.") from broken
+        raise UnreadableResponse("The response is not JSON.") from broken
     if not isinstance(found, dict):
-        raise Unreadable("The response is not a JSON object.")
-    result = Result(
+        raise UnreadableResponse("The response is not a JSON object.")
+    result = PushResult(
         reference=_text(found, "reference"),
         state=_text(found, "state"),
         number=_text(found, "number"),
@@ -118,11 +118,11 @@ def read_answer(kind: PushKind, content: bytes) -> Result:
         charges=_charges(found.get("charges", [])) if kind is PushKind.CAPTURE else (),
     )
     if kind is PushKind.BILLING and not result.reference:
-        raise Disagrees("reference: missing. It is the name the invoice was filed under.")
+        raise ProtocolViolation("reference: missing. It is the name the invoice was filed under.")
     if kind is PushKind.PULLING and not result.state:
-        raise Disagrees("state: missing.")
+        raise ProtocolViolation("state: missing.")
     if kind is PushKind.CAPTURE and not result.currency:
-        raise Disagrees("currency: missing.")
+        raise ProtocolViolation("currency: missing.")
     return result
 
 
@@ -131,29 +131,29 @@ def _text(found: Mapping[str, object], name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not value.isprintable():
-        raise Disagrees(f"{name}: expected a text of at most {_LONGEST_TEXT} printable characters.")
+        raise ProtocolViolation(f"{name}: expected a text of at most {_LONGEST_TEXT} printable characters.")
     return value.strip()
 
 
 def _charges(found: object) -> tuple[CapturedCharge, ...]:
     if not isinstance(found, list) or len(found) > _MOST_CHARGES:
-        raise Disagrees(f"charges: expected a list of at most {_MOST_CHARGES:,}.")
+        raise ProtocolViolation(f"charges: expected a list of at most {_MOST_CHARGES:,}.")
     return tuple(_charge(row, number) for number, row in enumerate(found, 1))
 
 
 def _charge(row: object, number: int) -> CapturedCharge:
     code = _text(row, "code") if isinstance(row, dict) else ""
     if not isinstance(row, dict) or not code:
-        raise Disagrees(f"charge {number}, code: missing.")
+        raise ProtocolViolation(f"charge {number}, code: missing.")
     given = row.get("amount")
     if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
-        raise Disagrees(f"charge {number}, amount: expected a number.")
+        raise ProtocolViolation(f"charge {number}, amount: expected a number.")
     # Decimal alone takes digits of other scripts, underscores and exponents
     if isinstance(given, str) and not _FIGURE.fullmatch(given):
-        raise Disagrees(f"charge {number}, amount: {given[:40]!r} is not a number.")
+        raise ProtocolViolation(f"charge {number}, amount: {given[:40]!r} is not a number.")
     amount = Decimal(given)
     if abs(amount) >= _LARGEST_AMOUNT or amount != round(amount, 2):
-        raise Disagrees(f"charge {number}, amount: below {_LARGEST_AMOUNT:,}, with 2 decimals at most.")
+        raise ProtocolViolation(f"charge {number}, amount: below {_LARGEST_AMOUNT:,}, with 2 decimals at most.")
     return CapturedCharge(code, round(amount, 2))
 
 

@@ -88,7 +88,7 @@ PERMISSIONS: dict[PushKind, tuple[str, ...]] = {
 }
 
 
-def not_pushable(kind: PushKind, invoice: Stored) -> str:
+def find_push_problem(kind: PushKind, invoice: Stored) -> str:
     """Why an invoice as stored cannot be pushed, in a sentence that names it; empty when it can."""
     name = invoice["number"] or ", ".join(invoice["shipment_numbers"][:1])
     if invoice["is_deleted"] or invoice["status"] in ENDED:

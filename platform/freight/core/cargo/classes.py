@@ -22,7 +22,7 @@ _FEET = re.compile(r"(20|40)\s*['’′]")
 _TYPES = {"DV": "GP", "DC": "GP", "ST": "GP", "STD": "GP", "DRY": "GP", "HQ": "HC"}
 
 
-def freight_class(text: str) -> str:
+def normalize_freight_class(text: str) -> str:
     """A class as it is kept: `Class 77.50` is 77.5. What is none comes back as it is."""
     found = _CLASS.fullmatch(text)
     if found is None:
@@ -30,19 +30,19 @@ def freight_class(text: str) -> str:
     return found[1].rstrip("0").rstrip(".") if "." in found[1] else found[1]
 
 
-def wrong_class(text: str) -> str:
+def validate_freight_class(text: str) -> str:
     """What is wrong with a freight class; "" for one there is."""
     if text in FREIGHT_CLASSES:
         return ""
     return f"There is no freight class {text[:20]}. Use one of {', '.join(FREIGHT_CLASSES)}."
 
 
-def class_of_density(pounds_per_cubic_foot: Fraction) -> str:
+def get_class_for_density(pounds_per_cubic_foot: Fraction) -> str:
     """The class that the density scale gives; a density on a step belongs to the step."""
     return DENSITY_SCALE[bisect_right(_FROM, pounds_per_cubic_foot) - 1][1]
 
 
-def container_type(text: str) -> str:
+def normalize_container_type(text: str) -> str:
     """A container type as it is kept: `40' HQ` is 40HC, and `40'` alone a general one."""
     if bare := _FEET.fullmatch(text):
         return f"{bare[1]}GP"

@@ -10,10 +10,10 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 
-from freight.core.cargo.classes import class_of_density
+from freight.core.cargo.classes import get_class_for_density
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.records import CARGO_LINES, Record, Stored
-from freight.core.units import MEASURES, volume_of, weight_of
+from freight.core.units import MEASURES, compute_side_volume, to_kilograms
 
 MOST_LINES = 200
 PER_PIECE = "piece"
@@ -46,7 +46,7 @@ class CargoLine:
     def weight(self) -> Decimal | None:
         """The kilograms of the whole line."""
         amount = self.amount
-        return None if amount is None else weight_of(amount, self.weight_unit)
+        return None if amount is None else to_kilograms(amount, self.weight_unit)
 
     @property
     def amount(self) -> Decimal | None:
@@ -69,7 +69,7 @@ class CargoLine:
         if not sides:
             return None
         one, other, third = map(exact, sides)
-        return volume_of(one, other, third, self.side_unit) * (self.pieces or 1)
+        return compute_side_volume(one, other, third, self.side_unit) * (self.pieces or 1)
 
     @property
     def of_a_piece(self) -> "CargoLine":
@@ -100,7 +100,7 @@ class CargoLine:
     def density_class(self) -> str:
         """The class its density comes to; "" without one."""
         density = self.density
-        return "" if density is None else class_of_density(density)
+        return "" if density is None else get_class_for_density(density)
 
     def text(self, name: str) -> str:
         """One of its texts; "" where it is blank."""
@@ -114,11 +114,11 @@ class CargoLine:
         if pieces and not package:
             what = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}"
         boxes = f"{self.containers} × {self.text('containerType')}" if self.containers else ""
-        weight = weight_text(self.stored, write)
+        weight = format_line_weight(self.stored, write)
         per = " each" if weight and self.stored.get("weightPer") == PER_PIECE else ""
         told = (
             what,
-            sides_text(self.stored, write),
+            format_line_dimensions(self.stored, write),
             f"{weight}{per}",
             self.freight_class and f"class {self.freight_class}",
             self.text("nmfc") and f"NMFC {self.text('nmfc')}",
@@ -130,7 +130,7 @@ class CargoLine:
         return ", ".join(each for each in told if each)
 
 
-def lines_of(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
+def get_cargo_lines(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
     """The cargo lines among a shipment's values."""
     stored = values.get(CARGO_LINES)
     if not isinstance(stored, (list, tuple)):
@@ -140,13 +140,13 @@ def lines_of(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
     return tuple([CargoLine(number, each) for number, each in enumerate(stored, start=1)])
 
 
-def weight_text(stored: Stored, write: Callable[[float | Decimal], str] = plain_text) -> str:
+def format_line_weight(stored: Stored, write: Callable[[float | Decimal], str] = plain_text) -> str:
     """The weight as it was given: `1000 lb`."""
     amount = stored.get("weight")
     return "" if amount is None else f"{write(amount)} {stored.get('weightUnit') or 'kg'}"
 
 
-def sides_text(stored: Stored, write: Callable[[float | Decimal], str] = plain_text) -> str:
+def format_line_dimensions(stored: Stored, write: Callable[[float | Decimal], str] = plain_text) -> str:
     """The dimensions as they were given: `48 x 40 x 50 in`."""
     sides = stored.get("sides")
     return f"{' x '.join(map(write, sides))} {stored['sideUnit']}" if sides else ""
@@ -155,15 +155,15 @@ def sides_text(stored: Stored, write: Callable[[float | Decimal], str] = plain_t
 def wire_lines(stored: object) -> list[Record]:
     """Stored lines as the wire carries them: figures as text in the unit they were given in, what is blank as "". What
     follows from them stands beside: volume in m³, density in lb/ft³, and the class it comes to."""
-    return [_wire(line) for line in lines_of({CARGO_LINES: stored})]
+    return [_wire(line) for line in get_cargo_lines({CARGO_LINES: stored})]
 
 
 def _wire(line: CargoLine) -> Record:
     kept, density = line.stored, line.density
     return {
         "pieces": "" if line.pieces is None else str(line.pieces),
-        "dimensions": sides_text(kept),
-        "weight": weight_text(kept),
+        "dimensions": format_line_dimensions(kept),
+        "weight": format_line_weight(kept),
         "weightPer": kept.get("weightPer") or "line",
         "containers": "" if line.containers is None else str(line.containers),
         **{name: line.text(name) for name in TEXTS},
@@ -180,7 +180,7 @@ def _two_places(value: Fraction) -> str:
 
 def describe_differences(before: object, after: object) -> tuple[str, str]:
     """What two states of a shipment's lines say that differs, each line with its number."""
-    was, now = lines_of({CARGO_LINES: before}), lines_of({CARGO_LINES: after})
+    was, now = get_cargo_lines({CARGO_LINES: before}), get_cargo_lines({CARGO_LINES: after})
     same = {line.number for line, other in zip(was, now, strict=False) if line.stored == other.stored}
     return _describe(was, same), _describe(now, same)
 

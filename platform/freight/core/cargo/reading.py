@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
-from freight.core.cargo.classes import container_type, freight_class, wrong_class
+from freight.core.cargo.classes import normalize_container_type, normalize_freight_class, validate_freight_class
 from freight.core.cargo.lines import MOST_LINES, PER_PIECE
 from freight.core.fields.cells import CellCheck, compile_cell
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.numbers import exact, stored_number
 from freight.core.fields.spec import FieldSpec
 from freight.core.places import Place
 from freight.core.records import Record
-from freight.core.units import Given, sides, weight_of
+from freight.core.units import GivenFigure, parse_sides, to_kilograms
 
 LINES_KEY = "cargoLines"
 _TOO_HEAVY = Decimal(10) ** 9
@@ -61,17 +61,17 @@ FIELDS: Mapping[str, FieldSpec] = {
 }
 
 
-def read_lines(
+def read_cargo_lines(
     given: Sequence[Mapping[str, object]], place: Place, checks: Mapping[str, CellCheck] | None = None
-) -> tuple[list[Record], dict[str, Finding]]:
+) -> tuple[list[Record], dict[str, FieldFinding]]:
     """The lines to store, blank ones left out, and what is wrong with the others. `checks` are those of the columns of
     a sheet, where cells say less by themselves; others are read as they are."""
     if len(given) > MOST_LINES:
         told = f"A shipment has at most {MOST_LINES} cargo lines, and these are {len(given):,}: combine lines alike."
-        return [], {LINES_KEY: Finding(FindingKind.SERVER, told)}
-    checks = checks_of(place) if checks is None else checks
+        return [], {LINES_KEY: FieldFinding(FindingKind.SERVER, told)}
+    checks = get_cargo_checks(place) if checks is None else checks
     lines: list[Record] = []
-    findings: dict[str, Finding] = {}
+    findings: dict[str, FieldFinding] = {}
     for at, cells in enumerate(given):
         line, wrong = _line(cells, checks)
         findings |= {f"{LINES_KEY}[{at}].{name}": _named(at, found) for name, found in wrong.items()}
@@ -80,24 +80,24 @@ def read_lines(
     return lines, findings
 
 
-def _named(at: int, found: Finding) -> Finding:
-    return Finding(found.kind, f"Cargo line {at + 1}: {found.message}")
+def _named(at: int, found: FieldFinding) -> FieldFinding:
+    return FieldFinding(found.kind, f"Cargo line {at + 1}: {found.message}")
 
 
 @lru_cache(64)
-def checks_of(place: Place) -> Mapping[str, CellCheck]:
+def get_cargo_checks(place: Place) -> Mapping[str, CellCheck]:
     """The checks of the fields of a line, by name, for what people at a place type."""
     return {name: compile_cell(spec, lengths=True, least_lengths=False, place=place) for name, spec in FIELDS.items()}
 
 
-def _line(cells: Mapping[str, object], checks: Mapping[str, CellCheck]) -> tuple[Record, dict[str, Finding]]:
+def _line(cells: Mapping[str, object], checks: Mapping[str, CellCheck]) -> tuple[Record, dict[str, FieldFinding]]:
     """One line to store, and what is wrong with it by column."""
     values: Record = {}
-    wrong: dict[str, Finding] = {}
+    wrong: dict[str, FieldFinding] = {}
     for name, check in checks.items():
         value = check(cells.get(name))
-        if isinstance(value, Finding):
-            wrong[name] = Finding(value.kind, _with_label(name, value.message))
+        if isinstance(value, FieldFinding):
+            wrong[name] = FieldFinding(value.kind, _with_label(name, value.message))
         elif value is not None:
             values[name] = value
     line: Record = {}
@@ -105,20 +105,20 @@ def _line(cells: Mapping[str, object], checks: Mapping[str, CellCheck]) -> tuple
         read = _READ.get(name)
         outcome = read(value) if read else {name: value}
         if isinstance(outcome, str):
-            wrong[name] = Finding(FindingKind.REGEX, f"{FIELDS[name].label}: {outcome}")
+            wrong[name] = FieldFinding(FindingKind.REGEX, f"{FIELDS[name].label}: {outcome}")
         else:
             line |= outcome
     if list(line) == ["weightPer"]:  # of no weight
         line = {}
     if "pieces" not in line and "pieces" not in wrong:
         if "sides" in line:
-            wrong["pieces"] = Finding(FindingKind.MANDATORY, "Pieces: enter how many have these dimensions.")
+            wrong["pieces"] = FieldFinding(FindingKind.MANDATORY, "Pieces: enter how many have these dimensions.")
         elif line.get("weightPer") == PER_PIECE and "weight" in line:
-            wrong["pieces"] = Finding(FindingKind.MANDATORY, "Pieces: enter how many have this weight.")
+            wrong["pieces"] = FieldFinding(FindingKind.MANDATORY, "Pieces: enter how many have this weight.")
     if "containerType" in line and "containers" not in line and "containers" not in wrong:
-        wrong["containers"] = Finding(FindingKind.MANDATORY, "Containers: enter how many of this type.")
+        wrong["containers"] = FieldFinding(FindingKind.MANDATORY, "Containers: enter how many of this type.")
     if "containers" in line and "containerType" not in line:
-        wrong["containerType"] = Finding(FindingKind.MANDATORY, "Container type: enter which, like 20GP or 40HC.")
+        wrong["containerType"] = FieldFinding(FindingKind.MANDATORY, "Container type: enter which, like 20GP or 40HC.")
     return line, wrong
 
 
@@ -136,16 +136,16 @@ def _containers(value: object) -> Record:
 
 
 def _weight(value: object) -> Record | str:
-    amount, unit = (value.amount, value.unit) if isinstance(value, Given) else (exact(value), "kg")  # type: ignore[arg-type]
+    amount, unit = (value.amount, value.unit) if isinstance(value, GivenFigure) else (exact(value), "kg")  # type: ignore[arg-type]
     if amount <= 0:
         return "enter more than 0, or leave it blank."
-    if weight_of(amount, unit) >= _TOO_HEAVY:
+    if to_kilograms(amount, unit) >= _TOO_HEAVY:
         return "this is more than any shipment weighs."
     return {"weight": stored_number(amount), "weightUnit": unit}
 
 
 def _dimensions(value: object) -> Record | str:
-    found = sides(str(value))
+    found = parse_sides(str(value))
     if found is None:
         return "enter length x width x height with one unit, like 48 x 40 x 50 in or 120 x 80 x 100 cm."
     *three, unit = found
@@ -162,12 +162,12 @@ def _weight_per(value: object) -> Record | str:
 
 
 def _class(value: object) -> Record | str:
-    text = freight_class(str(value).strip())
-    return wrong_class(text) or {"freightClass": text}
+    text = normalize_freight_class(str(value).strip())
+    return validate_freight_class(text) or {"freightClass": text}
 
 
 def _container(value: object) -> Record:
-    return {"containerType": container_type(str(value).strip()).upper()}
+    return {"containerType": normalize_container_type(str(value).strip()).upper()}
 
 
 def _hazmat(value: object) -> Record:

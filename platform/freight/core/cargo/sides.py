@@ -6,10 +6,10 @@ from decimal import Decimal
 from freight.core.cargo.lines import CargoLine
 from freight.core.fields.numbers import exact
 from freight.core.records import Record
-from freight.core.units import GIRTH, LONGEST_SIDE, SECOND_SIDE, side_of
+from freight.core.units import GIRTH, LONGEST_SIDE, SECOND_SIDE, to_centimeters
 
 
-def side_values(lines: Iterable[CargoLine]) -> Record:
+def find_largest_sides(lines: Iterable[CargoLine]) -> Record:
     """The centimeters of the largest among the packages of some lines, by field; nothing where no line has dimensions.
 
     Length and girth is the longest side and twice the sum of the others, as parcel carriers publish it.
@@ -18,7 +18,7 @@ def side_values(lines: Iterable[CargoLine]) -> Record:
     for line in lines:
         if not (given := line.stored.get("sides")):
             continue
-        third, second, longest = sorted(side_of(exact(each), line.side_unit) for each in given)
+        third, second, longest = sorted(to_centimeters(exact(each), line.side_unit) for each in given)
         for key, value in ((LONGEST_SIDE, longest), (SECOND_SIDE, second), (GIRTH, longest + 2 * (second + third))):
             largest[key] = max(value, largest.get(key, value))
     return dict(largest)

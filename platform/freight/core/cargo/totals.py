@@ -11,16 +11,16 @@ from functools import reduce
 from typing import Any
 
 from freight.core.cargo.lines import PER_PIECE, CargoLine
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.numbers import exact, plain_text
 from freight.core.fields.wire import wire_value
 from freight.core.money import half_up
 from freight.core.records import Stored
-from freight.core.units import EXACT, MEASURED, Given, pair_with_unit, space_of, unit_key, weight_of
+from freight.core.units import EXACT, MEASURED, GivenFigure, get_unit_key, pair_with_unit, to_cubic_meters, to_kilograms
 
 WEIGHT, VOLUME = "shipmentCargo#grossWeight", "shipmentCargo#volume"
 PIECES, CONTAINERS = "shipmentCargo#pieces", "shipmentCargo#containers"
-Figure = float | Decimal | Given
+Figure = float | Decimal | GivenFigure
 Amount = int | Decimal
 Weighed = tuple[str, Amount] | None
 """The weight of a line: the unit it was given in, and how many of it."""
@@ -37,7 +37,7 @@ TOTALS: Mapping[str, str] = {
 
 
 @dataclass(slots=True)
-class Sum:
+class CargoSum:
     """What lines come to in the figure's own unit, in which units they state it, and the first line that does not."""
 
     key: str
@@ -66,7 +66,7 @@ class Sum:
         return self.told
 
 
-def sums(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -> dict[str, Sum]:
+def sum_cargo_lines(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -> dict[str, CargoSum]:
     """What the lines come to, by wire key; a figure that none of them states has no sum. Of containers only the lines
     that name a type are counted. `weighed`: the weights of the lines, where they are known."""
     weights: dict[str, Amount] = {}
@@ -74,7 +74,7 @@ def sums(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -
     pieces = containers = 0
     stating = boxed = False
     weightless = sideless = pieceless = None
-    for line, weight in zip(lines, weights_of(lines) if weighed is None else weighed, strict=True):
+    for line, weight in zip(lines, list_line_weights(lines) if weighed is None else weighed, strict=True):
         get = line.stored.get
         if (count := get("pieces")) is not None:
             pieces, stating = pieces + int(count), True
@@ -92,24 +92,24 @@ def sums(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -
             _add(volumes, str(get("sideUnit")), _times(_times(_times(one, other), third), int(count or 1)))
         elif sideless is None:
             sideless = line.number
-    found: dict[str, Sum] = {}
+    found: dict[str, CargoSum] = {}
     if weights:
-        found[WEIGHT] = Sum(WEIGHT, _together(weights, weight_of), weights, weightless)
+        found[WEIGHT] = CargoSum(WEIGHT, _together(weights, to_kilograms), weights, weightless)
     if volumes:
-        found[VOLUME] = Sum(VOLUME, _together(volumes, space_of), volumes, sideless)
+        found[VOLUME] = CargoSum(VOLUME, _together(volumes, to_cubic_meters), volumes, sideless)
     if stating:
-        found[PIECES] = Sum(PIECES, Decimal(pieces), (), pieceless)
+        found[PIECES] = CargoSum(PIECES, Decimal(pieces), (), pieceless)
     if boxed:
-        found[CONTAINERS] = Sum(CONTAINERS, Decimal(containers))
+        found[CONTAINERS] = CargoSum(CONTAINERS, Decimal(containers))
     return found
 
 
-def weights_of(lines: Iterable[CargoLine]) -> list[Weighed]:
+def list_line_weights(lines: Iterable[CargoLine]) -> list[Weighed]:
     """What each line weighs; None for one that does not say."""
     return [_weight(line.stored) for line in lines]
 
 
-def added(weights: Iterable[Weighed]) -> dict[str, Amount]:
+def add_weights_by_unit(weights: Iterable[Weighed]) -> dict[str, Amount]:
     """Weights by the units they were given in. Whole figures are added as such: most are."""
     found: dict[str, Amount] = {}
     for weight in weights:
@@ -173,7 +173,7 @@ def _describe(key: str, value: Decimal, units: set[str], places: int | None = No
     return f"{plain_text(half_up(amount, places))} {named}"
 
 
-def filled(
+def fill_cargo_totals(
     lines: Sequence[CargoLine],
     before: Sequence[CargoLine],
     stated: Callable[[str], str],
@@ -182,7 +182,7 @@ def filled(
     """The totals to take from the lines, as a person would enter them. `stated` gives what the shipment says, as text;
     a total that was the sum of the lines before follows them. `most`: how many characters the fields hold; a figure
     that was not typed is rounded to what its field holds."""
-    now, was, room = sums(lines), sums(before), most or {}
+    now, was, room = sum_cargo_lines(lines), sum_cargo_lines(before), most or {}
     return {
         key: each.fitted(room.get(key, 0))
         for key, each in now.items()
@@ -190,17 +190,17 @@ def filled(
     }
 
 
-def _is_sum(said: str, found: Sum, room: Mapping[str, int]) -> bool:
+def _is_sum(said: str, found: CargoSum, room: Mapping[str, int]) -> bool:
     return said in (found.told, found.fitted(room.get(found.key, 0)))
 
 
-def differing(
-    lines: Sequence[CargoLine], values: Values, summed: Mapping[str, Sum] | None = None
-) -> dict[str, Finding]:
+def check_cargo_totals(
+    lines: Sequence[CargoLine], values: Values, summed: Mapping[str, CargoSum] | None = None
+) -> dict[str, FieldFinding]:
     """What is wrong where the shipment states another total than its lines come to, by wire key. `summed` are their
     sums, where they are known."""
-    found: dict[str, Finding] = {}
-    for key, each in (sums(lines) if summed is None else summed).items():
+    found: dict[str, FieldFinding] = {}
+    for key, each in (sum_cargo_lines(lines) if summed is None else summed).items():
         stated = values.get(key)
         if not isinstance(stated, (int, float, Decimal)):
             continue
@@ -212,15 +212,15 @@ def differing(
         if each.silent is not None:
             told += f" without line {each.silent}, which has none"
             remedy = f"enter that of line {each.silent}, or clear it on all lines."
-        found[key] = Finding(FindingKind.SERVER, f"{told}: {remedy}")
+        found[key] = FieldFinding(FindingKind.SERVER, f"{told}: {remedy}")
     return found
 
 
 def _read_given(key: str, stated: Decimal, values: Values) -> Decimal:
     """The figure in the unit it was given in."""
-    if isinstance(stated, Given):
+    if isinstance(stated, GivenFigure):
         return stated.amount
-    given = pair_with_unit(key, stated, values.get(unit_key(key))) if key in MEASURED else None
+    given = pair_with_unit(key, stated, values.get(get_unit_key(key))) if key in MEASURED else None
     return stated if given is None else given.amount
 
 
@@ -238,7 +238,7 @@ def _agree(key: str, stated: Decimal, values: Values, value: Decimal) -> bool:
 def _as_stated(key: str, stated: object, values: Values) -> str:
     if key not in MEASURED:
         return str(wire_value(stated))
-    if isinstance(stated, Given):
+    if isinstance(stated, GivenFigure):
         return stated.words()
-    given = pair_with_unit(key, exact(stated), values.get(unit_key(key)))  # type: ignore[arg-type]
+    given = pair_with_unit(key, exact(stated), values.get(get_unit_key(key)))  # type: ignore[arg-type]
     return given.words() if given else f"{wire_value(stated)} {MEASURED[key][0].name}"

@@ -9,7 +9,7 @@ from freight.core.records import Stored
 
 
 @dataclass(frozen=True)
-class Received:
+class ReceivedCharge:
     """What is charged under one code: in the currency of the shipment's invoice, or in one other."""
 
     code: str
@@ -38,11 +38,11 @@ class Received:
         return f"{self.amount:f}" if self.amount is not None and self.currency else None
 
 
-def add_up(invoices: Sequence[Stored], codes: Iterable[str], own: str) -> dict[str, Received]:
+def sum_carrier_charges(invoices: Sequence[Stored], codes: Iterable[str], own: str) -> dict[str, ReceivedCharge]:
     """What stored invoices of one shipment charge under each of the codes, by code without case; one that none of them
     charges any more has no amount. `own` is the currency of the shipment's invoice. Raises ValueError where one charge
     comes in two currencies: they cannot be added up."""
-    sums: dict[str, Received] = {code.casefold(): Received(code, "", None) for code in codes}
+    sums: dict[str, ReceivedCharge] = {code.casefold(): ReceivedCharge(code, "", None) for code in codes}
     for invoice in invoices:
         currency = str(invoice["currency"] or own)
         for charge in invoice["charges"]:
@@ -55,5 +55,5 @@ def add_up(invoices: Sequence[Stored], codes: Iterable[str], own: str) -> dict[s
                 both = f"{before.currency or own} and {currency}"
                 raise ValueError(f"{charge['charge_text']} is charged in {both}. Enter the sum by hand.")
             amount = (before.amount or CENTS) + charge["amount"]
-            sums[key] = Received(charge["charge_code"], charge["charge_text"], amount, other)
+            sums[key] = ReceivedCharge(charge["charge_code"], charge["charge_text"], amount, other)
     return sums

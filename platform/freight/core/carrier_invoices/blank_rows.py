@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from freight.core.workbooks.sheet_notes import row_spans, rows_in_words
+from freight.core.workbooks.sheet_notes import format_row_span, group_row_spans
 
 _SHOWN = 4
 
 
-class Below(StrEnum):
+class BlankRowChoice(StrEnum):
     """What rows without a number are. The value is sent."""
 
     ABOVE = "above"  # charges of the invoice above
     LEFT_OUT = "leftOut"
 
 
-def ask_of_blank_rows(rows: Sequence[int], identity: str) -> str:
+def build_blank_rows_question(rows: Sequence[int], identity: str) -> str:
     """The question about some rows that lack their `identity`, such as `invoice number`."""
-    spans = [rows_in_words(each.first, each.last) for each in row_spans(rows)]
+    spans = [format_row_span(each.first, each.last) for each in group_row_spans(rows)]
     shown = ", ".join(spans[:_SHOWN]) + (" …" if len(spans) > _SHOWN else "")
     if len(rows) == 1:
         return f"1 row has no {identity} ({shown}). Does it belong to the invoice above?"

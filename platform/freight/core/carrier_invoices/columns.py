@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from freight.core.workbooks.cell_money import mark_beside
-from freight.core.workbooks.cells import cell_text, says_nothing
-from freight.core.workbooks.trade_headings import INVOICES, plain_form
+from freight.core.workbooks.cell_money import find_currency_mark
+from freight.core.workbooks.cells import format_cell, is_empty_figure
+from freight.core.workbooks.trade_headings import INVOICES, normalize_trade_heading
 
 
-class Role(StrEnum):
+class CarrierColumnRole(StrEnum):
     """What a column says. The value is sent."""
 
     SHIPMENT = "shipment"
@@ -23,15 +23,18 @@ class Role(StrEnum):
     NONE = "none"
 
 
-_KNOWN: Mapping[Role, Sequence[str]] = {Role(name): tuple(map(plain_form, known)) for name, known in INVOICES.items()}
+_KNOWN: Mapping[CarrierColumnRole, Sequence[str]] = {
+    CarrierColumnRole(name): tuple(map(normalize_trade_heading, known)) for name, known in INVOICES.items()
+}
 _FIGURES, _TEXTS, _BOTH = "figures", "texts", ""
 # what the cells of a role are not
-_OTHER: Mapping[Role, Sequence[str]] = {
-    Role.CHARGE: (_FIGURES,), Role.AMOUNT: (_TEXTS,), Role.TOTAL: (_TEXTS,), Role.CURRENCY: (_FIGURES,)
+_OTHER: Mapping[CarrierColumnRole, Sequence[str]] = {
+    CarrierColumnRole.CHARGE: (_FIGURES,), CarrierColumnRole.AMOUNT: (_TEXTS,), CarrierColumnRole.TOTAL: (_TEXTS,),
+    CarrierColumnRole.CURRENCY: (_FIGURES,)
 }  # fmt: skip
 _NET = ("net", "net freight", "net charge", "net amount")
 # those that are known by a part of their heading, too
-_WITHIN = (Role.SHIPMENT, Role.CURRENCY)
+_WITHIN = (CarrierColumnRole.SHIPMENT, CarrierColumnRole.CURRENCY)
 # figures that are no money
 _COUNTS = frozenset(
     {"weight", "weights", "lbs", "lb", "kg", "kgs", "pieces", "pcs", "qty", "quantity", "units", "miles", "distance"}
@@ -43,76 +46,98 @@ BOTH_WAYS = "Choose either a column of charge names with their amounts, or colum
 NO_AMOUNT = "Choose the column of the charge names and the one of their amounts, or the columns that are charges."
 
 
-def guess(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[Role]:
+def guess_column_roles(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[CarrierColumnRole]:
     """The role of each column by its heading and its first cells."""
-    names = [plain_form(heading) if heading.strip() else "" for heading in headings]
+    names = [normalize_trade_heading(heading) if heading.strip() else "" for heading in headings]
     kinds = [_kind(each) for each in samples]
-    roles = [Role.NONE] * len(names)
+    roles = [CarrierColumnRole.NONE] * len(names)
     for role, known in _KNOWN.items():
-        fitting = [at for at in range(len(names)) if roles[at] is Role.NONE and kinds[at] not in _OTHER.get(role, ())]
+        fitting = [
+            at
+            for at in range(len(names))
+            if roles[at] is CarrierColumnRole.NONE and kinds[at] not in _OTHER.get(role, ())
+        ]
         found = next((at for each in known for at in fitting if names[at] == each), None)
         if found is not None:
             roles[found] = role
     for role in _WITHIN:
         if role not in roles and (at := _within(role, names, roles, kinds)) is not None:
             roles[at] = role
-    if Role.CHARGE in roles and Role.AMOUNT in roles:
+    if CarrierColumnRole.CHARGE in roles and CarrierColumnRole.AMOUNT in roles:
         return roles
-    roles = [Role.NONE if role in (Role.CHARGE, Role.AMOUNT) else role for role in roles]
+    roles = [
+        CarrierColumnRole.NONE if role in (CarrierColumnRole.CHARGE, CarrierColumnRole.AMOUNT) else role
+        for role in roles
+    ]
     for at, name in enumerate(names):
-        if roles[at] is Role.NONE and name and kinds[at] == _FIGURES and not _is_no_money(headings[at], name):
-            roles[at] = Role.ACROSS
-    if Role.TOTAL not in roles and roles.count(Role.ACROSS) > 1 and (at := _total_across(names, roles)) is not None:
-        roles[at] = Role.TOTAL
+        if (
+            roles[at] is CarrierColumnRole.NONE
+            and name
+            and kinds[at] == _FIGURES
+            and not _is_no_money(headings[at], name)
+        ):
+            roles[at] = CarrierColumnRole.ACROSS
+    if (
+        CarrierColumnRole.TOTAL not in roles
+        and roles.count(CarrierColumnRole.ACROSS) > 1
+        and (at := _total_across(names, roles)) is not None
+    ):
+        roles[at] = CarrierColumnRole.TOTAL
     # what is left of the gross amount once the discount is off is no charge beside these two
     if "gross" in " ".join(names).split():
         roles = [
-            Role.NONE if role is Role.ACROSS and name in _NET else role for role, name in zip(roles, names, strict=True)
+            CarrierColumnRole.NONE if role is CarrierColumnRole.ACROSS and name in _NET else role
+            for role, name in zip(roles, names, strict=True)
         ]
     # one figure a shipment is its only charge
-    if Role.ACROSS not in roles and Role.TOTAL in roles:
-        roles[roles.index(Role.TOTAL)] = Role.ACROSS
+    if CarrierColumnRole.ACROSS not in roles and CarrierColumnRole.TOTAL in roles:
+        roles[roles.index(CarrierColumnRole.TOTAL)] = CarrierColumnRole.ACROSS
     return roles
 
 
-def fault_of(roles: Sequence[Role]) -> str:
+def find_column_roles_problem(roles: Sequence[CarrierColumnRole]) -> str:
     """Why columns of these roles say no charges of shipments, with what to choose; "" where they do."""
-    if Role.SHIPMENT not in roles:
+    if CarrierColumnRole.SHIPMENT not in roles:
         return NO_SHIPMENT
-    if (Role.CHARGE in roles) != (Role.AMOUNT in roles) or not {Role.AMOUNT, Role.ACROSS} & set(roles):
+    if (CarrierColumnRole.CHARGE in roles) != (CarrierColumnRole.AMOUNT in roles) or not {
+        CarrierColumnRole.AMOUNT,
+        CarrierColumnRole.ACROSS,
+    } & set(roles):
         return NO_AMOUNT
-    if Role.AMOUNT in roles and Role.ACROSS in roles:
+    if CarrierColumnRole.AMOUNT in roles and CarrierColumnRole.ACROSS in roles:
         return BOTH_WAYS
     several = (role for role in WORDS if list(roles).count(role) > 1)
     return next((f"Two columns are chosen as {WORDS[role]}. Choose one." for role in several), "")
 
 
-WORDS: Mapping[Role, str] = {
-    Role.SHIPMENT: "shipment number",
-    Role.INVOICE: "invoice number",
-    Role.ORDER: "PO number",
-    Role.DAY: "invoice date",
-    Role.CURRENCY: "currency",
-    Role.CHARGE: "charge name",
-    Role.AMOUNT: "amount",
-    Role.TOTAL: "total",
+WORDS: Mapping[CarrierColumnRole, str] = {
+    CarrierColumnRole.SHIPMENT: "shipment number",
+    CarrierColumnRole.INVOICE: "invoice number",
+    CarrierColumnRole.ORDER: "PO number",
+    CarrierColumnRole.DAY: "invoice date",
+    CarrierColumnRole.CURRENCY: "currency",
+    CarrierColumnRole.CHARGE: "charge name",
+    CarrierColumnRole.AMOUNT: "amount",
+    CarrierColumnRole.TOTAL: "total",
 }
 
 
-def _within(role: Role, names: Sequence[str], roles: Sequence[Role], kinds: Sequence[str]) -> int | None:
+def _within(
+    role: CarrierColumnRole, names: Sequence[str], roles: Sequence[CarrierColumnRole], kinds: Sequence[str]
+) -> int | None:
     """The first column whose heading has one of the role's among its words: `AWB / reference`. A column of figures is
     none: `Single shipment fee`."""
     for known in _KNOWN[role]:
         for at, name in enumerate(names):
-            if roles[at] is Role.NONE and f" {known} " in f" {name} " and kinds[at] != _FIGURES:
+            if roles[at] is CarrierColumnRole.NONE and f" {known} " in f" {name} " and kinds[at] != _FIGURES:
                 return at
     return None
 
 
-def _total_across(names: Sequence[str], roles: Sequence[Role]) -> int | None:
+def _total_across(names: Sequence[str], roles: Sequence[CarrierColumnRole]) -> int | None:
     """The one column of amounts that calls itself a total, whatever of: entered as a charge, it would bill everything
     twice. Where it is a charge after all, the charges do not add up to it, and the check says so."""
-    found = [at for at, name in enumerate(names) if roles[at] is Role.ACROSS and "total" in name.split()]
+    found = [at for at, name in enumerate(names) if roles[at] is CarrierColumnRole.ACROSS and "total" in name.split()]
     return found[0] if len(found) == 1 else None
 
 
@@ -123,12 +148,12 @@ def _is_no_money(heading: str, name: str) -> bool:
 
 def _kind(cells: Sequence[object]) -> str:
     """What the cells that say anything are: all figures, none, or both."""
-    told = [cell for cell in cells if not says_nothing(cell)]
-    figures = sum(1 for cell in told if isinstance(cell, int | float) or _looks_like_one(cell_text(cell)))
+    told = [cell for cell in cells if not is_empty_figure(cell)]
+    figures = sum(1 for cell in told if isinstance(cell, int | float) or _looks_like_one(format_cell(cell)))
     return _BOTH if not told or 0 < figures < len(told) else _FIGURES if figures else _TEXTS
 
 
 def _looks_like_one(text: str) -> bool:
-    beside = mark_beside(text)
+    beside = find_currency_mark(text)
     bare = text.upper().replace(beside, "") if beside else text
     return bare.strip("()+-$€£ \u00a0").replace(",", "").replace(".", "").isdecimal()

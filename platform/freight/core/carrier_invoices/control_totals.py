@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from freight.core.money import CENTS
-from freight.core.workbooks.layouts import is_total
-from freight.core.workbooks.trade_headings import INVOICES, forms_of, plain_form
+from freight.core.workbooks.layouts import is_total_heading
+from freight.core.workbooks.trade_headings import INVOICES, list_trade_forms, normalize_trade_heading
 
 _FEWEST_SUMMED = 2
-_CALLED = forms_of(
+_CALLED = list_trade_forms(
     (
         *(*INVOICES["total"], "shipment total", "file total", "statement total", "sub total", "total net"),
         *("page total", "total page", "total this page", "page sum", "page subtotal", "batch total"),
@@ -20,14 +20,14 @@ _COUNTED = re.compile(r"\b(?:\d+|of)\b")
 Sums = dict[int, Decimal]
 
 
-def names_total(text: str) -> bool:
+def is_total_label(text: str) -> bool:
     """Whether a text says that the amount in its row is a total: `Total`, `Invoice total`, `Balance due`."""
-    return is_total(text.strip().rstrip(":")) or kind_of_total(text) in _CALLED
+    return is_total_heading(text.strip().rstrip(":")) or normalize_total_label(text) in _CALLED
 
 
-def kind_of_total(text: str) -> str:
+def normalize_total_label(text: str) -> str:
     """Totals of one kind, each of the rows since the last of them: `Page 1 total` and `Page 2 total`."""
-    return plain_form(_COUNTED.sub(" ", text))
+    return normalize_trade_heading(_COUNTED.sub(" ", text))
 
 
 class ControlTotals:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from freight.core.invoices.charges import FREIGHT
-from freight.core.workbooks.headings import normal
+from freight.core.workbooks.headings import normalize_heading
 
 LEFT_OUT = "-"  # a name that is no charge: its amounts are not taken
 OWN = "+"  # a charge that no tariff has: it is one by its own name
@@ -44,19 +44,19 @@ class KnownCharge:
     is_near: bool = False
 
 
-def name_key(name: str) -> str:
+def get_charge_name_key(name: str) -> str:
     """A carrier's name of a charge as it is remembered: without case and punctuation."""
-    return normal(name)[:_LONGEST_NAME]
+    return normalize_heading(name)[:_LONGEST_NAME]
 
 
-def suggest(name: str, charges: Sequence[KnownCharge]) -> str:
+def suggest_charge_code(name: str, charges: Sequence[KnownCharge]) -> str:
     """The code of the charge that the name most likely is, of several the first; "" where nothing says so. A charge
     of a tariff that rates none of the shipments is suggested by its very name alone, unless no tariff rates them."""
-    key = name_key(name)
-    named = [(name_key(text), charge.code) for charge in charges for text in (charge.text, charge.code)]
+    key = get_charge_name_key(name)
+    named = [(get_charge_name_key(text), charge.code) for charge in charges for text in (charge.text, charge.code)]
     rated = any(charge.is_near and charge.code != FREIGHT for charge in charges)
     near = [
-        (name_key(text), charge.code)
+        (get_charge_name_key(text), charge.code)
         for charge in charges
         for text in (charge.text, charge.code)
         if charge.is_near or not rated
@@ -70,7 +70,7 @@ def suggest(name: str, charges: Sequence[KnownCharge]) -> str:
     return next(chain.from_iterable(ways), "")
 
 
-def with_freight(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
+def add_freight_charge(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
     """The charges, each code once: the freight, which every tariff has or is, then those of the tariffs that rate the
     shipments, then all others."""
     found: dict[str, KnownCharge] = {FREIGHT: KnownCharge(FREIGHT, "Freight", is_near=True)}
@@ -79,16 +79,16 @@ def with_freight(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
     return list(found.values())
 
 
-def code_of(name: str, choice: str) -> str:
+def resolve_charge_code(name: str, choice: str) -> str:
     """The charge code that a name's amounts are entered under; "" where they are left out."""
     if choice == OWN:
-        return name_key(name).upper().replace(" ", "_")[:_LONGEST_CODE]
+        return get_charge_name_key(name).upper().replace(" ", "_")[:_LONGEST_CODE]
     return "" if choice == LEFT_OUT else choice
 
 
-def unmapped(names: Iterable[str], codes: Mapping[str, str]) -> list[str]:
+def list_unmapped_names(names: Iterable[str], codes: Mapping[str, str]) -> list[str]:
     """The names that nobody has said a charge for, in their order."""
-    return [name for name in names if not codes.get(name_key(name))]
+    return [name for name in names if not codes.get(get_charge_name_key(name))]
 
 
 def _meaning(key: str) -> str:

@@ -4,16 +4,22 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from decimal import Decimal
 
-from freight.core.carrier_invoices.blank_rows import Below
+from freight.core.carrier_invoices.blank_rows import BlankRowChoice
 from freight.core.carrier_invoices.cells import LONGEST_NAME, LONGEST_NUMBER, CarrierCells, WrongCellError
-from freight.core.carrier_invoices.columns import WORDS, Role
-from freight.core.carrier_invoices.control_totals import ControlTotals, kind_of_total, names_total
-from freight.core.carrier_invoices.settling import Settling
-from freight.core.carrier_invoices.sheet import CarrierSheet, NumberedRow, Problem, SheetCharge, SheetInvoice
+from freight.core.carrier_invoices.columns import WORDS, CarrierColumnRole
+from freight.core.carrier_invoices.control_totals import ControlTotals, is_total_label, normalize_total_label
+from freight.core.carrier_invoices.settling import SheetSettler
+from freight.core.carrier_invoices.sheet import (
+    CarrierSheet,
+    CarrierSheetProblem,
+    NumberedRow,
+    SheetCharge,
+    SheetInvoice,
+)
 from freight.core.places import Place
-from freight.core.shipments.references import reference
-from freight.core.workbooks.cells import cell_text, is_error, says_nothing
-from freight.core.workbooks.header import is_blank, row_fault
+from freight.core.shipments.references import normalize_reference
+from freight.core.workbooks.cells import format_cell, is_empty_figure, is_error_cell
+from freight.core.workbooks.header import find_row_fault, is_blank_cell
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.line_shape import is_total_row
 from freight.core.workbooks.shown_cells import ShownCells
@@ -21,14 +27,14 @@ from freight.core.workbooks.shown_cells import ShownCells
 _NO_SHIPMENT = "Enter the shipment number."
 
 
-def read_sheet(
+def read_carrier_sheet(
     headings: Sequence[str],
-    roles: Sequence[Role],
+    roles: Sequence[CarrierColumnRole],
     rows: Iterable[NumberedRow],
     place: Place,
     hidden: Collection[int] = (),
     shown: ShownCells | None = None,
-    below: Below = Below.ABOVE,
+    below: BlankRowChoice = BlankRowChoice.ABOVE,
 ) -> CarrierSheet:
     """The invoices of the rows below the headings, in their order. Texts are read as the place writes them. An
     invoice with a `hidden` row is refused. `shown`: what formats and formulas say of the cells; `below`: whether rows
@@ -37,7 +43,7 @@ def read_sheet(
 
 
 class _Reader:
-    def __init__(self, cells: CarrierCells, hidden: Collection[int], below: Below) -> None:
+    def __init__(self, cells: CarrierCells, hidden: Collection[int], below: BlankRowChoice) -> None:
         self._cells = cells
         self._hidden = hidden
         self._below = below
@@ -52,30 +58,30 @@ class _Reader:
 
     def read(self, rows: Iterable[NumberedRow]) -> CarrierSheet:
         for number, cells in rows:
-            if all(map(is_blank, cells)):
+            if all(map(is_blank_cell, cells)):
                 continue
-            if fault := row_fault(cells, self._cells.headings):
+            if fault := find_row_fault(cells, self._cells.headings):
                 self._found.refuse(None, number, "", fault)
             elif self._is_total_of_file(cells):
                 self._control(number, cells)
             else:
                 self._row(number, cells)
         self._found.invoices = list(self._by_key.values())
-        Settling(self._found, self._cells).settle()
-        self._found.problems += [Problem(*wrong) for wrong in self._controls.wrong(self._cells.show)]
+        SheetSettler(self._found, self._cells).settle()
+        self._found.problems += [CarrierSheetProblem(*wrong) for wrong in self._controls.wrong(self._cells.show)]
         self._found.rounded = self._cells.rounded
         return self._found
 
-    def _of(self, cells: Sequence[object], role: Role) -> object:
+    def _of(self, cells: Sequence[object], role: CarrierColumnRole) -> object:
         return self._cells.cell(cells, self._cells.at.get(role))
 
     def _is_total_of_file(self, cells: Sequence[object]) -> bool:
         """Whether a row names no shipment and sums up those above: it says so, or its figures do."""
-        if not says_nothing(self._of(cells, Role.SHIPMENT)):
-            return is_total_row(cells, cell_text(self._of(cells, Role.SHIPMENT)))
+        if not is_empty_figure(self._of(cells, CarrierColumnRole.SHIPMENT)):
+            return is_total_row(cells, format_cell(self._of(cells, CarrierColumnRole.SHIPMENT)))
         return (
             is_total_row(cells)
-            or any(names_total(cell) for cell in cells if isinstance(cell, str))
+            or any(is_total_label(cell) for cell in cells if isinstance(cell, str))
             or (bool(self._cells.across) and self._controls.are_sums(self._figures(cells)))
         )
 
@@ -83,9 +89,12 @@ class _Reader:
         """The amounts of a row by column, as far as they can be read."""
         found: dict[int, Decimal] = {}
         at_of = self._cells.at
-        for at in (*self._cells.across, *(at_of[role] for role in (Role.AMOUNT, Role.TOTAL) if role in at_of)):
+        for at in (
+            *self._cells.across,
+            *(at_of[role] for role in (CarrierColumnRole.AMOUNT, CarrierColumnRole.TOTAL) if role in at_of),
+        ):
             cell = self._cells.cell(cells, at)
-            if not is_error(cell) and not says_nothing(cell):
+            if not is_error_cell(cell) and not is_empty_figure(cell):
                 with suppress(WrongCellError):
                     found[at] = self._cells.figure(cell)
         return found
@@ -93,14 +102,14 @@ class _Reader:
     def _control(self, number: int, cells: Sequence[object]) -> None:
         """Hold a total against the rows above it: of an invoice that it names, else of the file. Below the rows of one
         invoice it is as good as named: where it differs, a row of that invoice may be missing."""
-        text = cell_text(self._of(cells, Role.INVOICE))
+        text = format_cell(self._of(cells, CarrierColumnRole.INVOICE))
         named = [each for each in self._by_key.values() if text and each.number_key == text.casefold()]
         figures = self._figures(cells)
         if named and (amount := next(iter(figures.values()), None)) is not None:
             named[0].stated_for_all.append((number, amount))
             return
-        called = next((cell for cell in cells if isinstance(cell, str) and names_total(cell)), "")
-        fits = self._controls.state(number, figures, kind_of_total(called))
+        called = next((cell for cell in cells if isinstance(cell, str) and is_total_label(cell)), "")
+        fits = self._controls.state(number, figures, normalize_total_label(called))
         if not fits and len(self._since) == 1:
             (invoice,) = self._since.values()
             invoice.is_refused = True
@@ -118,31 +127,38 @@ class _Reader:
         if number in self._hidden:
             self._found.refuse(invoice, number, "", HIDDEN_ROW)
         self._identify(invoice, number, cells)
-        charge = cell_text(self._of(cells, Role.CHARGE))
+        charge = format_cell(self._of(cells, CarrierColumnRole.CHARGE))
         is_heading = is_first and not self._cells.across and not charge.strip()
-        sums_up = is_heading or (not self._cells.across and names_total(charge))
+        sums_up = is_heading or (not self._cells.across and is_total_label(charge))
         self._controls.add(self._figures(cells), sums_up=sums_up)
         if is_heading:
             self._head(invoice, number, cells)
         else:
             self._charge(invoice, number, cells)
-        if Role.TOTAL in self._cells.at:
+        if CarrierColumnRole.TOTAL in self._cells.at:
             self._state(invoice, number, cells)
 
     def _identify(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
         """What a row says of its invoice as a whole."""
         try:
-            self._say(invoice, Role.ORDER, "order", self._cells.text(cells, Role.ORDER, LONGEST_NUMBER, number))
-            self._say(invoice, Role.DAY, "day", self._cells.day(cells, number))
-            self._say(invoice, Role.CURRENCY, "currency", self._cells.currency(cells, number))
+            self._say(
+                invoice,
+                CarrierColumnRole.ORDER,
+                "order",
+                self._cells.text(cells, CarrierColumnRole.ORDER, LONGEST_NUMBER, number),
+            )
+            self._say(invoice, CarrierColumnRole.DAY, "day", self._cells.day(cells, number))
+            self._say(invoice, CarrierColumnRole.CURRENCY, "currency", self._cells.currency(cells, number))
         except WrongCellError as wrong:
             self._refuse(invoice, number, wrong)
 
     def _head(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
         """The first row of an invoice that names no charge: those stand below."""
         try:
-            self._cells.text(cells, Role.CHARGE, LONGEST_NAME, number)  # blank, unless it was never computed
-            amount = self._cells.amount(cells, self._cells.at[Role.AMOUNT], invoice, number)
+            self._cells.text(
+                cells, CarrierColumnRole.CHARGE, LONGEST_NAME, number
+            )  # blank, unless it was never computed
+            amount = self._cells.amount(cells, self._cells.at[CarrierColumnRole.AMOUNT], invoice, number)
             invoice.heading = None if amount is None else SheetCharge(number, "", amount)
         except WrongCellError as wrong:
             self._refuse(invoice, number, wrong)
@@ -153,13 +169,13 @@ class _Reader:
         for at, name in self._named(cells, number):
             try:
                 if not name:
-                    raise WrongCellError(Role.CHARGE, "Enter what the amount is charged for.")
+                    raise WrongCellError(CarrierColumnRole.CHARGE, "Enter what the amount is charged for.")
                 amount = self._cells.amount(cells, at, invoice, number)
                 if amount is None and is_across:
                     continue  # nothing of it was charged
                 if amount is None:
-                    raise WrongCellError(Role.AMOUNT, "Enter an amount.")
-                if not is_across and names_total(name):
+                    raise WrongCellError(CarrierColumnRole.AMOUNT, "Enter an amount.")
+                if not is_across and is_total_label(name):
                     invoice.totals.append(SheetCharge(number, name, amount))
                 elif amount or not is_across:
                     invoice.charges.append(SheetCharge(number, name, amount))
@@ -168,7 +184,7 @@ class _Reader:
 
     def _state(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
         """The total beside the charges of a row."""
-        at = self._cells.at[Role.TOTAL]
+        at = self._cells.at[CarrierColumnRole.TOTAL]
         try:
             stated = self._cells.amount(cells, at, invoice, number)
             invoice.stated += [] if stated is None else [stated]
@@ -176,24 +192,26 @@ class _Reader:
             self._refuse(invoice, number, wrong, at)
 
     def _refuse(self, invoice: SheetInvoice | None, row: int, wrong: WrongCellError, at: int | None = None) -> None:
-        at = self._cells.at.get(wrong.role) if at is None or wrong.role is Role.CHARGE else at
+        at = self._cells.at.get(wrong.role) if at is None or wrong.role is CarrierColumnRole.CHARGE else at
         column = self._cells.headings[at] if at is not None else WORDS.get(wrong.role, "")
         self._found.refuse(invoice, row, column, str(wrong))
 
     def _invoice(self, cells: Sequence[object], row: int) -> SheetInvoice:
         """The invoice that a row belongs to. Raises WrongCellError where it names no shipment."""
-        shipment = self._cells.text(cells, Role.SHIPMENT, LONGEST_NUMBER, row)
-        number = self._cells.text(cells, Role.INVOICE, LONGEST_NUMBER, row)
+        shipment = self._cells.text(cells, CarrierColumnRole.SHIPMENT, LONGEST_NUMBER, row)
+        number = self._cells.text(cells, CarrierColumnRole.INVOICE, LONGEST_NUMBER, row)
         if not shipment and not self._cells.across and self._is_below(number):
             return self._owner(row)
         above, self._above = self._above, None
-        if not reference(shipment):
-            is_charge = bool(self._cells.across) or not says_nothing(self._of(cells, Role.CHARGE))
+        if not normalize_reference(shipment):
+            is_charge = bool(self._cells.across) or not is_empty_figure(self._of(cells, CarrierColumnRole.CHARGE))
             self._parted = None if is_charge else above or self._parted
-            raise WrongCellError(Role.SHIPMENT, _NO_SHIPMENT)
+            raise WrongCellError(CarrierColumnRole.SHIPMENT, _NO_SHIPMENT)
         # a carrier that gives no number of its own invoices by the shipment's
         number = number or shipment
-        made = self._by_key.setdefault((reference(shipment), number.casefold()), SheetInvoice(shipment, number))
+        made = self._by_key.setdefault(
+            (normalize_reference(shipment), number.casefold()), SheetInvoice(shipment, number)
+        )
         self._above, self._parted = made, None
         return made
 
@@ -208,13 +226,13 @@ class _Reader:
         if self._above is None:
             if self._parted:
                 self._parted.is_refused = True
-            raise WrongCellError(Role.SHIPMENT, _NO_SHIPMENT)
+            raise WrongCellError(CarrierColumnRole.SHIPMENT, _NO_SHIPMENT)
         self._found.blank_rows.append(row)
-        if self._below is Below.LEFT_OUT:
-            raise WrongCellError(Role.SHIPMENT, _NO_SHIPMENT)
+        if self._below is BlankRowChoice.LEFT_OUT:
+            raise WrongCellError(CarrierColumnRole.SHIPMENT, _NO_SHIPMENT)
         return self._above
 
-    def _say(self, invoice: SheetInvoice, role: Role, name: str, value: str) -> None:
+    def _say(self, invoice: SheetInvoice, role: CarrierColumnRole, name: str, value: str) -> None:
         """Take what a row says of its invoice. Raises WrongCellError where a row above says otherwise."""
         before = getattr(invoice, name)
         if value and before and value != before:
@@ -225,5 +243,5 @@ class _Reader:
         """The columns of a row's amounts, each with the name of its charge."""
         if self._cells.across:
             return [(at, self._cells.headings[at][:LONGEST_NAME]) for at in self._cells.across]
-        name = self._cells.text(cells, Role.CHARGE, LONGEST_NAME, row)
-        return [(self._cells.at[Role.AMOUNT], " ".join(name.split()))]
+        name = self._cells.text(cells, CarrierColumnRole.CHARGE, LONGEST_NAME, row)
+        return [(self._cells.at[CarrierColumnRole.AMOUNT], " ".join(name.split()))]

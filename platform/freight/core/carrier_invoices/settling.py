@@ -3,14 +3,14 @@
 from decimal import Decimal
 
 from freight.core.carrier_invoices.cells import CarrierCells
-from freight.core.carrier_invoices.columns import Role
+from freight.core.carrier_invoices.columns import CarrierColumnRole
 from freight.core.carrier_invoices.sheet import CarrierSheet, SheetInvoice
-from freight.core.money import CENTS, total
-from freight.core.workbooks.cell_money import differs
-from freight.core.workbooks.trade_headings import plain_form
+from freight.core.money import CENTS, sum_amounts
+from freight.core.workbooks.cell_money import is_other_currency
+from freight.core.workbooks.trade_headings import normalize_trade_heading
 
 
-class Settling:
+class SheetSettler:
     """Settles the invoices of a file; what is wrong with one is added to the problems of the `found` sheet."""
 
     def __init__(self, found: CarrierSheet, cells: CarrierCells) -> None:
@@ -28,7 +28,7 @@ class Settling:
         if not invoice.charges and invoice.totals:
             invoice.charges, invoice.totals = invoice.totals, []
         for mark, row, heading in invoice.marks:
-            if invoice.currency and differs(mark, invoice.currency):
+            if invoice.currency and is_other_currency(mark, invoice.currency):
                 told = f"This amount is in {mark}, and the invoice in {invoice.currency}."
                 self._found.refuse(invoice, row, heading, told)
         invoice.stated += [each.amount for each in invoice.totals]
@@ -43,14 +43,18 @@ class Settling:
             invoice.stated.append(heading.amount)
         elif heading:
             told = "Enter what the amount is charged for."
-            self._found.refuse(invoice, heading.row, self._cells.heading(Role.CHARGE), told)
+            self._found.refuse(invoice, heading.row, self._cells.heading(CarrierColumnRole.CHARGE), told)
 
     def _settle_discounts(self, invoice: SheetInvoice) -> None:
         """A discount without its minus is taken off where the total says so; where nothing does, it is asked for."""
-        positive = [each for each in invoice.charges if each.amount > 0 and "discount" in plain_form(each.name).split()]
+        positive = [
+            each
+            for each in invoice.charges
+            if each.amount > 0 and "discount" in normalize_trade_heading(each.name).split()
+        ]
         if not positive or invoice.is_refused:
             return
-        less = invoice.total - 2 * total(each.amount for each in positive)
+        less = invoice.total - 2 * sum_amounts(each.amount for each in positive)
         if invoice.stated and all(stated == less for stated in invoice.stated):
             taken = [each._replace(amount=-each.amount) if each in positive else each for each in invoice.charges]
             invoice.charges = taken
@@ -59,7 +63,10 @@ class Settling:
             shown = self._cells.show(-first.amount)
             told = f"This discount would add to the charges. Enter it as {shown}, or add a column with the total."
             self._found.refuse(
-                invoice, first.row, first.name if self._cells.across else self._cells.heading(Role.AMOUNT), told
+                invoice,
+                first.row,
+                first.name if self._cells.across else self._cells.heading(CarrierColumnRole.AMOUNT),
+                told,
             )
 
     def _compare_totals(self) -> None:
@@ -79,11 +86,11 @@ class Settling:
             if wrong is not None:
                 added = self._cells.show(invoice.total)
                 message = f"The charges add up to {added}, and the total says {self._cells.show(wrong)}."
-                column = self._cells.heading(Role.TOTAL) or self._cells.heading(Role.AMOUNT)
+                column = self._cells.heading(CarrierColumnRole.TOTAL) or self._cells.heading(CarrierColumnRole.AMOUNT)
                 self._found.refuse(invoice, invoice.rows[0], column, message)
             for row, said in invoice.stated_for_all:
                 if said not in fitting:
                     added = self._cells.show(sums[invoice.number_key])
                     stated = self._cells.show(said)
                     told = f"The charges of {invoice.number} add up to {added}, and this total says {stated}."
-                    self._found.refuse(invoice, row, self._cells.heading(Role.AMOUNT), told)
+                    self._found.refuse(invoice, row, self._cells.heading(CarrierColumnRole.AMOUNT), told)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
-from freight.core.money import CENTS, total
+from freight.core.money import CENTS, sum_amounts
 
 NumberedRow = tuple[int, Sequence[object]]
 
 
-class Problem(NamedTuple):
+class CarrierSheetProblem(NamedTuple):
     """What is wrong with a cell, by its row and the heading of its column."""
 
     row: int
@@ -60,7 +60,7 @@ class SheetInvoice:
     @property
     def total(self) -> Decimal:
         """What its charges come to."""
-        return CENTS + total(charge.amount for charge in self.charges)
+        return CENTS + sum_amounts(charge.amount for charge in self.charges)
 
 
 @dataclass
@@ -69,7 +69,7 @@ class CarrierSheet:
     invoice that name none."""
 
     invoices: list[SheetInvoice] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[CarrierSheetProblem] = field(default_factory=list)
     rounded: int = 0
     blank_rows: list[int] = field(default_factory=list)
 
@@ -84,6 +84,6 @@ class CarrierSheet:
 
     def refuse(self, invoice: SheetInvoice | None, row: int, column: str, message: str) -> None:
         """Note what is wrong; the invoice it is wrong with is refused."""
-        self.problems.append(Problem(row, column, message))
+        self.problems.append(CarrierSheetProblem(row, column, message))
         if invoice:
             invoice.is_refused = True

@@ -1,11 +1,11 @@
 """Exchange rates: what a source published or somebody entered, and the one rate that follows from it for a day."""
 
 from freight.core.currency.book import RateBook, RateRequest
-from freight.core.currency.codes import check_currency, in_use, wrong_currency
+from freight.core.currency.codes import check_currency, find_currency_problem, list_current_currencies
 from freight.core.currency.days import FREQUENCIES, Frequency
 from freight.core.currency.history import ECB, ContinuedHistory, EuroHistory
 from freight.core.currency.manual import ManualRate, ManualSource
-from freight.core.currency.rate import EURO, ExchangeRate, NoRate, Quote, RateSource
+from freight.core.currency.rate import EURO, ExchangeQuote, ExchangeRate, ExchangeRateSource, NoRate
 
 __all__ = [
     "ECB",
@@ -13,16 +13,16 @@ __all__ = [
     "FREQUENCIES",
     "ContinuedHistory",
     "EuroHistory",
+    "ExchangeQuote",
     "ExchangeRate",
+    "ExchangeRateSource",
     "Frequency",
     "ManualRate",
     "ManualSource",
     "NoRate",
-    "Quote",
     "RateBook",
     "RateRequest",
-    "RateSource",
     "check_currency",
-    "in_use",
-    "wrong_currency",
+    "find_currency_problem",
+    "list_current_currencies",
 ]

@@ -7,7 +7,16 @@ from fractions import Fraction
 
 from freight.core.currency.days import Frequency
 from freight.core.currency.history import ECB
-from freight.core.currency.rate import EURO, LARGEST, Derivation, ExchangeRate, NoRate, Quote, RateSource, half_up
+from freight.core.currency.rate import (
+    EURO,
+    LARGEST,
+    Derivation,
+    ExchangeQuote,
+    ExchangeRate,
+    ExchangeRateSource,
+    NoRate,
+    round_rate_half_up,
+)
 
 
 @dataclass(frozen=True)
@@ -24,7 +33,7 @@ class RateRequest:
 class RateBook:
     """Answers for one rating run: what it is made of does not change under it, and every answer is remembered."""
 
-    def __init__(self, sources: Iterable[RateSource] = ()) -> None:
+    def __init__(self, sources: Iterable[ExchangeRateSource] = ()) -> None:
         self._sources = {each.name.casefold(): each for each in sources}
         self._answers: dict[RateRequest, ExchangeRate | NoRate] = {}
 
@@ -54,7 +63,9 @@ class RateBook:
         return _derived(asked, source.name, of_counter[0] / of_base[0], day, "cross", quotes)
 
 
-def _pair(source: RateSource, asked: RateRequest, base: str, counter: str) -> tuple[Fraction, Quote] | None:
+def _pair(
+    source: ExchangeRateSource, asked: RateRequest, base: str, counter: str
+) -> tuple[Fraction, ExchangeQuote] | None:
     """1 `base` in `counter` by one quote of the source, whichever way round it is stated."""
     if stated := source.quote(base, counter, asked.day, asked.frequency):
         return Fraction(stated.rate), stated
@@ -64,9 +75,14 @@ def _pair(source: RateSource, asked: RateRequest, base: str, counter: str) -> tu
 
 
 def _derived(
-    asked: RateRequest, source: str, value: Fraction, day: date, derivation: Derivation, quotes: tuple[Quote, ...]
+    asked: RateRequest,
+    source: str,
+    value: Fraction,
+    day: date,
+    derivation: Derivation,
+    quotes: tuple[ExchangeQuote, ...],
 ) -> ExchangeRate | NoRate:
-    rate = half_up(value)
+    rate = round_rate_half_up(value)
     if not 0 < rate < LARGEST:
         return NoRate(f"The rate from {asked.base} to {asked.counter} is out of range: {rate:f}.")
     return ExchangeRate(asked.base, asked.counter, rate, day, source, asked.frequency, derivation, quotes)

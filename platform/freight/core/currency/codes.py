@@ -33,15 +33,15 @@ _WITHDRAWN = {
 
 
 @cache
-def in_use() -> Mapping[str, str]:
+def list_current_currencies() -> Mapping[str, str]:
     """Code to name of the currencies of today, in the order of their codes."""
     listed = sorted((each.alpha_3, each.name) for each in pycountry.currencies)
     return MappingProxyType({code: name for code, name in listed if code not in _NONE})
 
 
-def wrong_currency(text: str) -> str:
+def find_currency_problem(text: str) -> str:
     """What is wrong with a code, as a sentence with the remedy; "" for a currency of today or one that was."""
-    if text in in_use() or text in _WITHDRAWN:
+    if text in list_current_currencies() or text in _WITHDRAWN:
         return ""
     told = f"“{text[:_SHOWN]}” is not a currency." if text else "A currency is missing."
     return f"{told} Enter the three capital letters of ISO 4217, such as USD."
@@ -49,5 +49,5 @@ def wrong_currency(text: str) -> str:
 
 def check_currency(label: str, text: str) -> None:
     """Raises Invalid, naming the field by its label, for what is no currency."""
-    if wrong := wrong_currency(text):
+    if wrong := find_currency_problem(text):
         raise Invalid(f"{label}: {wrong}", code="currency_unknown")

@@ -11,7 +11,7 @@ FREQUENCIES: tuple[Frequency, ...] = get_args(Frequency)
 MOST_DAYS_BACK = 7
 
 
-def fixing_day(day: date, frequency: Frequency) -> date:
+def get_fixing_day(day: date, frequency: Frequency) -> date:
     """The day whose rate counts for `day`: itself, the Monday of its week, or the first of its month."""
     match frequency:
         case "weekly":
@@ -22,7 +22,7 @@ def fixing_day(day: date, frequency: Frequency) -> date:
             return day
 
 
-def end_of_term(first: date, frequency: Frequency) -> date:
+def get_term_end(first: date, frequency: Frequency) -> date:
     """The last day an entered rate holds that names no end: a week for daily and weekly rates, a month for monthly
     ones (31 January to 27 February, 5 March to 4 April)."""
     if frequency != "monthly":

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple, NoReturn
 
-from freight.core.currency.codes import wrong_currency
+from freight.core.currency.codes import find_currency_problem
 from freight.core.errors import Invalid
 
 Days = dict[str, dict[str, str]]
@@ -68,21 +68,21 @@ class EcbTable:
         return day.isoformat()
 
 
-def checked_code(place: str, code: str) -> str:
+def require_currency_code(place: str, code: str) -> str:
     """A currency's code. Raises Invalid for what is none."""
-    if wrong := wrong_currency(code):
+    if wrong := find_currency_problem(code):
         raise Invalid(f"{place}: {wrong}", code="ecb_file")
     return code
 
 
-def read_csv(text: str, latest: date) -> EcbTable:
+def read_ecb_csv(text: str, latest: date) -> EcbTable:
     """The days of `eurofxref.csv` or `eurofxref-hist.csv`: a heading `Date, USD, …`, then a line for each day."""
     table = EcbTable(latest)
     lines = text.splitlines()
     heading = _cells(lines[0]) if lines else []
     if not heading or heading[0] != "Date" or len(heading) < 2:
         _refuse("This is not a file of ECB rates: row 1 is not Date, USD, JPY, ….")
-    codes = [checked_code(f"Row 1, column {at}", each) for at, each in enumerate(heading[1:], 2)]
+    codes = [require_currency_code(f"Row 1, column {at}", each) for at, each in enumerate(heading[1:], 2)]
     if len({*codes}) != len(codes) or len(codes) > _MOST_CURRENCIES:
         _refuse(f"Row 1: a currency stands there twice, or there are more than {_MOST_CURRENCIES}.")
     for number, line in enumerate(lines[1:], 2):
@@ -131,7 +131,7 @@ class StoredFigure(NamedTuple):
     by: FigureFrom
 
 
-class Difference(NamedTuple):
+class EcbFigureDifference(NamedTuple):
     """A figure that the file states otherwise than it is stored."""
 
     day: str
@@ -141,12 +141,12 @@ class Difference(NamedTuple):
 
 
 @dataclass
-class Comparison:
+class EcbComparison:
     """What a file brings, figure by figure."""
 
     new: Days = field(default_factory=dict)
     same: int = 0
-    different: list[Difference] = field(default_factory=list)
+    different: list[EcbFigureDifference] = field(default_factory=list)
 
     @property
     def new_figures(self) -> int:
@@ -161,9 +161,11 @@ class Comparison:
         return found
 
 
-def compared(days: Mapping[str, Mapping[str, str]], stored: Callable[[str, str], StoredFigure | None]) -> Comparison:
+def compare_ecb_figures(
+    days: Mapping[str, Mapping[str, str]], stored: Callable[[str, str], StoredFigure | None]
+) -> EcbComparison:
     """The days of a file beside what `stored` knows of a day and a currency. Figures are compared as numbers."""
-    found = Comparison()
+    found = EcbComparison()
     for day in sorted(days):
         for code, printed in days[day].items():
             before = stored(day, code)
@@ -172,5 +174,5 @@ def compared(days: Mapping[str, Mapping[str, str]], stored: Callable[[str, str],
             elif before.rate == Decimal(printed):
                 found.same += 1
             else:
-                found.different.append(Difference(day, code, before, printed))
+                found.different.append(EcbFigureDifference(day, code, before, printed))
     return found

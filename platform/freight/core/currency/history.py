@@ -7,9 +7,9 @@ from copy import copy
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
-from freight.core.currency.days import MOST_DAYS_BACK, Frequency, fixing_day
+from freight.core.currency.days import MOST_DAYS_BACK, Frequency, get_fixing_day
 from freight.core.currency.manual import ManualRate, ManualSource
-from freight.core.currency.rate import EURO, Quote
+from freight.core.currency.rate import EURO, ExchangeQuote
 from freight.core.errors import Invalid
 
 ECB = "ECB"
@@ -70,17 +70,17 @@ class EuroHistory:
         at = bisect_right(self._days, day) - 1
         return self._figure(at, counter) if at >= 0 and self._days[at] == day else None
 
-    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> Quote | None:
+    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
         """1 EUR in `counter` on the fixing day, or the last business day before it."""
         if base != EURO:
             return None
-        fixing = fixing_day(day, frequency)
+        fixing = get_fixing_day(day, frequency)
         found = self._last(counter, fixing, MOST_DAYS_BACK)
         return found if found and (fixing - found.day).days < MOST_DAYS_BACK else None
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
         """The reason: a currency the ECB does not quote, a day before or after the history, or a gap in it."""
-        fixing = fixing_day(day, frequency)
+        fixing = get_fixing_day(day, frequency)
         for code in (base, counter):
             if code not in self.currencies:
                 return f"The ECB publishes no {code} rate. Enter one manually and name its source in the tariff."
@@ -103,7 +103,7 @@ class EuroHistory:
         after = min((days[at] for days, at in sides if at < len(days)), default=None)
         return date.fromisoformat(before), date.fromisoformat(after) if after else None
 
-    def _last(self, counter: str, day: date, lines: int) -> Quote | None:
+    def _last(self, counter: str, day: date, lines: int) -> ExchangeQuote | None:
         """The last quote on the day or before it, looking at that many lines of the history."""
         iso = day.isoformat()
         at = bisect_right(self._days, iso)
@@ -120,7 +120,7 @@ class EuroHistory:
             if text := self._uploaded[newer].get(counter):
                 found = newer, Decimal(text)
                 break
-        return Quote(EURO, counter, found[1], date.fromisoformat(found[0])) if found else None
+        return ExchangeQuote(EURO, counter, found[1], date.fromisoformat(found[0])) if found else None
 
     def _figure(self, position: int, counter: str) -> Decimal | None:
         column = self._column.get(counter)
@@ -142,11 +142,11 @@ class ContinuedHistory:
         self._history = history
         self._entered = ManualSource(ECB, entered)
 
-    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> Quote | None:
+    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
         """What was entered or published for the day, or for the day whose rate counts for it."""
         published = self._history.quote(base, counter, day, frequency)
         entered = self._entered.quote(base, counter, day, frequency) or self._entered.quote(
-            base, counter, fixing_day(day, frequency), "daily"
+            base, counter, get_fixing_day(day, frequency), "daily"
         )
         if entered is None or published is None:
             return entered or published

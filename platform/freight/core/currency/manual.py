@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from freight.core.currency.days import Frequency, end_of_term
-from freight.core.currency.rate import Quote
+from freight.core.currency.days import Frequency, get_term_end
+from freight.core.currency.rate import ExchangeQuote
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class ManualRate:
     @property
     def last_day(self) -> date:
         """The last day it holds."""
-        return self.valid_to or end_of_term(self.valid_from, self.frequency)
+        return self.valid_to or get_term_end(self.valid_from, self.frequency)
 
 
 class ManualSource:
@@ -36,11 +36,11 @@ class ManualSource:
         for each in sorted(rates, key=lambda each: each.valid_from, reverse=True):
             self._rates.setdefault((each.base, each.counter, each.frequency), []).append(each)
 
-    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> Quote | None:
+    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
         """The rate of the pair that holds on the day."""
         for each in self._rates.get((base, counter, frequency), ()):
             if each.valid_from <= day <= each.last_day:
-                return Quote(base, counter, each.rate, each.valid_from)
+                return ExchangeQuote(base, counter, each.rate, each.valid_from)
         return None
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:

@@ -17,7 +17,7 @@ Derivation = Literal["same", "quoted", "inverse", "cross"]
 
 
 @dataclass(frozen=True)
-class Quote:
+class ExchangeQuote:
     """A figure as its source states it: on `day`, 1 `base` was `rate` `counter`."""
 
     base: str
@@ -41,7 +41,7 @@ class ExchangeRate:
     source: str
     frequency: Frequency
     derivation: Derivation
-    quotes: tuple[Quote, ...]
+    quotes: tuple[ExchangeQuote, ...]
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class NoRate:
     reason: str
 
 
-class RateSource(Protocol):
+class ExchangeRateSource(Protocol):
     """Where quotes are from. `name` is what tariffs call it."""
 
     name: str
 
-    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> Quote | None:
+    def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
         """What the source says of that very pair for the day, by its own calendar; None when it says nothing."""
         ...
 
@@ -65,7 +65,7 @@ class RateSource(Protocol):
         ...
 
 
-def half_up(value: Fraction) -> Decimal:
+def round_rate_half_up(value: Fraction) -> Decimal:
     """A positive quotient as a rate, half-up to `DECIMALS` places in one rounding."""
     scale = 10**DECIMALS
     scaled = (2 * value.numerator * scale + value.denominator) // (2 * value.denominator)

@@ -13,7 +13,7 @@ from email.utils import getaddresses
 from enum import StrEnum
 from typing import NamedTuple
 
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 
 BOUNCED = "bounced"
 """What is noted of a recipient that a mail came back from."""
@@ -30,19 +30,19 @@ _SENDERS = ("mailer-daemon@", "postmaster@")
 _WAITS = re.compile(r"delay|will (?:be )?retr|still trying|not yet been delivered|warning:", re.IGNORECASE)
 
 
-class Return(StrEnum):
+class BounceOutcome(StrEnum):
     """What came of a mail for one of its recipients."""
 
     FAILED = "failed"
     DELAYED = "delayed"
 
 
-class Returned(NamedTuple):
+class BouncedRecipient(NamedTuple):
     """One recipient that a bounce is about. `told`: what his server said, in one line."""
 
     address: str
-    what: Return
-    cause: Cause
+    what: BounceOutcome
+    cause: DeliveryCause
     status: str
     told: str
 
@@ -51,10 +51,10 @@ class Bounce(NamedTuple):
     """A mail that came back. `keys`: the packets that it may be about; none: it is of no mail of ours."""
 
     keys: tuple[str, ...]
-    returned: tuple[Returned, ...]
+    returned: tuple[BouncedRecipient, ...]
 
 
-def read(content: bytes) -> Bounce | None:
+def parse_bounce(content: bytes) -> Bounce | None:
     """The bounce that a mail is; None where it is none."""
     message = message_from_bytes(content, policy=default)
     try:
@@ -64,7 +64,7 @@ def read(content: bytes) -> Bounce | None:
         return None  # broken beyond what the library reads
 
 
-def return_address(address: str, key: str) -> str:
+def build_return_address(address: str, key: str) -> str:
     """The address that a mail comes back to: it names the packet, whatever a server keeps of the mail."""
     name, _, domain = address.rpartition("@")
     return f"{name}+{key}@{domain}"
@@ -84,7 +84,7 @@ def _keys(message: Message) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _reported(message: Message) -> Iterable[Returned]:
+def _reported(message: Message) -> Iterable[BouncedRecipient]:
     """What a report says of each recipient."""
     if message.get_content_type() != "multipart/report" or message.get_param("report-type") != "delivery-status":
         return
@@ -104,7 +104,7 @@ def _reported(message: Message) -> Iterable[Returned]:
             if better and (status is None or status.group(2) == "0"):
                 status = better
             code = status.group(0) if status else ""
-            yield Returned(address, Return(action), _cause(code, told), code, told or code)
+            yield BouncedRecipient(address, BounceOutcome(action), _cause(code, told), code, told or code)
 
 
 def _blocks(part: Message) -> Iterable[Message]:
@@ -114,7 +114,7 @@ def _blocks(part: Message) -> Iterable[Message]:
             yield from (each for each in blocks if isinstance(each, Message))
 
 
-def _in_words(message: Message) -> Iterable[Returned]:
+def _in_words(message: Message) -> Iterable[BouncedRecipient]:
     """What an older server says in words; nothing where it is not plainly one, or gives no code."""
     if message.get_content_type() == "multipart/report":
         return  # a read receipt, or a complaint
@@ -135,7 +135,9 @@ def _in_words(message: Message) -> Iterable[Returned]:
     lines = [line for line in words.splitlines() if _STATUS.search(line) or _REPLY.search(line)]
     told = _line(lines[0] if lines else "")
     for address in failed:
-        yield Returned(address, Return.DELAYED if waits else Return.FAILED, _cause(code, told or words), code, told)
+        yield BouncedRecipient(
+            address, BounceOutcome.DELAYED if waits else BounceOutcome.FAILED, _cause(code, told or words), code, told
+        )
 
 
 _ADDRESS_CODES = ("1.0", "1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "4.4")
@@ -144,24 +146,24 @@ _FULL = re.compile(r"mailbox (?:is )?full|over ?quota|quota exceeded|out of stor
 _LARGE = re.compile(r"too (?:large|big)|size (?:limit|exceed)", re.IGNORECASE)
 
 
-def _cause(status: str, told: str) -> Cause:
+def _cause(status: str, told: str) -> DeliveryCause:
     """Why it came back, by the code (RFC 3463), else by the words."""
     code = status[2:]
     if code == "2.2" or (not code and _FULL.search(told)):
-        return Cause.MAILBOX_FULL
+        return DeliveryCause.MAILBOX_FULL
     if code in ("2.3", "3.4") or (not code and _LARGE.search(told)):
-        return Cause.TOO_LARGE
+        return DeliveryCause.TOO_LARGE
     if code in _ADDRESS_CODES or ((not code or code.endswith("0.0")) and _NO_SUCH.search(told)):
-        return Cause.NO_SUCH_ADDRESS
-    return Cause.MAIL_REFUSED
+        return DeliveryCause.NO_SUCH_ADDRESS
+    return DeliveryCause.MAIL_REFUSED
 
 
-def in_words(returned: Returned) -> str:
+def describe_bounce(returned: BouncedRecipient) -> str:
     """Why a mail came back, the same for all that came back from an address for it."""
     said = {
-        Cause.NO_SUCH_ADDRESS: "does not exist",
-        Cause.MAILBOX_FULL: "has a full mailbox",
-        Cause.TOO_LARGE: "does not take mails of this size",
+        DeliveryCause.NO_SUCH_ADDRESS: "does not exist",
+        DeliveryCause.MAILBOX_FULL: "has a full mailbox",
+        DeliveryCause.TOO_LARGE: "does not take mails of this size",
     }
     return f"{returned.address} {said.get(returned.cause, 'does not take our mails')}."
 

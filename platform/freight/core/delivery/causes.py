@@ -6,7 +6,7 @@ from typing import NamedTuple
 from freight.core.delivery.states import Acknowledgement
 
 
-class Cause(StrEnum):
+class DeliveryCause(StrEnum):
     """What stands in the way."""
 
     ADDRESS = "address"
@@ -36,66 +36,89 @@ class Cause(StrEnum):
     NOT_MAILED = "not_mailed"
 
 
-class Told(NamedTuple):
+class CauseWording(NamedTuple):
     """A cause in words, and what to do about it."""
 
     title: str
     remedy: str
 
 
-TOLD: dict[Cause, Told] = {
-    Cause.ADDRESS: Told("Email address refused", "Correct the address, then release."),
-    Cause.NO_ACCOUNT_ADDRESS: Told("Account has no email address", "Enter it in the account, then release."),
-    Cause.CREDENTIALS: Told("Sign-in refused", "Enter the user and password again in the profile, then release."),
-    Cause.HOST_KEY: Told(
+TOLD: dict[DeliveryCause, CauseWording] = {
+    DeliveryCause.ADDRESS: CauseWording("Email address refused", "Correct the address, then release."),
+    DeliveryCause.NO_ACCOUNT_ADDRESS: CauseWording(
+        "Account has no email address", "Enter it in the account, then release."
+    ),
+    DeliveryCause.CREDENTIALS: CauseWording(
+        "Sign-in refused", "Enter the user and password again in the profile, then release."
+    ),
+    DeliveryCause.HOST_KEY: CauseWording(
         "Server key not confirmed", "Compare the key with what the recipient gave you, then confirm it."
     ),
-    Cause.GONE: Told(
+    DeliveryCause.GONE: CauseWording(
         "Address closed", "Ask the recipient for the new address and enter it in the profile, then release."
     ),
-    Cause.UNREACHABLE: Told("Server not reached", "Check the host and port in the profile, then send again."),
-    Cause.TOO_LARGE: Told("Too large", "Allow a larger size, or split it in the profile, then send anew."),
-    Cause.NAME_TAKEN: Told("File name taken", "Have the recipient remove the other file, or send anew."),
-    Cause.REFUSED: Told("Refused by the server", "See the answer, mend what it says, then send again."),
-    Cause.UNCERTAIN: Told("May have arrived", "Ask the recipient, then send again or mark as delivered."),
-    Cause.CONTENT: Told("Could not be prepared", "Mend what it says, then send anew."),
-    Cause.DOCUMENTS: Told(
+    DeliveryCause.UNREACHABLE: CauseWording(
+        "Server not reached", "Check the host and port in the profile, then send again."
+    ),
+    DeliveryCause.TOO_LARGE: CauseWording(
+        "Too large", "Allow a larger size, or split it in the profile, then send anew."
+    ),
+    DeliveryCause.NAME_TAKEN: CauseWording(
+        "File name taken", "Have the recipient remove the other file, or send anew."
+    ),
+    DeliveryCause.REFUSED: CauseWording("Refused by the server", "See the answer, mend what it says, then send again."),
+    DeliveryCause.UNCERTAIN: CauseWording(
+        "May have arrived", "Ask the recipient, then send again or mark as delivered."
+    ),
+    DeliveryCause.CONTENT: CauseWording("Could not be prepared", "Mend what it says, then send anew."),
+    DeliveryCause.DOCUMENTS: CauseWording(
         "Documents missing", "Link them under Audit for delivery. It leaves by itself once they are there."
     ),
-    Cause.KEY: Told("Key expired or unusable", "Upload another key in the profile, then release."),
-    Cause.SETTINGS: Told("Profile incomplete", "Complete the profile, then release."),
-    Cause.HELD_BY_HAND: Told("Held", "Release it when it may leave."),
-    Cause.RECIPIENT_SAID_NO: Told("Rejected by the recipient", "Mend what they say, then send anew."),
-    Cause.WITH_ERRORS: Told(
+    DeliveryCause.KEY: CauseWording("Key expired or unusable", "Upload another key in the profile, then release."),
+    DeliveryCause.SETTINGS: CauseWording("Profile incomplete", "Complete the profile, then release."),
+    DeliveryCause.HELD_BY_HAND: CauseWording("Held", "Release it when it may leave."),
+    DeliveryCause.RECIPIENT_SAID_NO: CauseWording("Rejected by the recipient", "Mend what they say, then send anew."),
+    DeliveryCause.WITH_ERRORS: CauseWording(
         "Accepted with errors", "See what they found. Mend it and send anew, or mark it as accepted."
     ),
-    Cause.NO_ANSWER: Told("No acknowledgement", "Ask them whether it arrived, then resend it or mark it as accepted."),
-    Cause.NO_SUCH_ADDRESS: Told("Address does not exist", "Correct the address in the profile, then send anew."),
-    Cause.MAILBOX_FULL: Told("Mailbox full", "Ask the recipient to make room, then resend."),
-    Cause.MAIL_REFUSED: Told(
+    DeliveryCause.NO_ANSWER: CauseWording(
+        "No acknowledgement", "Ask them whether it arrived, then resend it or mark it as accepted."
+    ),
+    DeliveryCause.NO_SUCH_ADDRESS: CauseWording(
+        "Address does not exist", "Correct the address in the profile, then send anew."
+    ),
+    DeliveryCause.MAILBOX_FULL: CauseWording("Mailbox full", "Ask the recipient to make room, then resend."),
+    DeliveryCause.MAIL_REFUSED: CauseWording(
         "Returned by their mail server", "See what it answered, have it mended there or in the profile, then resend."
     ),
-    Cause.SUPPRESSED: Told(
+    DeliveryCause.SUPPRESSED: CauseWording(
         "Address bounced before",
         "Correct it in the profile and send anew; or, once they say that it works, confirm it.",
     ),
-    Cause.POSTAL_ADDRESS: Told("Postal address not usable", "Enter the address in the profile, then send anew."),
-    Cause.LETTER_RETURNED: Told(
+    DeliveryCause.POSTAL_ADDRESS: CauseWording(
+        "Postal address not usable", "Enter the address in the profile, then send anew."
+    ),
+    DeliveryCause.LETTER_RETURNED: CauseWording(
         "Letter came back", "Ask the customer, enter the address in the profile, then send anew."
     ),
-    Cause.NOT_MAILED: Told("Not mailed by the vendor", "See what they say, then send anew."),
+    DeliveryCause.NOT_MAILED: CauseWording("Not mailed by the vendor", "See what they say, then send anew."),
 }
 
-OF_SERVER = (Cause.CREDENTIALS, Cause.HOST_KEY, Cause.GONE)
+OF_SERVER = (DeliveryCause.CREDENTIALS, DeliveryCause.HOST_KEY, DeliveryCause.GONE)
 """What holds all that goes to a server, until its profile is saved or its key confirmed."""
 
-OF_ADDRESS = (Cause.ADDRESS, Cause.NO_SUCH_ADDRESS, Cause.MAILBOX_FULL, Cause.MAIL_REFUSED)
+OF_ADDRESS = (
+    DeliveryCause.ADDRESS,
+    DeliveryCause.NO_SUCH_ADDRESS,
+    DeliveryCause.MAILBOX_FULL,
+    DeliveryCause.MAIL_REFUSED,
+)
 """What another address of the recipient mends."""
 
 OF_ACKNOWLEDGEMENT = {
-    Acknowledgement.REJECTED: Cause.RECIPIENT_SAID_NO,
-    Acknowledgement.WITH_ERRORS: Cause.WITH_ERRORS,
-    Acknowledgement.OVERDUE: Cause.NO_ANSWER,
-    Acknowledgement.BOUNCED: Cause.MAIL_REFUSED,
+    Acknowledgement.REJECTED: DeliveryCause.RECIPIENT_SAID_NO,
+    Acknowledgement.WITH_ERRORS: DeliveryCause.WITH_ERRORS,
+    Acknowledgement.OVERDUE: DeliveryCause.NO_ANSWER,
+    Acknowledgement.BOUNCED: DeliveryCause.MAIL_REFUSED,
 }
 """What stands in the way of a delivery that was sent, by what the other side said of it."""

@@ -7,7 +7,7 @@ from freight.core.records import RecordT, Stored
 
 
 @dataclass(frozen=True)
-class Together:
+class GroupingRule:
     """How a profile puts invoices together. `is_single`: each leaves alone. `most`: of one packet; 0: no limit.
     `by`: only those that agree in these fields leave together."""
 
@@ -16,7 +16,7 @@ class Together:
     by: tuple[str, ...] = ()
 
 
-def groups(invoices: Sequence[RecordT], rule: Together) -> list[list[RecordT]]:
+def group_into_packets(invoices: Sequence[RecordT], rule: GroupingRule) -> list[list[RecordT]]:
     """The invoices in packets, in the order they came; each is in one. Those of two currencies or customers never share
     one: what they come to could not be said."""
     if rule.is_single:

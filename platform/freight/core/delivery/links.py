@@ -18,7 +18,7 @@ class LinkState(StrEnum):
     REVOKED = "Revoked"
 
 
-def state_of(expires_on: datetime, revoked_on: datetime | None, now: datetime) -> LinkState:
+def get_link_state(expires_on: datetime, revoked_on: datetime | None, now: datetime) -> LinkState:
     """How a link stands."""
     if revoked_on is not None:
         return LinkState.REVOKED

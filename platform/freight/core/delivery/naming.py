@@ -35,7 +35,7 @@ class NameRow(Protocol):
     date_and_time: str
 
 
-def values_of(invoice: Stored) -> dict[str, str]:
+def get_naming_values(invoice: Stored) -> dict[str, str]:
     """The values of an invoice by which names are made."""
     shipments = invoice.get("shipments") or [{}]
     values = {key: str(value) for key, value in (shipments[0].get("values") or {}).items() if value not in (None, "")}
@@ -53,14 +53,14 @@ def values_of(invoice: Stored) -> dict[str, str]:
     }
 
 
-def name_of(rows: Sequence[NameRow], values: Mapping[str, str], now: datetime, *, otherwise: str) -> str:
+def build_file_name(rows: Sequence[NameRow], values: Mapping[str, str], now: datetime, *, otherwise: str) -> str:
     """The name that rows come to, without its ending; `otherwise` where they come to none. It is one part of a path:
     what means a folder, a drive or a line to some server is replaced."""
     text = "".join(_row(row, values, now) for row in rows)
-    return safe(text) or safe(otherwise) or "file"
+    return sanitize_file_name(text) or sanitize_file_name(otherwise) or "file"
 
 
-def safe(text: str) -> str:
+def sanitize_file_name(text: str) -> str:
     """A text as it may stand in a file name."""
     return _UNSAFE.sub("_", text).strip(" .")[:_LONGEST].rstrip(" .")
 
@@ -69,11 +69,11 @@ def _row(row: NameRow, values: Mapping[str, str], now: datetime) -> str:
     if row.fixed_text:
         return row.fixed_text
     if row.date_and_time:
-        return stamp(row.date_and_time, now)
+        return format_timestamp(row.date_and_time, now)
     return values.get(row.field_name, "")
 
 
-def stamp(pattern: str, now: datetime) -> str:
+def format_timestamp(pattern: str, now: datetime) -> str:
     """A moment by a pattern such as yyyyMMddHHmmss."""
     text = pattern.replace("%", "")
     for letters, code in _PATTERNS:
@@ -81,7 +81,7 @@ def stamp(pattern: str, now: datetime) -> str:
     return now.strftime(text)
 
 
-def apart(names: Sequence[str]) -> list[str]:
+def make_names_unique(names: Sequence[str]) -> list[str]:
     """The same names, told apart where two are alike: `invoice.pdf`, `invoice (2).pdf`."""
     seen: set[str] = set()
     told: list[str] = []

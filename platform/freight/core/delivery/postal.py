@@ -73,7 +73,7 @@ _LAST = re.compile(r".*[A-Za-z].*?,?\s+([A-Za-z]{2})\.?\s+[0-9]{5}(-[0-9]{4})?")
 _COUNTRY = re.compile(r"[^\W\d_][^\da-z]{3,}")
 
 
-def address_problem(lines: Sequence[str], country: str = "") -> str:
+def find_postal_address_problem(lines: Sequence[str], country: str = "") -> str:
     """What keeps a letter from being mailed to an address of these lines, the name first; empty where nothing does.
     `country`: where it is known; an address without one is American, unless its last line is a country in
     capitals, as the post wants it."""

@@ -5,7 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
-from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, VENDORS, unfilled, values_of
+from freight.core.delivery.vendors import (
+    CLICK_TO_MAIL,
+    DELIVERY_VENDOR,
+    VENDORS,
+    get_vendor_values,
+    list_missing_vendor_fields,
+)
 from freight.core.errors import Invalid
 from freight.core.records import Stored, Values
 
@@ -27,7 +33,7 @@ _ADDRESS = re.compile(r"[^\s@,;<>]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}")
 _LONGEST_ENDING = 4
 
 
-def is_address(text: str, *, any_ending: bool = True) -> bool:
+def is_email_address(text: str, *, any_ending: bool = True) -> bool:
     """Whether a text is one address; without `any_ending` one that ends in two to four letters, where a system holds
     to that (R303)."""
     address = text.strip()
@@ -35,54 +41,54 @@ def is_address(text: str, *, any_ending: bool = True) -> bool:
     return _ADDRESS.fullmatch(address) is not None and (any_ending or len(ending) <= _LONGEST_ENDING)
 
 
-def addresses(text: str) -> list[str]:
+def split_addresses(text: str) -> list[str]:
     """The addresses of a list separated by commas."""
     return [each.strip() for each in re.split(r"[,;\n]", text) if each.strip()]
 
 
 def read_addresses(text: str, label: str) -> list[str]:
     """The addresses of a list, each once. Raises Invalid naming the one that is none."""
-    found = addresses(text)
+    found = split_addresses(text)
     for each in found:
-        if not is_address(each):
+        if not is_email_address(each):
             raise Invalid(f"{label}: {each[:100]} isn’t an email address. Separate several by commas.", code="email")
     return list({each.casefold(): each for each in found}.values())
 
 
-def email_problems(
+def find_email_problems(
     to: str, copies: Sequence[str], *, any_ending: bool = True, to_account: bool = False
 ) -> Iterator[str]:
     """What is wrong with those who get a mail (R303 to R306). `to_account`: the accounts have the address."""
-    is_right = partial(is_address, any_ending=any_ending)
+    is_right = partial(is_email_address, any_ending=any_ending)
     if to_account:
         if to.strip():
             yield ONE_OR_ACCOUNT
     elif not to.strip():
         yield SENT_TO
-    elif len(addresses(to)) > 1:
-        yield ONLY_ONE if all(map(is_right, addresses(to))) else INVALID_DATA
+    elif len(split_addresses(to)) > 1:
+        yield ONLY_ONE if all(map(is_right, split_addresses(to))) else INVALID_DATA
     elif not is_right(to):
         yield INVALID_DATA
     if not all(map(is_right, copies)):
         yield INVALID_DATA
 
 
-def takes_protocol(kind: ProfileType, protocol: str, known: Sequence[str]) -> bool:
+def may_use_protocol(kind: ProfileType, protocol: str, known: Sequence[str]) -> bool:
     """Whether a type may name a protocol (R323): of AS2 nothing is fetched."""
     return protocol in known and not (kind is ProfileType.INCOMING_CHANNEL and protocol == "as2")
 
 
-def protocol_problems(kind: ProfileType, protocol: str, known: Sequence[str], host: str) -> Iterator[str]:
+def find_protocol_problems(kind: ProfileType, protocol: str, known: Sequence[str], host: str) -> Iterator[str]:
     """What is wrong with the server of a channel (R322, R323)."""
     if not protocol:
         yield MANDATORY
-    elif not takes_protocol(kind, protocol, known):
+    elif not may_use_protocol(kind, protocol, known):
         yield INVALID_SELECTION
     elif not host:
         yield MANDATORY
 
 
-def segment_problems(segments: Sequence[Mapping[str, object]]) -> Iterator[str]:
+def find_segment_problems(segments: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """What is wrong with the segments of an EDI profile (R315, R317)."""
     if not segments:
         yield NEW_SEGMENT
@@ -94,7 +100,7 @@ def segment_problems(segments: Sequence[Mapping[str, object]]) -> Iterator[str]:
         seen.add(number)
 
 
-def cleared_parents(segments: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+def clear_invalid_parents(segments: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     """The segments, without parents that are no number (R316)."""
     return [
         dict(segment) | ({} if str(segment.get("parentSegment") or "").isdigit() else {"parentSegment": ""})
@@ -102,18 +108,18 @@ def cleared_parents(segments: Sequence[Mapping[str, object]]) -> list[dict[str, 
     ]
 
 
-def filled_rows(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+def drop_empty_web_rows(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     """The rows of a web invoice without empty ones (R324)."""
     return [dict(row) for row in rows if str(row.get("key") or row.get("label") or "").strip()]
 
 
-def web_problems(rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
+def find_web_invoice_problems(rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """What is wrong with the rows of a web invoice (R318)."""
     if any(row.get("isCustomField") and not str(row.get("label") or "").strip() for row in rows):
         yield NAME_MANDATORY
 
 
-def paper_problems(party: str, vendor: str, data: Values, cloned: Stored | None) -> Iterator[str]:
+def find_paper_problems(party: str, vendor: str, data: Values, cloned: Stored | None) -> Iterator[str]:
     """What is wrong with a paper profile (R118, R319 to R321). `cloned`: the paper profile it was copied from, by
     `vendor` and `data`."""
     if (party == DELIVERY_VENDOR or cloned) and not vendor:
@@ -129,14 +135,14 @@ def paper_problems(party: str, vendor: str, data: Values, cloned: Stored | None)
     if (
         vendor == CLICK_TO_MAIL
         and cloned
-        and values_of(cloned.get("data") or {}, "address") == values_of(data, "address")
+        and get_vendor_values(cloned.get("data") or {}, "address") == get_vendor_values(data, "address")
     ):
         yield SAME_ADDRESS
-    if unfilled(vendor, data):
+    if list_missing_vendor_fields(vendor, data):
         yield MANDATORY
 
 
-def arrival_problems(wanted: str, *, by_hand: bool) -> Iterator[str]:
+def find_delivered_when_problems(wanted: str, *, by_hand: bool) -> Iterator[str]:
     """What is wrong with when an invoice counts as delivered: of what is handed over nobody sends a receipt."""
     if by_hand and wanted != DeliveredWhen.SENT:
         yield NO_RECEIPT

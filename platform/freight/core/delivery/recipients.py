@@ -7,7 +7,7 @@ from freight.core.records import Stored
 OF_ACCOUNT = "Email of the account"
 
 
-def recipient_of(profile: Stored) -> str:
+def describe_recipient(profile: Stored) -> str:
     """Whom a profile reaches, in one line: an address, a server with its folder, a web address without what it asks
     for, a portal, or the one who prints."""
     configurations = profile.get("configurations") or {}

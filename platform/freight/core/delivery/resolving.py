@@ -12,7 +12,7 @@ from decimal import Decimal, InvalidOperation
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.core.rules import parse_rule_tree
-from freight.core.rules.conditions import satisfied
+from freight.core.rules.conditions import is_tree_satisfied
 
 Profile = Stored
 Owner = object
@@ -27,7 +27,7 @@ OWN_OF_A_LINK = frozenset(
 
 
 @dataclass(frozen=True)
-class Lost:
+class RejectedProfile:
     """A profile that does not apply, and why."""
 
     profile: Profile
@@ -35,14 +35,14 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class Resolved:
+class ResolvedProfiles:
     """The profiles that apply, one of each type, links followed, and those that do not."""
 
     winners: tuple[Profile, ...]
-    losers: tuple[Lost, ...]
+    losers: tuple[RejectedProfile, ...]
 
 
-class Book:
+class ProfileBook:
     """Profiles read once, for many invoices."""
 
     def __init__(self, profiles: Iterable[Profile]) -> None:
@@ -64,17 +64,17 @@ class Book:
         return {**target, **own, "settings_of": target["_id"]}
 
 
-def resolve(
-    profiles: Book | Iterable[Profile], account_chain: Sequence[Owner], invoice_values: Mapping[str, str] | None
-) -> Resolved:
+def resolve_delivery_profiles(
+    profiles: ProfileBook | Iterable[Profile], account_chain: Sequence[Owner], invoice_values: Mapping[str, str] | None
+) -> ResolvedProfiles:
     """Which of a system's profiles apply to an invoice of the first account of the chain, its parents behind it.
 
     `profiles` are all of the system that were not removed, so that links find theirs. `invoice_values` are those of
     `core/delivery/naming.values_of`; without them: which would apply to some invoice.
     """
-    book = profiles if isinstance(profiles, Book) else Book(profiles)
+    book = profiles if isinstance(profiles, ProfileBook) else ProfileBook(profiles)
     winners: list[Profile] = []
-    losers: list[Lost] = []
+    losers: list[RejectedProfile] = []
     # of each type, what applies already, from the nearest owner outward
     settled: dict[str, Profile] = {}
     for owner in (*account_chain, None):
@@ -82,7 +82,7 @@ def resolve(
         nearer = next((each for each in (settled.values() if invoice_values is None else winners)), None)
         for kind, own in book.of_owner.get(owner, {}).items():
             if kind in settled:
-                losers += [Lost(each, _farther(each, settled[kind])) for each in own]
+                losers += [RejectedProfile(each, _farther(each, settled[kind])) for each in own]
                 continue
             taking = _taking(book, own, invoice_values, losers)
             if owner is None and nearer is not None:
@@ -98,11 +98,13 @@ def resolve(
             (best, followed), *rest = sorted(taking, key=lambda each: (*_weight(each[0]), str(each[0]["name"])))
             winners.append(followed)
             settled[kind] = best
-            losers += [Lost(each, f"“{best['name']}” matches this invoice more closely.") for each, _ in rest]
-    return Resolved(tuple(winners), tuple(losers))
+            losers += [
+                RejectedProfile(each, f"“{best['name']}” matches this invoice more closely.") for each, _ in rest
+            ]
+    return ResolvedProfiles(tuple(winners), tuple(losers))
 
 
-def nearest(profiles: Book, account_chain: Sequence[Owner], kind: str) -> Profile | None:
+def find_nearest_profile(profiles: ProfileBook, account_chain: Sequence[Owner], kind: str) -> Profile | None:
     """The profile of a type that the nearest owner has, such as the server that files go out by."""
     for owner in (*account_chain, None):
         for each in sorted(profiles.of_owner.get(owner, {}).get(kind, ()), key=lambda one: str(one["name"])):
@@ -112,7 +114,7 @@ def nearest(profiles: Book, account_chain: Sequence[Owner], kind: str) -> Profil
     return None
 
 
-def tie(profile: Profile, others: Iterable[Profile]) -> Profile | None:
+def find_tied_profile(profile: Profile, others: Iterable[Profile]) -> Profile | None:
     """Another profile of the same owner and type that could take the same invoice by as many keys; None: each invoice
     has one that fits best."""
     if not profile.get("is_active", True):
@@ -129,28 +131,28 @@ def tie(profile: Profile, others: Iterable[Profile]) -> Profile | None:
 
 
 def _taking(
-    book: Book, own: Sequence[Profile], values: Mapping[str, str] | None, losers: list[Lost]
+    book: ProfileBook, own: Sequence[Profile], values: Mapping[str, str] | None, losers: list[RejectedProfile]
 ) -> list[tuple[Profile, Profile]]:
     found = []
     for profile in own:
         followed = book.followed(profile)
         reason = _refusal(profile, followed, values)
         if reason or followed is None:
-            losers.append(Lost(profile, reason))
+            losers.append(RejectedProfile(profile, reason))
         else:
             found.append((profile, followed))
     return found
 
 
 def _without_fallback(
-    taking: Sequence[tuple[Profile, Profile]], nearer: Profile, losers: list[Lost]
+    taking: Sequence[tuple[Profile, Profile]], nearer: Profile, losers: list[RejectedProfile]
 ) -> list[tuple[Profile, Profile]]:
     """Those profiles of the system that apply to an account with a profile of its own as well: a mail to the account's
     address is for those that have none."""
     kept = []
     for profile, followed in taking:
         if (followed.get("configurations") or {}).get("to_account"):
-            losers.append(Lost(profile, f"“{nearer['name']}” of the account applies instead."))
+            losers.append(RejectedProfile(profile, f"“{nearer['name']}” of the account applies instead."))
         else:
             kept.append((profile, followed))
     return kept
@@ -171,7 +173,7 @@ def _refusal(profile: Profile, followed: Profile | None, values: Mapping[str, st
     condition = profile.get("condition")
     if condition:
         try:
-            holds = satisfied(parse_rule_tree(condition), values, {})
+            holds = is_tree_satisfied(parse_rule_tree(condition), values, {})
         except Invalid:
             return "Its condition cannot be read. Open it and save it again."
         if not holds:

@@ -23,7 +23,7 @@ BACKOFF = Backoff(
 _LONGEST_REST = timedelta(minutes=30)
 
 
-def rest_after(failures: int) -> timedelta:
+def get_endpoint_rest(failures: int) -> timedelta:
     """How long an endpoint rests that did not answer so many times in a row: a second after one lost answer, half an
     hour where it has been down for long."""
     return min(timedelta(seconds=1 << min(failures - 1, 11)), _LONGEST_REST)
@@ -41,7 +41,7 @@ class DeliveryState(StrEnum):
     CANCELED = "Canceled"
 
 
-class Step(StrEnum):
+class DeliveryAction(StrEnum):
     """What is done with a delivery."""
 
     PACK = "pack"
@@ -58,45 +58,45 @@ class Step(StrEnum):
 
 _S = DeliveryState
 _DONE = {
-    Step.PACK: "packed",
-    Step.MAKE_READY: "made ready",
-    Step.SEND: "sent",
-    Step.HOLD: "held",
-    Step.RELEASE: "released",
-    Step.UNPACK: "unpacked",
-    Step.FAIL: "failed",
-    Step.RESEND: "sent again",
-    Step.SEND_ANEW: "sent anew",
-    Step.GIVE_UP: "given up",
+    DeliveryAction.PACK: "packed",
+    DeliveryAction.MAKE_READY: "made ready",
+    DeliveryAction.SEND: "sent",
+    DeliveryAction.HOLD: "held",
+    DeliveryAction.RELEASE: "released",
+    DeliveryAction.UNPACK: "unpacked",
+    DeliveryAction.FAIL: "failed",
+    DeliveryAction.RESEND: "sent again",
+    DeliveryAction.SEND_ANEW: "sent anew",
+    DeliveryAction.GIVE_UP: "given up",
 }
 
 _DeliveryMove = Move[DeliveryState, str, str]
-_MOVES: dict[tuple[DeliveryState, Step], _DeliveryMove] = {
-    (_S.WAITING, Step.PACK): Move(_S.PACKED),
-    (_S.PACKED, Step.SEND): Move(_S.SENT),
-    (_S.PACKED, Step.MAKE_READY): Move(_S.READY),
-    (_S.READY, Step.SEND): Move(_S.SENT, PERMISSION),
-    (_S.WAITING, Step.HOLD): Move(_S.HELD, PERMISSION),
-    (_S.PACKED, Step.HOLD): Move(_S.HELD, PERMISSION),
-    (_S.READY, Step.HOLD): Move(_S.HELD, PERMISSION),
+_MOVES: dict[tuple[DeliveryState, DeliveryAction], _DeliveryMove] = {
+    (_S.WAITING, DeliveryAction.PACK): Move(_S.PACKED),
+    (_S.PACKED, DeliveryAction.SEND): Move(_S.SENT),
+    (_S.PACKED, DeliveryAction.MAKE_READY): Move(_S.READY),
+    (_S.READY, DeliveryAction.SEND): Move(_S.SENT, PERMISSION),
+    (_S.WAITING, DeliveryAction.HOLD): Move(_S.HELD, PERMISSION),
+    (_S.PACKED, DeliveryAction.HOLD): Move(_S.HELD, PERMISSION),
+    (_S.READY, DeliveryAction.HOLD): Move(_S.HELD, PERMISSION),
     # what was packed goes as it is; what was not is packed then
-    (_S.HELD, Step.RELEASE): Move(_S.WAITING, PERMISSION),
-    (_S.PACKED, Step.UNPACK): Move(_S.WAITING),
-    (_S.READY, Step.UNPACK): Move(_S.WAITING),
-    (_S.PACKED, Step.FAIL): Move(_S.FAILED),
+    (_S.HELD, DeliveryAction.RELEASE): Move(_S.WAITING, PERMISSION),
+    (_S.PACKED, DeliveryAction.UNPACK): Move(_S.WAITING),
+    (_S.READY, DeliveryAction.UNPACK): Move(_S.WAITING),
+    (_S.PACKED, DeliveryAction.FAIL): Move(_S.FAILED),
     # the same bytes under the same names
-    **{(one, Step.RESEND): Move(_S.PACKED, PERMISSION) for one in (_S.SENT, _S.FAILED, _S.HELD)},
+    **{(one, DeliveryAction.RESEND): Move(_S.PACKED, PERMISSION) for one in (_S.SENT, _S.FAILED, _S.HELD)},
     # drawn again, a packet of its own
-    **{(one, Step.SEND_ANEW): Move(_S.CANCELED, PERMISSION) for one in (_S.FAILED, _S.HELD, _S.READY)},
-    (_S.SENT, Step.SEND_ANEW): Move(_S.SENT, PERMISSION),
+    **{(one, DeliveryAction.SEND_ANEW): Move(_S.CANCELED, PERMISSION) for one in (_S.FAILED, _S.HELD, _S.READY)},
+    (_S.SENT, DeliveryAction.SEND_ANEW): Move(_S.SENT, PERMISSION),
     **{
-        (one, Step.GIVE_UP): Move(_S.CANCELED, PERMISSION)
+        (one, DeliveryAction.GIVE_UP): Move(_S.CANCELED, PERMISSION)
         for one in (_S.WAITING, _S.PACKED, _S.READY, _S.HELD, _S.FAILED)
     },
 }
 
 
-def _refused(state: DeliveryState, step: Step) -> str:
+def _refused(state: DeliveryState, step: DeliveryAction) -> str:
     return f"A delivery that is {state} cannot be {_DONE[step]}."
 
 
@@ -116,7 +116,7 @@ class PacketState(StrEnum):
     GIVEN_UP = "Given up"
 
 
-class PacketStep(StrEnum):
+class PacketAction(StrEnum):
     """What is done with a packet."""
 
     CLAIM = "claim"
@@ -131,20 +131,20 @@ class PacketStep(StrEnum):
 
 
 _P = PacketState
-PACKETS: Transitions[PacketState, PacketStep, str, str] = Transitions(
+PACKETS: Transitions[PacketState, PacketAction, str, str] = Transitions(
     {
         # one that is being sent is claimed again when its worker was lost
-        **{(one, PacketStep.CLAIM): Move(_P.SENDING) for one in (_P.SEALED, _P.RETRYING, _P.SENDING)},
-        (_P.SENDING, PacketStep.MAKE_READY): Move(_P.READY),
+        **{(one, PacketAction.CLAIM): Move(_P.SENDING) for one in (_P.SEALED, _P.RETRYING, _P.SENDING)},
+        (_P.SENDING, PacketAction.MAKE_READY): Move(_P.READY),
         # of one that is ready somebody says so
-        **{(one, PacketStep.ARRIVE): Move(_P.SENT) for one in (_P.SENDING, _P.READY)},
-        (_P.SENDING, PacketStep.RETRY): Move(_P.RETRYING),
-        **{(one, PacketStep.HOLD): Move(_P.HELD) for one in (_P.SEALED, _P.RETRYING, _P.SENDING, _P.READY)},
-        (_P.HELD, PacketStep.RELEASE): Move(_P.SEALED),
-        (_P.SENDING, PacketStep.FAIL): Move(_P.FAILED),
-        **{(one, PacketStep.RESEND): Move(_P.SEALED) for one in (_P.SENT, _P.HELD, _P.FAILED)},
+        **{(one, PacketAction.ARRIVE): Move(_P.SENT) for one in (_P.SENDING, _P.READY)},
+        (_P.SENDING, PacketAction.RETRY): Move(_P.RETRYING),
+        **{(one, PacketAction.HOLD): Move(_P.HELD) for one in (_P.SEALED, _P.RETRYING, _P.SENDING, _P.READY)},
+        (_P.HELD, PacketAction.RELEASE): Move(_P.SEALED),
+        (_P.SENDING, PacketAction.FAIL): Move(_P.FAILED),
+        **{(one, PacketAction.RESEND): Move(_P.SEALED) for one in (_P.SENT, _P.HELD, _P.FAILED)},
         **{
-            (one, PacketStep.GIVE_UP): Move(_P.GIVEN_UP)
+            (one, PacketAction.GIVE_UP): Move(_P.GIVEN_UP)
             for one in (_P.SEALED, _P.RETRYING, _P.READY, _P.HELD, _P.FAILED)
         },
     },
@@ -165,7 +165,7 @@ class Acknowledgement(StrEnum):
     OVERDUE = "Overdue"
 
 
-class Heard(StrEnum):
+class AcknowledgementEvent(StrEnum):
     """What comes in, or does not."""
 
     ASKED = "question"  # it was sent, and an answer is waited for
@@ -178,10 +178,10 @@ class Heard(StrEnum):
     BY_HAND = "acceptance by hand"  # they said it on the phone
 
 
-class Said(NamedTuple):
+class AcknowledgementReport(NamedTuple):
     """What was heard of a delivery, and in words. `cause` and `reason`: why it stands in the way."""
 
-    heard: Heard
+    heard: AcknowledgementEvent
     text: str
     cause: str = ""
     reason: str = ""
@@ -190,19 +190,22 @@ class Said(NamedTuple):
 _A = Acknowledgement
 # nobody waits for some, and they count as well
 _WAITS = (_A.NOT_EXPECTED, _A.AWAITED, _A.OVERDUE)
-ACKNOWLEDGEMENTS: Transitions[Acknowledgement, Heard, str, str] = Transitions(
+ACKNOWLEDGEMENTS: Transitions[Acknowledgement, AcknowledgementEvent, str, str] = Transitions(
     {
-        (_A.NOT_EXPECTED, Heard.ASKED): Move(_A.AWAITED),
+        (_A.NOT_EXPECTED, AcknowledgementEvent.ASKED): Move(_A.AWAITED),
         # a late one still counts
-        **{(one, Heard.RECEIPT): Move(_A.RECEIVED) for one in _WAITS},
-        **{(one, Heard.ACCEPTANCE): Move(_A.ACCEPTED) for one in (*_WAITS, _A.RECEIVED)},
-        **{(one, Heard.ERRORS): Move(_A.WITH_ERRORS) for one in (*_WAITS, _A.RECEIVED)},
-        **{(one, Heard.REJECTION): Move(_A.REJECTED) for one in (*_WAITS, _A.RECEIVED, _A.ACCEPTED, _A.WITH_ERRORS)},
-        # of several recipients each may send it back; one who opened it is not all of them
-        **{(one, Heard.BOUNCE): Move(_A.BOUNCED) for one in (*_WAITS, _A.RECEIVED, _A.BOUNCED)},
-        (_A.AWAITED, Heard.SILENCE): Move(_A.OVERDUE),
+        **{(one, AcknowledgementEvent.RECEIPT): Move(_A.RECEIVED) for one in _WAITS},
+        **{(one, AcknowledgementEvent.ACCEPTANCE): Move(_A.ACCEPTED) for one in (*_WAITS, _A.RECEIVED)},
+        **{(one, AcknowledgementEvent.ERRORS): Move(_A.WITH_ERRORS) for one in (*_WAITS, _A.RECEIVED)},
         **{
-            (one, Heard.BY_HAND): Move(_A.ACCEPTED, PERMISSION)
+            (one, AcknowledgementEvent.REJECTION): Move(_A.REJECTED)
+            for one in (*_WAITS, _A.RECEIVED, _A.ACCEPTED, _A.WITH_ERRORS)
+        },
+        # of several recipients each may send it back; one who opened it is not all of them
+        **{(one, AcknowledgementEvent.BOUNCE): Move(_A.BOUNCED) for one in (*_WAITS, _A.RECEIVED, _A.BOUNCED)},
+        (_A.AWAITED, AcknowledgementEvent.SILENCE): Move(_A.OVERDUE),
+        **{
+            (one, AcknowledgementEvent.BY_HAND): Move(_A.ACCEPTED, PERMISSION)
             for one in (*_WAITS, _A.RECEIVED, _A.WITH_ERRORS, _A.REJECTED, _A.BOUNCED)
         },
     },
@@ -218,7 +221,7 @@ _THERE = {
 }
 
 
-class Standing(NamedTuple):
+class DeliveryProgress(NamedTuple):
     """Where one delivery of an invoice stands."""
 
     state: DeliveryState
@@ -226,7 +229,7 @@ class Standing(NamedTuple):
     delivered_when: DeliveredWhen
 
 
-def all_there(deliveries: Iterable[Standing]) -> bool:
+def is_fully_delivered(deliveries: Iterable[DeliveryProgress]) -> bool:
     """Whether an invoice is delivered by these: each that was not given up has what its profile waits for, and there
     is one."""
     counted = [each for each in deliveries if each.state is not DeliveryState.CANCELED]
@@ -235,7 +238,7 @@ def all_there(deliveries: Iterable[Standing]) -> bool:
     )
 
 
-class Tab(StrEnum):
+class DeliveryBoardTab(StrEnum):
     """The tabs of the board: one definition for it, for Home and for the counts."""
 
     NEEDS_SOMEONE = "needsSomeone"

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.states import Heard, Said
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.states import AcknowledgementEvent, AcknowledgementReport
 
 _LONGEST = 200
 _SOONEST, _LATEST = timedelta(minutes=1), timedelta(hours=12)
@@ -15,7 +15,7 @@ FOLLOWED_FOR = timedelta(days=45)
 """A letter that comes back comes back within these."""
 
 
-class JobState(StrEnum):
+class LetterJobState(StrEnum):
     """Where a letter is."""
 
     ACCEPTED = "accepted"
@@ -28,30 +28,30 @@ class JobState(StrEnum):
 
 
 IN_WORDS = {
-    JobState.ACCEPTED: "Taken by the vendor",
-    JobState.PRINTED: "Printed by the vendor",
-    JobState.MAILED: "Mailed by the vendor",
-    JobState.DELIVERED: "Delivered by the post",
-    JobState.RETURNED: "Returned",
-    JobState.UNDELIVERABLE: "Undeliverable",
-    JobState.CANCELED: "Canceled by the vendor",
+    LetterJobState.ACCEPTED: "Taken by the vendor",
+    LetterJobState.PRINTED: "Printed by the vendor",
+    LetterJobState.MAILED: "Mailed by the vendor",
+    LetterJobState.DELIVERED: "Delivered by the post",
+    LetterJobState.RETURNED: "Returned",
+    LetterJobState.UNDELIVERABLE: "Undeliverable",
+    LetterJobState.CANCELED: "Canceled by the vendor",
 }
-_MEANS: Mapping[JobState, tuple[Heard, Cause | None]] = {
-    JobState.MAILED: (Heard.RECEIPT, None),
-    JobState.DELIVERED: (Heard.ACCEPTANCE, None),
-    JobState.RETURNED: (Heard.BOUNCE, Cause.LETTER_RETURNED),
-    JobState.UNDELIVERABLE: (Heard.BOUNCE, Cause.LETTER_RETURNED),
-    JobState.CANCELED: (Heard.REJECTION, Cause.NOT_MAILED),
+_MEANS: Mapping[LetterJobState, tuple[AcknowledgementEvent, DeliveryCause | None]] = {
+    LetterJobState.MAILED: (AcknowledgementEvent.RECEIPT, None),
+    LetterJobState.DELIVERED: (AcknowledgementEvent.ACCEPTANCE, None),
+    LetterJobState.RETURNED: (AcknowledgementEvent.BOUNCE, DeliveryCause.LETTER_RETURNED),
+    LetterJobState.UNDELIVERABLE: (AcknowledgementEvent.BOUNCE, DeliveryCause.LETTER_RETURNED),
+    LetterJobState.CANCELED: (AcknowledgementEvent.REJECTION, DeliveryCause.NOT_MAILED),
 }
-_ENDS = frozenset(_MEANS) - {JobState.MAILED}
+_ENDS = frozenset(_MEANS) - {LetterJobState.MAILED}
 
 
 @dataclass(frozen=True)
-class Job:
+class LetterJob:
     """A letter at the vendor. `cost` is in `currency`; `tracking` is the number of the post."""
 
     name: str
-    state: JobState
+    state: LetterJobState
     cost: Decimal | None = None
     currency: str = ""
     tracking: str = ""
@@ -73,13 +73,15 @@ class Job:
         return ". ".join(filter(None, (", ".join(told), self.message.rstrip(".")))) + "."
 
     @property
-    def said(self) -> Said | None:
+    def said(self) -> AcknowledgementReport | None:
         """What it says of the delivery; None where that is not more than that they have it."""
         if self.state not in _MEANS:
             return None
         heard, cause = _MEANS[self.state]
         reason = f"{IN_WORDS[self.state]}: {self.text}"
-        return Said(heard, self.text, cause, reason) if cause else Said(heard, self.text)
+        return (
+            AcknowledgementReport(heard, self.text, cause, reason) if cause else AcknowledgementReport(heard, self.text)
+        )
 
     @property
     def stored(self) -> dict[str, str]:
@@ -89,18 +91,18 @@ class Job:
         return {"job": self.name, "job_state": self.state.value, **told}
 
 
-def read(answer: object) -> Job | None:
+def parse_letter_job(answer: object) -> LetterJob | None:
     """The job in an answer; None where it is none."""
     if not isinstance(answer, Mapping):
         return None
     name, state = _text(answer.get("job")), _text(answer.get("state"))
-    if not name or state not in set(JobState):
+    if not name or state not in set(LetterJobState):
         return None
     cost = answer.get("cost")
     amount, currency = (cost.get("amount"), _text(cost.get("currency"))) if isinstance(cost, Mapping) else (None, "")
-    return Job(
+    return LetterJob(
         name,
-        JobState(state),
+        LetterJobState(state),
         _amount(amount),
         currency[:3],
         _text(answer.get("tracking")),
@@ -108,7 +110,7 @@ def read(answer: object) -> Job | None:
     )
 
 
-def next_look(sent_on: datetime, now: datetime) -> datetime | None:
+def get_next_poll_time(sent_on: datetime, now: datetime) -> datetime | None:
     """When a vendor is asked again for a letter it took at that moment: often at first, twice a day in the end; None
     when it is not asked any more."""
     age = now - sent_on

@@ -66,7 +66,7 @@ FORMS: Mapping[str, Mapping[str, tuple[VendorField, ...]]] = {
 """The form of each vendor, by its parts."""
 
 
-def values_of(data: Mapping[str, object], part: str) -> dict[str, str]:
+def get_vendor_values(data: Mapping[str, object], part: str) -> dict[str, str]:
     """What a part of a stored form says, by the keys of its fields, or by their labels where these are all it has."""
     items = data.get(part)
     return {
@@ -76,7 +76,7 @@ def values_of(data: Mapping[str, object], part: str) -> dict[str, str]:
     }
 
 
-def filled(vendor: str, part: str, values: Mapping[str, str] | None = None) -> list[dict[str, str | bool]]:
+def fill_vendor_form(vendor: str, part: str, values: Mapping[str, str] | None = None) -> list[dict[str, str | bool]]:
     """A part of a form as it is stored: with these values by their fields' keys, else with what is usual."""
     given = values or {}
     return [
@@ -90,11 +90,11 @@ def filled(vendor: str, part: str, values: Mapping[str, str] | None = None) -> l
     ]
 
 
-def unfilled(vendor: str, data: Mapping[str, object]) -> list[str]:
+def list_missing_vendor_fields(vendor: str, data: Mapping[str, object]) -> list[str]:
     """The labels of mandatory fields without a value (R118)."""
     missing: list[str] = []
     for part, fields in FORMS.get(vendor, {}).items():
-        given = values_of(data, part)
+        given = get_vendor_values(data, part)
         missing += [
             field.label
             for field in fields
@@ -103,15 +103,15 @@ def unfilled(vendor: str, data: Mapping[str, object]) -> list[str]:
     return missing
 
 
-def card_numbers(data: object, label: str = "Paper") -> Iterator[str]:
+def find_card_numbers(data: object, label: str = "Paper") -> Iterator[str]:
     """The labels of values that are card numbers by their length and check digit (ISO/IEC 7812-1)."""
     if isinstance(data, Mapping):
         name = str(data.get("label") or label)
         for key, value in data.items():
-            yield from card_numbers(value, name if key == "value" else str(key))
+            yield from find_card_numbers(value, name if key == "value" else str(key))
     elif isinstance(data, list):
         for each in data:
-            yield from card_numbers(each, label)
+            yield from find_card_numbers(each, label)
     elif isinstance(data, str | int) and _is_card_number(str(data)):
         yield label
 

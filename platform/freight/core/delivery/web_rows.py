@@ -22,7 +22,7 @@ _NO_ROW = "This sheet has no row “{key}”. Reload it."
 _CHOSEN = ("multiselect", "dropdown")
 
 
-class Group(StrEnum):
+class WebSheetGroup(StrEnum):
     """The parts of a sheet. What is filled in under `delivered` proves that it was posted."""
 
     INVOICE = "invoice"
@@ -31,12 +31,12 @@ class Group(StrEnum):
 
 
 @dataclass(frozen=True)
-class SheetRow:
+class WebSheetRow:
     """One row. `viewers` and `editors` are ids of users; empty: all."""
 
     key: str
     label: str
-    group: Group
+    group: WebSheetGroup
     type: str = "text"
     length: int = 0
     order: int = 0
@@ -56,7 +56,7 @@ class SheetRow:
         return not self.is_readonly and self.is_seen_by(user_id) and (not self.editors or user_id in self.editors)
 
 
-def rows_of(stored: Iterable[Mapping[str, object]]) -> list[SheetRow]:
+def list_web_sheet_rows(stored: Iterable[Mapping[str, object]]) -> list[WebSheetRow]:
     """The active rows of a profile, by group and in their order. Those of the proof are always there."""
     rows = [_row(each, at) for at, each in enumerate(stored) if each.get("isActive", True) and _key(each)]
     known = {row.key for row in rows}
@@ -64,22 +64,22 @@ def rows_of(stored: Iterable[Mapping[str, object]]) -> list[SheetRow]:
         ((CONFIRMATION, "Confirmation number", "text"), (CONFIRMED_ON, "Confirmation date", "date"))
     ):
         if key not in known:
-            rows.append(SheetRow(key, label, Group.DELIVERED, kind, order=10_000 + at, is_custom=True))
-    places = list(Group)
+            rows.append(WebSheetRow(key, label, WebSheetGroup.DELIVERED, kind, order=10_000 + at, is_custom=True))
+    places = list(WebSheetGroup)
     return sorted(rows, key=lambda row: (places.index(row.group), row.order))
 
 
-def seen_by(rows: Iterable[SheetRow], user_id: str) -> list[SheetRow]:
+def filter_visible_rows(rows: Iterable[WebSheetRow], user_id: str) -> list[WebSheetRow]:
     """The rows that somebody sees."""
     return [row for row in rows if row.is_seen_by(user_id)]
 
 
-def filled_in(
-    rows: Sequence[SheetRow], given: Mapping[str, str], before: Mapping[str, str], user_id: str
+def apply_sheet_input(
+    rows: Sequence[WebSheetRow], given: Mapping[str, str], before: Mapping[str, str], user_id: str
 ) -> dict[str, str]:
     """What is filled in of a sheet after somebody typed. Raises PermissionDenied for a row that is not his to fill in,
     Invalid for one that is not there and for a value that its row cannot have."""
-    by_key = {row.key: row for row in seen_by(rows, user_id)}
+    by_key = {row.key: row for row in filter_visible_rows(rows, user_id)}
     after = dict(before)
     for key, text in given.items():
         row = by_key.get(key)
@@ -95,13 +95,13 @@ def filled_in(
     return {key: value for key, value in after.items() if value}
 
 
-def proof_of(values: Mapping[str, str]) -> dict[str, str] | None:
+def build_posting_proof(values: Mapping[str, str]) -> dict[str, str] | None:
     """The confirmation of the portal; None until number and date are there."""
     number, on = values.get(CONFIRMATION, ""), values.get(CONFIRMED_ON, "")
     return {CONFIRMATION: number, CONFIRMED_ON: on} if number and on else None
 
 
-def _check(row: SheetRow, value: str) -> None:
+def _check(row: WebSheetRow, value: str) -> None:
     if not value:
         return
     most = row.length or _LONGEST
@@ -126,12 +126,12 @@ def _key(stored: Mapping[str, object]) -> str:
     return key or str(stored.get("label") or "").strip()
 
 
-def _row(stored: Stored, at: int) -> SheetRow:
+def _row(stored: Stored, at: int) -> WebSheetRow:
     group = str(stored.get("groupKey") or "")
-    return SheetRow(
+    return WebSheetRow(
         key=_key(stored),
         label=str(stored.get("label") or "").strip() or _key(stored),
-        group=Group(group) if group in set(Group) else Group.INVOICE,
+        group=WebSheetGroup(group) if group in set(WebSheetGroup) else WebSheetGroup.INVOICE,
         type=str(stored.get("type") or "text"),
         length=int(stored.get("length") or 0),
         order=int(stored.get("displayOrder") or at),

@@ -10,11 +10,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from freight.core.edi import answer_words as words
-from freight.core.edi.interchange import Interchange, ReadGroup, ReadSet, Segment, Unreadable
-from freight.core.edi.interchanges import demand_whole, read_interchanges
+from freight.core.edi.interchange import Interchange, ReadGroup, ReadSegment, ReadSet, UnreadableInterchange
+from freight.core.edi.interchanges import demand_complete_interchange, read_interchanges
 
 
-class Verdict(StrEnum):
+class AcknowledgementVerdict(StrEnum):
     """What an answer comes to."""
 
     RECEIVED = "received"
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
     REJECTED = "rejected"
 
 
-class About(StrEnum):
+class AcknowledgementSubject(StrEnum):
     """What an answer speaks of."""
 
     FILE = "file"  # TA1, the head of a CONTRL
@@ -34,7 +34,7 @@ class About(StrEnum):
 
 
 @dataclass(frozen=True)
-class Fault:
+class AcknowledgementFault:
     """One fault that a partner found. `place` counts the segments of our set from 1; 0 is the set as a whole."""
 
     message: str
@@ -54,13 +54,13 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Answer:
+class EdiAcknowledgement:
     """What one answer says of one file, group or set of ours. `sender` and `receiver` are those of the answer: the
     partner, and we."""
 
     kind: str
-    about: About
-    verdict: Verdict
+    about: AcknowledgementSubject
+    verdict: AcknowledgementVerdict
     sender: str
     receiver: str
     interchange_number: str = ""
@@ -68,13 +68,13 @@ class Answer:
     set_number: str = ""
     set_code: str = ""
     invoice_number: str = ""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[AcknowledgementFault, ...] = ()
     counts: Mapping[str, str] = field(default_factory=dict)
     payments: tuple[Payment, ...] = ()
     usage: str = ""  # T: the partner marked it as a test
 
 
-class Where(NamedTuple):
+class ElementLocation(NamedTuple):
     """Segment and element that a value of an acknowledgement stands in."""
 
     segment: str
@@ -82,17 +82,17 @@ class Where(NamedTuple):
 
 
 # administration §3.3: the default EDI acknowledgement mapping
-DEFAULT_MAPPING: Mapping[str, Where] = {
-    "ediStatus": Where("AK9", "01"),
-    "senderId": Where("GS", "02"),
-    "receiverId": Where("GS", "03"),
-    "groupNumber": Where("AK1", "02"),
-    "transactionCount": Where("AK9", "02"),
-    "receivedCount": Where("AK9", "03"),
-    "acceptedCount": Where("AK9", "04"),
-    "transactionCode": Where("AK2", "01"),
-    "transactionNumber": Where("AK2", "02"),
-    "transactionStatus": Where("AK5", "01"),
+DEFAULT_MAPPING: Mapping[str, ElementLocation] = {
+    "ediStatus": ElementLocation("AK9", "01"),
+    "senderId": ElementLocation("GS", "02"),
+    "receiverId": ElementLocation("GS", "03"),
+    "groupNumber": ElementLocation("AK1", "02"),
+    "transactionCount": ElementLocation("AK9", "02"),
+    "receivedCount": ElementLocation("AK9", "03"),
+    "acceptedCount": ElementLocation("AK9", "04"),
+    "transactionCode": ElementLocation("AK2", "01"),
+    "transactionNumber": ElementLocation("AK2", "02"),
+    "transactionStatus": ElementLocation("AK5", "01"),
 }
 _COUNTS = ("transactionCount", "receivedCount", "acceptedCount")
 _TAIL = 200
@@ -101,24 +101,26 @@ _END = re.compile(rb"(?:IEA|UNZ)[^A-Za-z].*$", re.DOTALL)
 _SAME = {"IK3": "AK3", "IK4": "AK4", "IK5": "AK5"}
 
 
-def is_whole(content: bytes) -> bool:
+def is_complete_interchange(content: bytes) -> bool:
     """Whether a file ends as an interchange does: what is still being written does not."""
     return _END.search(content[-_TAIL:].rstrip(b"\x00\x1a \r\n\t")) is not None
 
 
-def read(content: bytes | str, mapping: Mapping[str, Where] = DEFAULT_MAPPING) -> list[Answer]:
+def read_acknowledgements(
+    content: bytes | str, mapping: Mapping[str, ElementLocation] = DEFAULT_MAPPING
+) -> list[EdiAcknowledgement]:
     """The answers of a file, whatever they answer to. Raises Unreadable for what is no interchange, or holds none."""
     files = read_interchanges(content)
     for file in files:
-        demand_whole(file)
+        demand_complete_interchange(file)
     answers = [replace(each, usage=file.usage) for file in files for each in _answers_of(file, mapping)]
     if not answers:
         codes = ", ".join(sorted({each.code for file in files for _, each in file.sets})) or "nothing"
-        raise Unreadable(f"The file answers to nothing: it holds {codes}.")
+        raise UnreadableInterchange(f"The file answers to nothing: it holds {codes}.")
     return answers
 
 
-def _answers_of(file: Interchange, mapping: Mapping[str, Where]) -> Iterator[Answer]:
+def _answers_of(file: Interchange, mapping: Mapping[str, ElementLocation]) -> Iterator[EdiAcknowledgement]:
     """What one interchange answers."""
     yield from (_ta1(each, file) for each in file.answers if each.tag == "TA1")
     for group, each in file.sets:
@@ -133,25 +135,35 @@ def _answers_of(file: Interchange, mapping: Mapping[str, Where]) -> Iterator[Ans
                 yield from _control(each, file)
 
 
-def _ta1(segment: Segment, file: Interchange) -> Answer:
-    verdict = words.TA1.get(segment.text(4), Verdict.REJECTED.value)
+def _ta1(segment: ReadSegment, file: Interchange) -> EdiAcknowledgement:
+    verdict = words.TA1.get(segment.text(4), AcknowledgementVerdict.REJECTED.value)
     code = segment.text(5)
-    faults = () if code in ("", "000") else (Fault(words.explain_code("TA1", code), code),)
-    return Answer("TA1", About.FILE, Verdict(verdict), file.sender, file.receiver, segment.text(1), faults=faults)
+    faults = () if code in ("", "000") else (AcknowledgementFault(words.explain_code("TA1", code), code),)
+    return EdiAcknowledgement(
+        "TA1",
+        AcknowledgementSubject.FILE,
+        AcknowledgementVerdict(verdict),
+        file.sender,
+        file.receiver,
+        segment.text(1),
+        faults=faults,
+    )
 
 
-def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Mapping[str, Where]) -> list[Answer]:
+def _syntax(
+    read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Mapping[str, ElementLocation]
+) -> list[EdiAcknowledgement]:
     """An answer for each set that a 997 names; one for the group where it names none."""
-    rows = [Segment(_SAME.get(each.tag, each.tag), each.elements) for each in read_set.segments]
-    head = Segment("GS", [(text,) for text in (group.code, group.sender, group.receiver, "", "", group.number)])
+    rows = [ReadSegment(_SAME.get(each.tag, each.tag), each.elements) for each in read_set.segments]
+    head = ReadSegment("GS", [(text,) for text in (group.code, group.sender, group.receiver, "", "", group.number)])
     whole = _find_values(mapping, [head, *(row for row in rows if row.tag not in ("AK2", "AK3", "AK4", "AK5"))])
     kind = read_set.code
     sender, receiver = whole.get("senderId") or file.sender, whole.get("receiverId") or file.receiver
     counts = {name: whole[name] for name in _COUNTS if whole.get(name)}
     status = _verdict(whole.get("ediStatus", ""))
     ending = next((row for row in rows if row.tag == "AK9"), None)
-    of_group = Answer(
-        kind, About.SYNTAX, status, sender, receiver,
+    of_group = EdiAcknowledgement(
+        kind, AcknowledgementSubject.SYNTAX, status, sender, receiver,
         group_number=whole.get("groupNumber", ""), faults=tuple(_faults([], ending, "AK9")), counts=counts,
     )  # fmt: skip
     answers = []
@@ -159,7 +171,7 @@ def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Map
         told = _find_values(mapping, part)
         ending = next((row for row in part if row.tag == "AK5"), None)
         verdict, faults = _verdict(told.get("transactionStatus", "")), tuple(_faults(part, ending, "AK5"))
-        if status is Verdict.REJECTED:
+        if status is AcknowledgementVerdict.REJECTED:
             # a group that is rejected takes its sets with it, whatever is said of each (X12 element 715)
             verdict, faults = status, (*faults, *of_group.faults)
         number, code = told.get("transactionNumber", ""), told.get("transactionCode", "")
@@ -167,7 +179,7 @@ def _syntax(read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Map
     return answers or [of_group]
 
 
-def _find_values(mapping: Mapping[str, Where], rows: Sequence[Segment]) -> dict[str, str]:
+def _find_values(mapping: Mapping[str, ElementLocation], rows: Sequence[ReadSegment]) -> dict[str, str]:
     """What the mapping finds in some segments."""
     found: dict[str, str] = {}
     for name, where in mapping.items():
@@ -177,13 +189,13 @@ def _find_values(mapping: Mapping[str, Where], rows: Sequence[Segment]) -> dict[
     return found
 
 
-def _verdict(code: str) -> Verdict:
+def _verdict(code: str) -> AcknowledgementVerdict:
     # what no guide knows is looked at by a person, as what is rejected is
-    return Verdict(words.SYNTAX.get(code.upper(), Verdict.REJECTED.value))
+    return AcknowledgementVerdict(words.SYNTAX.get(code.upper(), AcknowledgementVerdict.REJECTED.value))
 
 
-def _parts(rows: Iterable[Segment], begin: str, ends: tuple[str, ...]) -> list[list[Segment]]:
-    found: list[list[Segment]] = []
+def _parts(rows: Iterable[ReadSegment], begin: str, ends: tuple[str, ...]) -> list[list[ReadSegment]]:
+    found: list[list[ReadSegment]] = []
     is_open = False
     for row in rows:
         if row.tag == begin:
@@ -196,20 +208,20 @@ def _parts(rows: Iterable[Segment], begin: str, ends: tuple[str, ...]) -> list[l
     return found
 
 
-def _faults(rows: Iterable[Segment], ending: Segment | None, table: str) -> Iterable[Fault]:
+def _faults(rows: Iterable[ReadSegment], ending: ReadSegment | None, table: str) -> Iterable[AcknowledgementFault]:
     tag, place = "", 0
-    pending: Fault | None = None
+    pending: AcknowledgementFault | None = None
     for row in rows:
         if row.tag == "AK3":
             if pending:
                 yield pending
             tag, place = row.text(1), _figure(row.text(2))
-            pending = Fault(words.explain_code("AK3", row.text(4)), row.text(4), tag, place)
+            pending = AcknowledgementFault(words.explain_code("AK3", row.text(4)), row.text(4), tag, place)
         elif row.tag == "AK4":
             pending = None  # the element says more than its segment
             number = _figure(row.text(1))
             element = f"{number:02}" + (f".{row.text(1, 2)}" if row.text(1, 2) else "")
-            yield Fault(
+            yield AcknowledgementFault(
                 words.explain_code("AK4", row.text(3)), row.text(3), tag, place, element if number else "", row.text(4)
             )
     if pending:
@@ -217,21 +229,24 @@ def _faults(rows: Iterable[Segment], ending: Segment | None, table: str) -> Iter
     first = 2 if table == "AK5" else 5
     for number in range(first, first + 5):
         if ending is not None and (code := ending.text(number)):
-            yield Fault(words.explain_code(table, code), code)
+            yield AcknowledgementFault(words.explain_code(table, code), code)
 
 
-def _business(read_set: ReadSet, group: ReadGroup, file: Interchange) -> list[Answer]:
+def _business(read_set: ReadSet, group: ReadGroup, file: Interchange) -> list[EdiAcknowledgement]:
     answers = []
     for part in _parts(read_set.segments, "OTI", ("SE",)):
         head = part[0]
         faults = tuple(
-            Fault(row.text(2) or words.explain_code("TED", row.text(1)), row.text(1), row.text(3), _figure(row.text(4)),
+            AcknowledgementFault(row.text(2) or words.explain_code("TED", row.text(1)), row.text(1), row.text(3),
+                _figure(row.text(4)),
                   f"{_figure(row.text(5)):02}" if row.text(5) else "", row.text(7))
             for row in part if row.tag == "TED"
         )  # fmt: skip
         answers.append(
-            Answer(
-                "824", About.BUSINESS, Verdict(words.BUSINESS.get(head.text(1)[1:2].upper(), Verdict.REJECTED.value)),
+            EdiAcknowledgement(
+                "824", AcknowledgementSubject.BUSINESS,
+                AcknowledgementVerdict(
+                    words.BUSINESS.get(head.text(1)[1:2].upper(), AcknowledgementVerdict.REJECTED.value)),
                 group.sender or file.sender, group.receiver or file.receiver, group_number=head.text(8),
                 set_number=head.text(9), set_code=head.text(10), invoice_number=head.text(3), faults=faults,
             )
@@ -239,7 +254,7 @@ def _business(read_set: ReadSet, group: ReadGroup, file: Interchange) -> list[An
     return answers
 
 
-def _payment(read_set: ReadSet, file: Interchange) -> Answer:
+def _payment(read_set: ReadSet, file: Interchange) -> EdiAcknowledgement:
     paid = tuple(
         Payment(row.text(2), row.text(4) or row.text(5))
         for row in read_set.segments
@@ -247,43 +262,58 @@ def _payment(read_set: ReadSet, file: Interchange) -> Answer:
     )
     beginning = read_set.first("BPR")
     total = {"total": beginning.text(2)} if beginning else {}
-    return Answer("820", About.PAYMENT, Verdict.RECEIVED, file.sender, file.receiver, counts=total, payments=paid)
+    return EdiAcknowledgement(
+        "820",
+        AcknowledgementSubject.PAYMENT,
+        AcknowledgementVerdict.RECEIVED,
+        file.sender,
+        file.receiver,
+        counts=total,
+        payments=paid,
+    )
 
 
-def _control(read_set: ReadSet, file: Interchange) -> list[Answer]:
+def _control(read_set: ReadSet, file: Interchange) -> list[EdiAcknowledgement]:
     """A CONTRL: the file as a whole, and each message that it names."""
     head = read_set.first("UCI")
     if head is None:
         return []
     number = head.text(1)
-    faults = (Fault(words.explain_code("CONTRL", head.text(5)), head.text(5), head.text(6)),) if head.text(5) else ()
-    about = Answer("CONTRL", About.FILE, _action(head.text(4)), file.sender, file.receiver, number, faults=faults)
+    faults = (
+        (AcknowledgementFault(words.explain_code("CONTRL", head.text(5)), head.text(5), head.text(6)),)
+        if head.text(5)
+        else ()
+    )
+    about = EdiAcknowledgement(
+        "CONTRL", AcknowledgementSubject.FILE, _action(head.text(4)), file.sender, file.receiver, number, faults=faults
+    )
     return [about, *(_message(part, number, file) for part in _parts(read_set.segments, "UCM", ("UNT",)))]
 
 
-def _message(part: Sequence[Segment], number: str, file: Interchange) -> Answer:
+def _message(part: Sequence[ReadSegment], number: str, file: Interchange) -> EdiAcknowledgement:
     head = part[0]
-    faults: list[Fault] = []
+    faults: list[AcknowledgementFault] = []
     if head.text(4):
-        faults.append(Fault(words.explain_code("CONTRL", head.text(4)), head.text(4), head.text(5)))
+        faults.append(AcknowledgementFault(words.explain_code("CONTRL", head.text(4)), head.text(4), head.text(5)))
     place = 0
     for row in part[1:]:
         if row.tag == "UCS":
             place = _figure(row.text(1))
             if row.text(2):
-                faults.append(Fault(words.explain_code("CONTRL", row.text(2)), row.text(2), place=place))
+                faults.append(AcknowledgementFault(words.explain_code("CONTRL", row.text(2)), row.text(2), place=place))
         elif row.tag == "UCD":
             # UCD counts the tag of a segment as its first element
             element = max(_figure(row.text(2)) - 1, 0)
             component = f".{row.text(2, 2)}" if row.text(2, 2) else ""
-            faults.append(Fault(words.explain_code("CONTRL", row.text(1)), row.text(1), place=place,
+            faults.append(AcknowledgementFault(words.explain_code("CONTRL", row.text(1)), row.text(1), place=place,
                                 element=f"{element:02}{component}" if element else ""))  # fmt: skip
-    return Answer("CONTRL", About.SYNTAX, _action(head.text(3)), file.sender, file.receiver, number,
+    return EdiAcknowledgement("CONTRL", AcknowledgementSubject.SYNTAX, _action(head.text(3)), file.sender,
+        file.receiver, number,
                   set_number=head.text(1), set_code=head.text(2), faults=tuple(faults))  # fmt: skip
 
 
-def _action(code: str) -> Verdict:
-    return Verdict(words.CONTRL_ACTIONS.get(code, Verdict.REJECTED.value))
+def _action(code: str) -> AcknowledgementVerdict:
+    return AcknowledgementVerdict(words.CONTRL_ACTIONS.get(code, AcknowledgementVerdict.REJECTED.value))
 
 
 def _figure(text: str) -> int:

@@ -17,7 +17,7 @@ class Address(NamedTuple):
     postal_code: str = ""
 
 
-def read(lines: Sequence[str]) -> Address:
+def parse_address_lines(lines: Sequence[str]) -> Address:
     """`Rolling Meadows, IL 60008` and `47119 Duisburg` are read from the last line that is one of them; lines after
     it, such as the country, are not repeated as streets."""
     rows = [text for line in lines if (text := " ".join(line.split()))]

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable
 
-from freight.core.edi.findings import Finding, hold, note
+from freight.core.edi.findings import EdiFileFinding, build_hold_finding, build_note_finding
 
 # what Unicode does not take apart into a letter and its mark
 _WRITTEN_OUT = str.maketrans(
@@ -19,7 +19,7 @@ _WRITTEN_OUT = str.maketrans(
 _LEVEL_A = frozenset(" .,-()/='+:?!\"%&*;<>ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
-def ascii_of(text: str) -> str:
+def to_ascii(text: str) -> str:
     """A text in printable ASCII: ü becomes u, ß ss, ł l; a control character becomes a blank, what has no likeness a
     question mark."""
     if text.isascii() and text.isprintable():
@@ -35,33 +35,33 @@ def _sign(sign: str) -> str:
     return sign if sign.isascii() else "?"
 
 
-def latin_of(text: str) -> str:
+def to_latin1(text: str) -> str:
     """A text in the characters of ISO 8859-1, which UNOC has."""
     if text.isascii() and text.isprintable():
         return text
     composed = unicodedata.normalize("NFC", text)
-    return "".join(sign if sign.isprintable() and ord(sign) < 256 else ascii_of(sign) for sign in composed)
+    return "".join(sign if sign.isprintable() and ord(sign) < 256 else to_ascii(sign) for sign in composed)
 
 
-def capitals_of(text: str) -> str:
+def to_unoa(text: str) -> str:
     """A text in the characters of UNOA: capitals, digits and some signs."""
-    return "".join(sign if sign in _LEVEL_A else " " for sign in ascii_of(text).upper())
+    return "".join(sign if sign in _LEVEL_A else " " for sign in to_ascii(text).upper())
 
 
-CHARSETS: dict[str, Callable[[str], str]] = {"": ascii_of, "UNOA": capitals_of, "UNOB": ascii_of, "UNOC": latin_of}
+CHARSETS: dict[str, Callable[[str], str]] = {"": to_ascii, "UNOA": to_unoa, "UNOB": to_ascii, "UNOC": to_latin1}
 
 
-def find_changed(value: str, text: str, tag: str, place: int, position: str) -> Finding:
+def build_changed_text_finding(value: str, text: str, tag: str, place: int, position: str) -> EdiFileFinding:
     """The finding of a value that is written as another text: a note, or a hold where a letter became a question mark.
     A name that reads ???? names no one."""
     where = f"{tag}{position}"
     lost = "".join(
-        sign for sign in dict.fromkeys(value) if sign.isalpha() and "?" in ascii_of(sign) and sign not in text
+        sign for sign in dict.fromkeys(value) if sign.isalpha() and "?" in to_ascii(sign) and sign not in text
     )
     if lost:
         message = (
             f"{where}: {value[:60]!r} has letters that this file cannot carry ({lost[:20]}). Enter a Latin spelling, "
             "or replace them in the mapping."
         )
-        return hold("letters", message, tag, place, position)
-    return note("characters", f"{where}: {value[:60]!r} is written {text[:60]!r}.", tag, place, position)
+        return build_hold_finding("letters", message, tag, place, position)
+    return build_note_finding("characters", f"{where}: {value[:60]!r} is written {text[:60]!r}.", tag, place, position)

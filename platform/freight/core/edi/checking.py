@@ -3,26 +3,28 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from freight.core.edi.findings import Finding, hold
-from freight.core.edi.guides import ElementRule, Guide, Loop, Place
-from freight.core.edi.interchange import ReadSet, Segment
-from freight.core.edi.types import Kind, is_written, length
+from freight.core.edi.findings import EdiFileFinding, build_hold_finding
+from freight.core.edi.guides import ElementRule, Guide, SegmentLoop, SegmentPlace
+from freight.core.edi.interchange import ReadSegment, ReadSet
+from freight.core.edi.types import ElementKind, is_element_value, measure_element
 
 _MOST_FINDINGS = 200
 
 
-def check(read: ReadSet, guide: Guide) -> list[Finding]:
+def check_edi_set(read: ReadSet, guide: Guide) -> list[EdiFileFinding]:
     """What is wrong with a set, in the order of its segments."""
     findings = [each for place, segment in enumerate(read.segments, 1) for each in check_segment(segment, guide, place)]
     findings += _Order(read.segments, guide).check()
     return sorted(findings, key=lambda each: each.place)[:_MOST_FINDINGS]
 
 
-def check_segment(segment: Segment, guide: Guide, place: int) -> list[Finding]:
+def check_segment(segment: ReadSegment, guide: Guide, place: int) -> list[EdiFileFinding]:
     """What is wrong with the elements of a segment."""
     rule = guide.segments.get(segment.tag)
     if rule is None:
-        return [hold("unknown_segment", f"{segment.tag} is no segment of a {guide.code}.", segment.tag, place)]
+        return [
+            build_hold_finding("unknown_segment", f"{segment.tag} is no segment of a {guide.code}.", segment.tag, place)
+        ]
     found = []
     for position, each in rule.elements.items():
         text = segment.at(position)
@@ -30,36 +32,37 @@ def check_segment(segment: Segment, guide: Guide, place: int) -> list[Finding]:
             is_needed = each.must and ("." not in position or any(segment.elements[int(position[:2]) - 1 :][:1]))
             if is_needed:
                 told = f"{segment.tag}{position} ({each.name}) has no value."
-                found.append(hold("missing_element", told, segment.tag, place, position))
-        elif fault := fault_in(each, text):
-            found.append(hold(fault[0], f"{segment.tag}{position} ({each.name}): {fault[1]}", segment.tag, place,
+                found.append(build_hold_finding("missing_element", told, segment.tag, place, position))
+        elif fault := find_element_fault(each, text):
+            found.append(build_hold_finding(fault[0], f"{segment.tag}{position} ({each.name}): {fault[1]}",
+                segment.tag, place,
                               position))  # fmt: skip
     last = max((int(position[:2]) for position in rule.elements), default=0)
     for number in range(last + 1, len(segment.elements) + 1):
         if segment.text(number):
             told = f"{segment.tag}{number:02} is not known: the guide has {last} elements."
-            found.append(hold("unknown_element", told, segment.tag, place, f"{number:02}"))
+            found.append(build_hold_finding("unknown_element", told, segment.tag, place, f"{number:02}"))
     return found
 
 
-def fault_in(rule: ElementRule, text: str) -> tuple[str, str] | None:
+def find_element_fault(rule: ElementRule, text: str) -> tuple[str, str] | None:
     """Code and words of what is wrong with an element's text; None where it may stand."""
-    if not is_written(rule.kind, text):
+    if not is_element_value(rule.kind, text):
         return "type", f"{text[:40]!r} is not {_KINDS[rule.kind]}."
-    size = length(rule.kind, text)
+    size = measure_element(rule.kind, text)
     if not rule.least <= size <= rule.most:
         return "length", f"{text[:40]!r} is {size} characters long, {rule.least} to {rule.most} are allowed."
     return None
 
 
 _KINDS = {
-    Kind.TEXT: "a text",
-    Kind.CODE: "a code",
-    Kind.WHOLE: "a whole number",
-    Kind.CENTS: "an amount with two implied decimals, such as 15250 for 152.50",
-    Kind.FIGURE: "a number",
-    Kind.DAY: "a day as CCYYMMDD",
-    Kind.TIME: "a time as HHMM",
+    ElementKind.TEXT: "a text",
+    ElementKind.CODE: "a code",
+    ElementKind.WHOLE: "a whole number",
+    ElementKind.CENTS: "an amount with two implied decimals, such as 15250 for 152.50",
+    ElementKind.FIGURE: "a number",
+    ElementKind.DAY: "a day as CCYYMMDD",
+    ElementKind.TIME: "a time as HHMM",
 }
 
 
@@ -67,17 +70,17 @@ _KINDS = {
 class _Order:
     """The segments of a set followed through the places of its guide."""
 
-    segments: Sequence[Segment]
+    segments: Sequence[ReadSegment]
     guide: Guide
     at: int = 0
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[EdiFileFinding] = field(default_factory=list)
     # tags that occur anywhere, or are missing and said to be
     _present: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self._present = {segment.tag for segment in self.segments}
 
-    def check(self) -> list[Finding]:
+    def check(self) -> list[EdiFileFinding]:
         """Follow them to their end; what no place takes stands in the wrong one."""
         self._follow(self.guide.places, 0)
         while self._tag:
@@ -94,15 +97,15 @@ class _Order:
     def _misplaced(self) -> None:
         if tag := self._tag:
             told = f"{tag} stands in the wrong place, or too often."
-            self.findings.append(hold("order", told, tag, self.at + 1))
+            self.findings.append(build_hold_finding("order", told, tag, self.at + 1))
             self.at += 1
 
-    def _follow(self, places: Sequence[Place | Loop], depth: int) -> None:
+    def _follow(self, places: Sequence[SegmentPlace | SegmentLoop], depth: int) -> None:
         for place in places:
             count = 0
             while self._tag == place.tag and count < place.most:
                 count += 1
-                if isinstance(place, Loop):
+                if isinstance(place, SegmentLoop):
                     self._follow(place.places, depth + 1)
                 else:
                     self.at += 1
@@ -114,4 +117,4 @@ class _Order:
         if depth or tag not in self._present:
             self._present.add(tag)
             place = min(self.at + 1, len(self.segments))
-            self.findings.append(hold("missing_segment", f"{tag} is missing.", tag, place))
+            self.findings.append(build_hold_finding("missing_segment", f"{tag} is missing.", tag, place))

@@ -10,15 +10,15 @@ from typing import Self
 from pydantic import Field
 
 from freight.core.edi import edifact, x12
-from freight.core.edi.acknowledgements import DEFAULT_MAPPING, Where
-from freight.core.edi.checking import check
-from freight.core.edi.envelope import Envelope, missing
-from freight.core.edi.findings import Finding, Weight, hold
+from freight.core.edi.acknowledgements import DEFAULT_MAPPING, ElementLocation
+from freight.core.edi.checking import check_edi_set
+from freight.core.edi.envelope import EdiEnvelope, list_missing_envelope_values
+from freight.core.edi.findings import EdiFileFinding, EdiFindingSeverity, build_hold_finding
 from freight.core.edi.guides import GUIDES, Guide
-from freight.core.edi.interchange import Unreadable
-from freight.core.edi.lints import lint
+from freight.core.edi.interchange import UnreadableInterchange
+from freight.core.edi.lints import lint_edi_set
 from freight.core.edi.mapping import MappingModel, StoredModel
-from freight.core.edi.walk import Written, compile_mapping, walk
+from freight.core.edi.walk import WrittenSegment, compile_mapping, walk_mapping
 from freight.core.errors import Invalid
 from freight.core.records import Values
 
@@ -44,7 +44,7 @@ class EdiSettings(MappingModel):
     """The configurations of an EDI profile: the set, the agreement with the partner, the mapping."""
 
     transaction_set: str = Field("210", max_length=6)
-    envelope: Envelope = Field(default_factory=Envelope)
+    envelope: EdiEnvelope = Field(default_factory=EdiEnvelope)
     acknowledgement: tuple[AcknowledgementField, ...] = Field(default_factory=_default_fields, max_length=40)
 
     @classmethod
@@ -68,64 +68,69 @@ class EdiSettings(MappingModel):
         return GUIDES[self.transaction_set]
 
     @property
-    def answers(self) -> dict[str, Where]:
+    def answers(self) -> dict[str, ElementLocation]:
         """Where the values of an acknowledgement stand."""
-        return {each.name: Where(each.segment, each.element) for each in self.acknowledgement}
+        return {each.name: ElementLocation(each.segment, each.element) for each in self.acknowledgement}
 
 
 @dataclass(frozen=True)
-class DrawnSet:
+class GeneratedEdiSet:
     """One invoice of a file: its segments with header and trailer, and what was found in it."""
 
     invoice_number: str
     set_number: str
-    segments: Sequence[Written]
-    findings: tuple[Finding, ...]
+    segments: Sequence[WrittenSegment]
+    findings: tuple[EdiFileFinding, ...]
 
 
 @dataclass(frozen=True)
-class DrawnFile:
+class GeneratedEdiFile:
     """A file, and what was found in it as a whole."""
 
     text: str
-    sets: tuple[DrawnSet, ...]
-    findings: tuple[Finding, ...]
+    sets: tuple[GeneratedEdiSet, ...]
+    findings: tuple[EdiFileFinding, ...]
 
     @property
     def is_held(self) -> bool:
         """Whether anything found keeps it from leaving."""
-        return any(each.weight is Weight.HOLD for one in self.sets for each in one.findings) or any(
-            each.weight is Weight.HOLD for each in self.findings
+        return any(each.weight is EdiFindingSeverity.HOLD for one in self.sets for each in one.findings) or any(
+            each.weight is EdiFindingSeverity.HOLD for each in self.findings
         )
 
 
-def writer_of(guide: Guide) -> ModuleType:
+def get_standard_codec(guide: Guide) -> ModuleType:
     """What writes and reads the standard of a guide."""
     return x12 if guide.standard == "x12" else edifact
 
 
-def draw(settings: EdiSettings, invoices: Sequence[Values], number: int, moment: datetime) -> DrawnFile:
+def generate_edi_file(
+    settings: EdiSettings, invoices: Sequence[Values], number: int, moment: datetime
+) -> GeneratedEdiFile:
     """The file of some invoices, each as `variables.values_of` gives it, under one control number."""
-    guide, writer = settings.guide, writer_of(settings.guide)
+    guide, writer = settings.guide, get_standard_codec(settings.guide)
     compiled = compile_mapping(settings, guide)
-    walked = [walk(compiled, with_sender(values, settings.envelope), moment) for values in invoices]
+    walked = [walk_mapping(compiled, with_sender(values, settings.envelope), moment) for values in invoices]
     sets = [writer.around(guide, each.segments, place) for place, each in enumerate(walked, 1)]
     text, lost = writer.write(settings.envelope, guide, sets, number, moment)
-    findings = [hold("envelope", f"The profile lacks {what}.") for what in missing(settings.envelope)]
+    findings = [
+        build_hold_finding("envelope", f"The profile lacks {what}.")
+        for what in list_missing_envelope_values(settings.envelope)
+    ]
     try:
         back = writer.read(text)
-    except Unreadable as fault:
-        return DrawnFile(text, (), (*findings, hold("unreadable", str(fault))))
+    except UnreadableInterchange as fault:
+        return GeneratedEdiFile(text, (), (*findings, build_hold_finding("unreadable", str(fault))))
     drawn = []
     for place, (_, read) in enumerate(back.sets):
         values, found = invoices[place], walked[place].findings
-        of_set = [*found, *check(read, guide), *lint(read, _amount(values)), *lost[place]]
+        of_set = [*found, *check_edi_set(read, guide), *lint_edi_set(read, _amount(values)), *lost[place]]
         number_of = values["invoice"]["number"]
-        drawn.append(DrawnSet(number_of, writer.set_number(place + 1), sets[place], tuple(_once(of_set))))
-    return DrawnFile(text, tuple(drawn), (*findings, *back.findings))
+        drawn.append(GeneratedEdiSet(number_of, writer.set_number(place + 1), sets[place], tuple(_once(of_set))))
+    return GeneratedEdiFile(text, tuple(drawn), (*findings, *back.findings))
 
 
-def with_sender(values: Values, envelope: Envelope) -> Values:
+def with_sender(values: Values, envelope: EdiEnvelope) -> Values:
     """Values that know what the profile says of the sender."""
     sender = {
         "scac": envelope.scac,
@@ -143,6 +148,6 @@ def _amount(values: Values) -> Decimal | None:
     return amount if isinstance(amount, Decimal) else None
 
 
-def _once(findings: Sequence[Finding]) -> list[Finding]:
+def _once(findings: Sequence[EdiFileFinding]) -> list[EdiFileFinding]:
     """Findings without those that say the same again."""
     return list({(each.code, each.tag, each.place, each.element, each.message): each for each in findings}.values())

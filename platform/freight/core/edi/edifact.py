@@ -3,23 +3,23 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from freight.core.edi.characters import CHARSETS, find_changed
-from freight.core.edi.envelope import EDIFACT_SIGNS, TEST, Envelope, Signs, signs_of
-from freight.core.edi.findings import Finding, hold
+from freight.core.edi.characters import CHARSETS, build_changed_text_finding
+from freight.core.edi.envelope import EDIFACT_SIGNS, TEST, EdiDelimiters, EdiEnvelope, get_edi_delimiters
+from freight.core.edi.findings import EdiFileFinding, build_hold_finding
 from freight.core.edi.guides import Guide
 from freight.core.edi.interchange import (
     MOST_PARTS,
     MOST_SEGMENTS,
     Interchange,
     ReadGroup,
+    ReadSegment,
     ReadSet,
-    Segment,
-    Unreadable,
+    UnreadableInterchange,
+    decode_interchange,
     end_set,
-    says,
-    text_of,
+    is_trailer_count,
 )
-from freight.core.edi.walk import Written
+from freight.core.edi.walk import WrittenSegment
 
 _DEFAULT_CHARSET = "UNOB"
 
@@ -29,21 +29,21 @@ def set_number(place: int) -> str:
     return str(place)
 
 
-def around(guide: Guide, segments: Sequence[Written], place: int) -> list[Written]:
+def around(guide: Guide, segments: Sequence[WrittenSegment], place: int) -> list[WrittenSegment]:
     """A message with header and trailer."""
     number = set_number(place)
-    head = Written("UNH", [number, [guide.code, *guide.version.split(":")]])
-    return [head, *segments, Written("UNT", [str(len(segments) + 2), number])]
+    head = WrittenSegment("UNH", [number, [guide.code, *guide.version.split(":")]])
+    return [head, *segments, WrittenSegment("UNT", [str(len(segments) + 2), number])]
 
 
 def write(
-    envelope: Envelope, guide: Guide, sets: Sequence[Sequence[Written]], number: int, moment: datetime
-) -> tuple[str, list[list[Finding]]]:
+    envelope: EdiEnvelope, guide: Guide, sets: Sequence[Sequence[WrittenSegment]], number: int, moment: datetime
+) -> tuple[str, list[list[EdiFileFinding]]]:
     """A file of some messages, each as `around` gives it, with one reference, and what the data of each lost
     on the way."""
-    signs = signs_of(envelope, "edifact")
+    signs = get_edi_delimiters(envelope, "edifact")
     charset = envelope.charset or _DEFAULT_CHARSET
-    lost: list[list[Finding]] = [[] for _ in sets]
+    lost: list[list[EdiFileFinding]] = [[] for _ in sets]
     unb = [
         [charset, "3" if charset == "UNOC" else "2"],
         [envelope.sender_id, envelope.sender_qualifier],
@@ -53,19 +53,21 @@ def write(
     ]  # fmt: skip
     end = signs.segment + ("\r\n" if envelope.newline else "")
     rows = [f"UNA{signs.component}{signs.element}.{signs.release} "]
-    rows.append(_row(Written("UNB", unb), signs, charset, [], 0))
+    rows.append(_row(WrittenSegment("UNB", unb), signs, charset, [], 0))
     for each, findings in zip(sets, lost, strict=True):
         rows.extend(_row(segment, signs, charset, findings, place) for place, segment in enumerate(each, 1))
-    rows.append(_row(Written("UNZ", [str(len(sets)), str(number)]), signs, charset, [], 0))
+    rows.append(_row(WrittenSegment("UNZ", [str(len(sets)), str(number)]), signs, charset, [], 0))
     return end.join(rows) + end, lost
 
 
-def row_of(segment: Written, envelope: Envelope) -> str:
+def row_of(segment: WrittenSegment, envelope: EdiEnvelope) -> str:
     """One segment as it stands in the file, without its terminator."""
-    return _row(segment, signs_of(envelope, "edifact"), envelope.charset or _DEFAULT_CHARSET, [], 0)
+    return _row(segment, get_edi_delimiters(envelope, "edifact"), envelope.charset or _DEFAULT_CHARSET, [], 0)
 
 
-def _row(segment: Written, signs: Signs, charset: str, findings: list[Finding], place: int) -> str:
+def _row(
+    segment: WrittenSegment, signs: EdiDelimiters, charset: str, findings: list[EdiFileFinding], place: int
+) -> str:
     texts = [
         _element(each, signs, charset, f"{number:02}", segment.tag, place, findings)
         for number, each in enumerate(segment.elements, 1)
@@ -76,7 +78,13 @@ def _row(segment: Written, signs: Signs, charset: str, findings: list[Finding], 
 
 
 def _element(
-    element: str | list[str], signs: Signs, charset: str, position: str, tag: str, place: int, findings: list[Finding]
+    element: str | list[str],
+    signs: EdiDelimiters,
+    charset: str,
+    position: str,
+    tag: str,
+    place: int,
+    findings: list[EdiFileFinding],
 ) -> str:
     if isinstance(element, str):
         return _released(element, signs, charset, position, tag, place, findings)
@@ -90,12 +98,12 @@ def _element(
 
 
 def _released(
-    value: str, signs: Signs, charset: str, position: str, tag: str, place: int, findings: list[Finding]
+    value: str, signs: EdiDelimiters, charset: str, position: str, tag: str, place: int, findings: list[EdiFileFinding]
 ) -> str:
     """A value in the characters of the file; a delimiter in it is released."""
     text = CHARSETS[charset](value)
     if text != value:
-        findings.append(find_changed(value, text, tag, place, position))
+        findings.append(build_changed_text_finding(value, text, tag, place, position))
     for sign in (signs.release, signs.element, signs.component, signs.segment):
         if sign in text:
             text = text.replace(sign, signs.release + sign)
@@ -104,28 +112,30 @@ def _released(
 
 def read(content: bytes | str) -> Interchange:
     """A file as it came. Faults of its envelope are findings; what is no interchange raises Unreadable."""
-    text = text_of(content)
+    text = decode_interchange(content)
     signs = EDIFACT_SIGNS
     if text[:3].upper() == "UNA" and len(text) >= 9:
         una = text[3:9]
-        signs = Signs(component=una[0], element=una[1], release=una[3].strip(), segment=una[5])
+        signs = EdiDelimiters(component=una[0], element=una[1], release=una[3].strip(), segment=una[5])
         text = text[9:].lstrip("\r\n ")
     if text[:3].upper() != "UNB":
-        raise Unreadable("The file begins with neither UNA nor UNB: it is no EDIFACT interchange.")
+        raise UnreadableInterchange("The file begins with neither UNA nor UNB: it is no EDIFACT interchange.")
     done = Interchange("edifact")
     _sort(done, _segments(text, signs))
     return done
 
 
-def _segments(text: str, signs: Signs) -> Iterator[Segment]:
+def _segments(text: str, signs: EdiDelimiters) -> Iterator[ReadSegment]:
     """The segments of a text, one pass over its signs: a released delimiter is data."""
     for count, row in enumerate(_rows(text, signs), 1):
         if count > MOST_SEGMENTS or len(row) > MOST_PARTS:
-            raise Unreadable(f"The file has more than {MOST_SEGMENTS:,} segments or {MOST_PARTS} elements in one.")
-        yield Segment(row[0][0].strip().upper(), [tuple(parts) for parts in row[1:]])
+            raise UnreadableInterchange(
+                f"The file has more than {MOST_SEGMENTS:,} segments or {MOST_PARTS} elements in one."
+            )
+        yield ReadSegment(row[0][0].strip().upper(), [tuple(parts) for parts in row[1:]])
 
 
-def _rows(text: str, signs: Signs) -> Iterator[list[list[str]]]:
+def _rows(text: str, signs: EdiDelimiters) -> Iterator[list[list[str]]]:
     row: list[list[str]] = [[]]
     held_part: list[str] = []
     is_released = False
@@ -155,7 +165,7 @@ def _rows(text: str, signs: Signs) -> Iterator[list[list[str]]]:
         yield row
 
 
-def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
+def _sort(done: Interchange, segments: Iterator[ReadSegment]) -> None:
     """Put the segments into messages, and hold counts and numbers against each other."""
     group = ReadGroup()
     open_set: ReadSet | None = None
@@ -184,18 +194,20 @@ def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
             case _ if open_set is not None:
                 open_set.segments.append(each)
             case _:
-                done.findings.append(hold("order", f"{each.tag} stands outside a message.", each.tag))
+                done.findings.append(build_hold_finding("order", f"{each.tag} stands outside a message.", each.tag))
     if open_set is not None:
-        done.findings.append(hold("trailer", f"Message {open_set.number} has no end: UNT is missing.", "UNT"))
+        done.findings.append(
+            build_hold_finding("trailer", f"Message {open_set.number} has no end: UNT is missing.", "UNT")
+        )
     if not ended:
-        done.findings.append(hold("trailer", "The file has no end: UNZ is missing.", "UNZ"))
+        done.findings.append(build_hold_finding("trailer", "The file has no end: UNZ is missing.", "UNZ"))
 
 
-def _end(done: Interchange, end: Segment) -> None:
+def _end(done: Interchange, end: ReadSegment) -> None:
     count = sum(len(group.sets) for group in done.groups)
-    if not says(end.text(1), count):
+    if not is_trailer_count(end.text(1), count):
         told = f"UNZ01 says {end.text(1)} messages, the file has {count}."
-        done.findings.append(hold("count", told, "UNZ", element="01"))
+        done.findings.append(build_hold_finding("count", told, "UNZ", element="01"))
     if end.text(2) != done.number:
-        done.findings.append(hold("number", f"UNZ02 is {end.text(2)!r}, UNB05 is {done.number!r}.", "UNZ",
+        done.findings.append(build_hold_finding("number", f"UNZ02 is {end.text(2)!r}, UNB05 is {done.number!r}.", "UNZ",
                                   element="02"))  # fmt: skip

@@ -12,7 +12,7 @@ TEST, PRODUCTION = "T", "P"
 _RESERVED = frozenset("\r\n")
 
 
-class Envelope(StoredModel):
+class EdiEnvelope(StoredModel):
     """The agreement with a partner. `application` are the ids of the functional group, where they differ."""
 
     sender_qualifier: str = Field("ZZ", max_length=4)
@@ -40,7 +40,7 @@ class Envelope(StoredModel):
         return text
 
 
-class Signs(StoredModel):
+class EdiDelimiters(StoredModel):
     """The characters that part a file."""
 
     element: str
@@ -49,15 +49,15 @@ class Signs(StoredModel):
     release: str = ""
 
 
-X12_SIGNS = Signs(element="*", component=">", segment="~")
-EDIFACT_SIGNS = Signs(element="+", component=":", segment="'", release="?")
+X12_SIGNS = EdiDelimiters(element="*", component=">", segment="~")
+EDIFACT_SIGNS = EdiDelimiters(element="+", component=":", segment="'", release="?")
 
 
-def signs_of(envelope: Envelope, standard: str) -> Signs:
+def get_edi_delimiters(envelope: EdiEnvelope, standard: str) -> EdiDelimiters:
     """The delimiters of a profile, the usual ones where it names none. Raises Invalid where two are alike, or one is a
     letter, a digit or a blank."""
     usual = X12_SIGNS if standard == "x12" else EDIFACT_SIGNS
-    signs = Signs(
+    signs = EdiDelimiters(
         element=envelope.element_separator or usual.element,
         component=envelope.component_separator or usual.component,
         segment=envelope.segment_terminator or usual.segment,
@@ -71,7 +71,7 @@ def signs_of(envelope: Envelope, standard: str) -> Signs:
     return signs
 
 
-def missing(envelope: Envelope) -> list[str]:
+def list_missing_envelope_values(envelope: EdiEnvelope) -> list[str]:
     """What an envelope cannot do without and lacks."""
     wanted = {"our id": envelope.sender_id, "the partner's id": envelope.receiver_id}
     return [name for name, value in wanted.items() if not value]

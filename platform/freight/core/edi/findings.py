@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Weight(StrEnum):
+class EdiFindingSeverity(StrEnum):
     """Whether what was found keeps the file from leaving."""
 
     NOTE = "note"
@@ -12,11 +12,11 @@ class Weight(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class EdiFileFinding:
     """One finding. `place` counts the segments of its set from 1, the header with them, as a 997 counts; 0 is the file
     as a whole. `element` is `02`, or `02.1` for a component."""
 
-    weight: Weight
+    weight: EdiFindingSeverity
     code: str
     message: str
     tag: str = ""
@@ -24,11 +24,11 @@ class Finding:
     element: str = ""
 
 
-def hold(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> Finding:
+def build_hold_finding(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> EdiFileFinding:
     """A finding that keeps the file from leaving."""
-    return Finding(Weight.HOLD, code, message, tag, place, element)
+    return EdiFileFinding(EdiFindingSeverity.HOLD, code, message, tag, place, element)
 
 
-def note(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> Finding:
+def build_note_finding(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> EdiFileFinding:
     """A finding that is only told."""
-    return Finding(Weight.NOTE, code, message, tag, place, element)
+    return EdiFileFinding(EdiFindingSeverity.NOTE, code, message, tag, place, element)

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from freight.core.edi.findings import Finding, hold
+from freight.core.edi.findings import EdiFileFinding, build_hold_finding
 
 MOST_BYTES, MOST_SEGMENTS, MOST_PARTS = 10_000_000, 200_000, 500
 
 
-class Unreadable(ValueError):
+class UnreadableInterchange(ValueError):
     """What came is no interchange at all, or more than is read; the text says why."""
 
 
-class Segment(NamedTuple):
+class ReadSegment(NamedTuple):
     """A segment as it was read: each element is its components."""
 
     tag: str
@@ -38,9 +38,9 @@ class ReadSet:
 
     code: str
     number: str
-    segments: list[Segment] = field(default_factory=list)
+    segments: list[ReadSegment] = field(default_factory=list)
 
-    def first(self, tag: str) -> Segment | None:
+    def first(self, tag: str) -> ReadSegment | None:
         """Its first segment of a tag."""
         return next((each for each in self.segments if each.tag == tag), None)
 
@@ -67,8 +67,8 @@ class Interchange:
     usage: str = ""
     version: str = ""
     groups: list[ReadGroup] = field(default_factory=list)
-    answers: list[Segment] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    answers: list[ReadSegment] = field(default_factory=list)
+    findings: list[EdiFileFinding] = field(default_factory=list)
 
     @property
     def sets(self) -> Iterator[tuple[ReadGroup, ReadSet]]:
@@ -76,10 +76,10 @@ class Interchange:
         return ((group, each) for group in self.groups for each in group.sets)
 
 
-def text_of(content: bytes | str) -> str:
+def decode_interchange(content: bytes | str) -> str:
     """The characters of a file. Raises Unreadable for one beyond what is read."""
     if len(content) > MOST_BYTES:
-        raise Unreadable(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
+        raise UnreadableInterchange(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
     if isinstance(content, str):
         return content.lstrip("\ufeff \r\n\t")
     try:
@@ -89,23 +89,23 @@ def text_of(content: bytes | str) -> str:
     return text.lstrip("\ufeff \r\n\t")
 
 
-def says(text: str, count: int) -> bool:
+def is_trailer_count(text: str, count: int) -> bool:
     """Whether a count in a trailer is the one that was counted."""
     return text.isascii() and text.isdigit() and len(text) < 12 and int(text) == count
 
 
-def end_set(done: Interchange, open_set: ReadSet | None, end: Segment, *, numbered_in: str, noun: str) -> None:
+def end_set(done: Interchange, open_set: ReadSet | None, end: ReadSegment, *, numbered_in: str, noun: str) -> None:
     """Close a set by its trailer, and tell where count or number of it are not those of the set. `numbered_in`: the
     element of its header that has the number."""
     tag = end.tag
     if open_set is None:
-        done.findings.append(hold("order", f"{tag} ends a {noun} that was not begun.", tag))
+        done.findings.append(build_hold_finding("order", f"{tag} ends a {noun} that was not begun.", tag))
         return
     open_set.segments.append(end)
     place = len(open_set.segments)
-    if not says(end.text(1), place):
+    if not is_trailer_count(end.text(1), place):
         told = f"{tag}01 says {end.text(1)} segments, the {noun} has {place}."
-        done.findings.append(hold("count", told, tag, place, "01"))
+        done.findings.append(build_hold_finding("count", told, tag, place, "01"))
     if end.text(2) != open_set.number:
         told = f"{tag}02 is {end.text(2)!r}, {numbered_in} is {open_set.number!r}."
-        done.findings.append(hold("number", told, tag, place, "02"))
+        done.findings.append(build_hold_finding("number", told, tag, place, "02"))

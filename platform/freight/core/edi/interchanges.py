@@ -4,7 +4,7 @@ and signs each of them uses."""
 import re
 
 from freight.core.edi import edifact, x12
-from freight.core.edi.interchange import Interchange, Unreadable, text_of
+from freight.core.edi.interchange import Interchange, UnreadableInterchange, decode_interchange
 
 # a head is known by its shape, wherever it begins: what comes before it may have been cut off in the middle
 _HEADS = re.compile(
@@ -23,10 +23,10 @@ _MOST_NAMED = 3
 
 def read_interchanges(content: bytes | str) -> list[Interchange]:
     """The interchanges of a file, in their order. Raises Unreadable for what is none."""
-    text = text_of(content)
+    text = decode_interchange(content)
     starts = [found.start() for found in _HEADS.finditer(text)]
     if len(starts) > MOST_INTERCHANGES:
-        raise Unreadable(f"The file has more than {MOST_INTERCHANGES:,} interchanges.")
+        raise UnreadableInterchange(f"The file has more than {MOST_INTERCHANGES:,} interchanges.")
     if not starts or text[: starts[0]].strip(_FILLER):
         # a head that is not as it should be is for the readers to name; what follows it keeps its own delimiters
         starts = [0, *starts]
@@ -35,9 +35,9 @@ def read_interchanges(content: bytes | str) -> list[Interchange]:
     return [x12.read(each) if each[:3].upper() == "ISA" else edifact.read(each) for each in pieces]
 
 
-def demand_whole(interchange: Interchange) -> None:
+def demand_complete_interchange(interchange: Interchange) -> None:
     """Raise Unreadable for an interchange that breaks off, or has segments where none belong: what is read of it is not
     all it said."""
     faults = [each.message for each in interchange.findings if each.code in _NOT_WHOLE]
     if faults:
-        raise Unreadable(f"Interchange {interchange.number} breaks off: {' '.join(faults[:_MOST_NAMED])}")
+        raise UnreadableInterchange(f"Interchange {interchange.number} breaks off: {' '.join(faults[:_MOST_NAMED])}")

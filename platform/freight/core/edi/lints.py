@@ -4,10 +4,10 @@ references twice."""
 from collections.abc import Sequence
 from decimal import Decimal
 
-from freight.core.edi.findings import Finding, hold, note
-from freight.core.edi.interchange import ReadSet, Segment
-from freight.core.edi.types import NotOfKind, cents_read, figure_read
-from freight.core.money import ZERO, half_up, total
+from freight.core.edi.findings import EdiFileFinding, build_hold_finding, build_note_finding
+from freight.core.edi.interchange import ReadSegment, ReadSet
+from freight.core.edi.types import InvalidElementValue, parse_element_figure, parse_implied_cents
+from freight.core.money import ZERO, half_up, sum_amounts
 
 _CARRIERS = frozenset({"210", "110", "310"})
 # the references by which a carrier's customer knows a shipment
@@ -16,18 +16,18 @@ _DUE, _LINE_AMOUNT = ("9", "77", "86", "128"), ("203", "23", "8", "64")
 _EDIFACT_CREDIT = "381"
 
 
-def lint(read: ReadSet, amount: Decimal | None = None) -> list[Finding]:
+def lint_edi_set(read: ReadSet, amount: Decimal | None = None) -> list[EdiFileFinding]:
     """What is found in a set; `amount` is what the invoice comes to."""
     try:
         found = _totals(read, amount)
-    except NotOfKind:
+    except InvalidElementValue:
         found = []  # told as a type that is wrong
     if read.code in _CARRIERS:
         found += _carrier(read)
     return found + _doubled(read.segments)
 
 
-def _totals(read: ReadSet, amount: Decimal | None) -> list[Finding]:
+def _totals(read: ReadSet, amount: Decimal | None) -> list[EdiFileFinding]:
     """Each figure that says what is to be paid, held against the first of them."""
     beginning = read.first("BGM")
     credits = beginning is not None and beginning.text(1) == _EDIFACT_CREDIT
@@ -41,7 +41,7 @@ def _totals(read: ReadSet, amount: Decimal | None) -> list[Finding]:
         told = (
             "BGM 381 is a credit note already: with negative amounts, most partners read a charge. Map documentTotal."
         )
-        return [note("credit_sign", told, "MOA", figures[0][2])]
+        return [build_note_finding("credit_sign", told, "MOA", figures[0][2])]
     if amount is not None:
         amount = -amount if credits else amount
         figures = [("the invoice", amount, 0), *figures]
@@ -49,36 +49,43 @@ def _totals(read: ReadSet, amount: Decimal | None) -> list[Finding]:
         return []
     name, first, _ = figures[0]
     return [
-        hold("totals", f"{other} comes to {figure}, {name} to {first}. Partners reject a difference of a cent.",
+        build_hold_finding("totals",
+            f"{other} comes to {figure}, {name} to {first}. Partners reject a difference of a cent.",
              place=place)
         for other, figure, place in figures[1:]
         if figure != first
     ]  # fmt: skip
 
 
-def _of_carrier(rows: Sequence[Segment]) -> list[tuple[str, Decimal, int]]:
+def _of_carrier(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
     figures = []
     for place, row in enumerate(rows, 1):
         if row.tag == "B3" and row.text(7):
-            figures.append(("B307", cents_read(row.text(7)), place))
+            figures.append(("B307", parse_implied_cents(row.text(7)), place))
         elif row.tag == "L3" and row.text(5):
-            figures.append(("L305", cents_read(row.text(5)), place))
-    charges = [cents_read(row.text(4)) for row in rows if row.tag == "L1" and row.text(4)]
-    return [*figures, ("The sum of L104", total(charges), 0)]
+            figures.append(("L305", parse_implied_cents(row.text(5)), place))
+    charges = [parse_implied_cents(row.text(4)) for row in rows if row.tag == "L1" and row.text(4)]
+    return [*figures, ("The sum of L104", sum_amounts(charges), 0)]
 
 
-def _of_810(rows: Sequence[Segment]) -> list[tuple[str, Decimal, int]]:
-    figures = [("TDS01", cents_read(row.text(1)), place) for place, row in enumerate(rows, 1) if row.tag == "TDS"]
-    lines = [half_up(figure_read(row.text(2)) * figure_read(row.text(4))) for row in rows if row.tag == "IT1"]
-    return [*figures, ("The sum of the lines", total(lines), 0)]
+def _of_810(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
+    figures = [
+        ("TDS01", parse_implied_cents(row.text(1)), place) for place, row in enumerate(rows, 1) if row.tag == "TDS"
+    ]
+    lines = [
+        half_up(parse_element_figure(row.text(2)) * parse_element_figure(row.text(4)))
+        for row in rows
+        if row.tag == "IT1"
+    ]
+    return [*figures, ("The sum of the lines", sum_amounts(lines), 0)]
 
 
-def _of_edifact(rows: Sequence[Segment]) -> list[tuple[str, Decimal, int]]:
+def _of_edifact(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
     """Totals stand outside the lines, amounts of lines within: they are told apart by what the amount means."""
     figures, lines = [], ZERO
     for place, row in enumerate(rows, 1):
         if row.tag == "MOA" and row.text(1, 2):
-            figure = figure_read(row.text(1, 2))
+            figure = parse_element_figure(row.text(1, 2))
             if row.text(1) in _DUE:
                 figures.append((f"MOA {row.text(1)}", figure, place))
             elif row.text(1) in _LINE_AMOUNT:
@@ -86,22 +93,26 @@ def _of_edifact(rows: Sequence[Segment]) -> list[tuple[str, Decimal, int]]:
     return [*figures, ("The sum of the lines", lines, 0)]
 
 
-def _carrier(read: ReadSet) -> list[Finding]:
+def _carrier(read: ReadSet) -> list[EdiFileFinding]:
     found = []
     head = read.first("B3")
     if head is not None and not head.text(11):
-        found.append(hold("scac", "B311 has no carrier code: enter your SCAC in the profile.", "B3", 2, "11"))
+        found.append(
+            build_hold_finding("scac", "B311 has no carrier code: enter your SCAC in the profile.", "B3", 2, "11")
+        )
     references = {row.text(1) for row in read.segments if row.tag == "N9" and row.text(2)}
     if not references & _BILLS and not (head is not None and head.text(3)):
         found.append(
-            note("bill_of_lading", "No bill of lading is named: most partners cannot match the invoice.", "N9")
+            build_note_finding(
+                "bill_of_lading", "No bill of lading is named: most partners cannot match the invoice.", "N9"
+            )
         )
     return found
 
 
-def _doubled(rows: Sequence[Segment]) -> list[Finding]:
+def _doubled(rows: Sequence[ReadSegment]) -> list[EdiFileFinding]:
     """References that come twice in one turn of a loop."""
-    found: list[Finding] = []
+    found: list[EdiFileFinding] = []
     seen: set[tuple[str, ...]] = set()
     for place, row in enumerate(rows, 1):
         if row.tag in ("LX", "LIN", "IT1", "N1", "NAD", "TCC"):
@@ -110,6 +121,6 @@ def _doubled(rows: Sequence[Segment]) -> list[Finding]:
             parts = row.elements[0] if row.tag == "RFF" and row.elements else (row.text(1), row.text(2))
             if parts in seen:
                 told = f"{row.tag} {' '.join(parts)} comes twice. Some partners reject that."
-                found.append(note("reference_twice", told, row.tag, place))
+                found.append(build_note_finding("reference_twice", told, row.tag, place))
             seen.add(parts)
     return found

@@ -16,12 +16,12 @@ MOST_SEGMENTS, MOST_ELEMENTS = 300, 80
 NO_SEGMENT = "Please add a new Segment"  # R315
 
 
-def choose_parent(name: str) -> str:
+def format_parent_refusal(name: str) -> str:
     """What a segment is refused with whose number another one has (R317)."""
     return f"choose parent segment for {name}"
 
 
-class Condition(StrEnum):
+class SegmentCondition(StrEnum):
     """When a segment is written."""
 
     NONE = "noCondition"
@@ -37,7 +37,7 @@ class LoopKind(StrEnum):
     FIELD = "field"  # each part of a value
 
 
-class Repeated(StrEnum):
+class LoopOccurrence(StrEnum):
     """In which turns of its loop something is written."""
 
     ALWAYS = "always"
@@ -85,14 +85,14 @@ class Replacement(StoredModel):
     after: str = Field("", alias="to", max_length=100)
 
 
-class Cut(StoredModel):
+class SubstringCut(StoredModel):
     """The characters of a value from one to another, counted from 1; 0 is open."""
 
     first: int = Field(0, alias="from", ge=0, le=999)
     last: int = Field(0, alias="to", ge=0, le=999)
 
 
-class ValidationRule(StoredModel):
+class ElementValidationRule(StoredModel):
     """What a written element has to be: one of some codes, or so many characters."""
 
     one_of: tuple[str, ...] = Field((), max_length=200)
@@ -116,25 +116,25 @@ class Element(StoredModel):
     weight_variable: str = Field("", alias="reformationFieldName", max_length=120)
     weight_data_type: str = Field("", alias="reformationFieldDataType", max_length=40)
     replacements: tuple[Replacement, ...] = Field((), alias="replacee", max_length=100)
-    cut: Cut | None = Field(None, alias="substring")
+    cut: SubstringCut | None = Field(None, alias="substring")
     length: int = Field(0, ge=0, le=999)
     padding: Padding = Field(Padding.NONE, alias="paddingType")
     left_pad: str = Field("", alias="leftPadElement", max_length=1)
     right_pad: str = Field("", alias="rightPadElement", max_length=1)
     mandatory: bool = False
-    repeated: Repeated = Repeated.ALWAYS
-    validation_rules: tuple[ValidationRule, ...] = Field((), max_length=20)
+    repeated: LoopOccurrence = LoopOccurrence.ALWAYS
+    validation_rules: tuple[ElementValidationRule, ...] = Field((), max_length=20)
     id: str = Field("", alias="fieldId", max_length=40)
 
 
-class Segment(StoredModel):
+class MappingSegment(StoredModel):
     """One segment of the mapping. `id` is its number; one with a `parent` is written in each turn of that one."""
 
     tag: str = Field(alias="segmentName", pattern=r"^[A-Z][A-Z0-9]{1,2}$")
     id: int = Field(alias="segmentId", ge=1, le=MOST_SEGMENTS)
     type: str = Field("", max_length=40)  # header, detail, summary: for the reader of the mapping
     most: int = Field(0, alias="maxLoops", ge=0, le=999_999)
-    condition: Condition = Condition.NONE
+    condition: SegmentCondition = SegmentCondition.NONE
     condition_variable: str = Field("", alias="conditionValue", max_length=160)
     mandatory: bool = False
     loop: LoopKind = Field(LoopKind.NONE, alias="loopType")
@@ -146,9 +146,9 @@ class Segment(StoredModel):
     loop_mandatory: bool = Field(False, alias="loopIsMandatory")
     loop_distinct: str = Field("", alias="distinctElementToLoop", max_length=120)
     when_empty: WhenEmpty = Field(WhenEmpty.SKIP, alias="mandatorySkip")
-    repeated: Repeated = Repeated.ALWAYS
+    repeated: LoopOccurrence = LoopOccurrence.ALWAYS
     parent: int | None = Field(None, alias="parentSegment")
-    validation_rules: tuple[ValidationRule, ...] = Field((), max_length=20)
+    validation_rules: tuple[ElementValidationRule, ...] = Field((), max_length=20)
     elements: tuple[Element, ...] = Field((), alias="fields", max_length=MOST_ELEMENTS)
 
     @field_validator("parent", mode="before")
@@ -161,7 +161,7 @@ class Segment(StoredModel):
 class MappingModel(StoredModel):
     """The segments of one set, in their order."""
 
-    segments: tuple[Segment, ...] = Field((), max_length=MOST_SEGMENTS)
+    segments: tuple[MappingSegment, ...] = Field((), max_length=MOST_SEGMENTS)
 
     @classmethod
     def read(cls, stored: Mapping[str, object] | Self) -> Self:
@@ -172,7 +172,7 @@ class MappingModel(StoredModel):
             mapping = cls.model_validate(stored)
         except ValidationError as fault:
             raise Invalid(_explain(fault, cast("Mapping[str, object]", stored)), code="mapping") from fault
-        check(mapping.segments)
+        check_mapping_segments(mapping.segments)
         return mapping
 
     def stored(self) -> dict[str, object]:
@@ -180,7 +180,7 @@ class MappingModel(StoredModel):
         return self.model_dump(mode="json")
 
 
-def check(segments: Sequence[Segment]) -> None:
+def check_mapping_segments(segments: Sequence[MappingSegment]) -> None:
     """Raise Invalid for a mapping without segments, for a number that two have, and for a parent that does not stand
     before its child."""
     if not segments:
@@ -188,7 +188,7 @@ def check(segments: Sequence[Segment]) -> None:
     seen: set[int] = set()
     for segment in segments:
         if segment.id in seen or (segment.parent is not None and segment.parent not in seen):
-            raise Invalid(choose_parent(segment.tag), code="parent_segment", data={"segmentId": segment.id})
+            raise Invalid(format_parent_refusal(segment.tag), code="parent_segment", data={"segmentId": segment.id})
         seen.add(segment.id)
         positions = [element.position for element in segment.elements]
         if twice := next((each for each in positions if positions.count(each) > 1), ""):
@@ -197,18 +197,18 @@ def check(segments: Sequence[Segment]) -> None:
             )
 
 
-def reordered(segments: Sequence[Segment], order: Sequence[int]) -> tuple[Segment, ...]:
+def reorder_segments(segments: Sequence[MappingSegment], order: Sequence[int]) -> tuple[MappingSegment, ...]:
     """The segments in the order of these numbers, numbered anew from 1; parents follow (R111, R112)."""
     by_id = {segment.id: segment for segment in segments}
     return _renumbered([by_id[each] for each in order])
 
 
-def without(segments: Sequence[Segment], gone: int) -> tuple[Segment, ...]:
+def remove_mapping_segment(segments: Sequence[MappingSegment], gone: int) -> tuple[MappingSegment, ...]:
     """The segments without one of them: later ones move up, and whose parent it was has none (R113, R114)."""
     return _renumbered([segment for segment in segments if segment.id != gone])
 
 
-def _renumbered(segments: Iterable[Segment]) -> tuple[Segment, ...]:
+def _renumbered(segments: Iterable[MappingSegment]) -> tuple[MappingSegment, ...]:
     rows = list(segments)
     new = {segment.id: number for number, segment in enumerate(rows, 1)}
     return tuple(

@@ -1,23 +1,23 @@
 """Control numbers: counted without gaps by sender, receiver and usage, so that a file that is sent again has its old
 number and no other file ever has it. Whoever seals a file takes the next one in that transaction."""
 
-from freight.core.edi.envelope import Envelope
+from freight.core.edi.envelope import EdiEnvelope
 
 LAST = 999_999_999
 
 
-def following(number: int) -> int:
+def get_next_control_number(number: int) -> int:
     """The number after one: 999999999 is followed by 1."""
     return 1 if number >= LAST or number < 0 else number + 1
 
 
-def series_of(envelope: Envelope, standard: str) -> str:
+def get_control_series(envelope: EdiEnvelope, standard: str) -> str:
     """Which numbers a file is counted by. A partner tells files apart by who sends to whom, tests apart from the
     rest."""
     return "|".join((standard, envelope.sender_id.upper(), envelope.receiver_id.upper(), envelope.usage))
 
 
-def before(number: int) -> tuple[int, ...]:
+def list_previous_control_numbers(number: int) -> tuple[int, ...]:
     """After which numbers one may follow: 1 is the first of all, and comes after 999999999."""
     return (0, LAST) if number == 1 else (number - 1,)
 

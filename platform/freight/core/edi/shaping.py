@@ -6,14 +6,21 @@ from typing import NamedTuple
 
 from freight.core.edi.guides.model import ElementRule
 from freight.core.edi.mapping import Element, Padding, Reformation, Replacement
-from freight.core.edi.types import Kind, NotOfKind, amount_of, length, plain, written
+from freight.core.edi.types import (
+    ElementKind,
+    InvalidElementValue,
+    format_element_value,
+    measure_element,
+    parse_element_amount,
+    to_plain_text,
+)
 from freight.core.fields.numbers import plain_text
 from freight.core.money import half_up
 
 _DECIMALS = 6  # of what comes of an average
 
 
-class Shaped(NamedTuple):
+class ShapingStep(NamedTuple):
     """A step that changes a text, in the words of its settings."""
 
     name: str
@@ -21,17 +28,17 @@ class Shaped(NamedTuple):
     change: Callable[[str], str]
 
 
-def steps_of(element: Element) -> list[Shaped]:
+def list_shaping_steps(element: Element) -> list[ShapingStep]:
     """The steps before a value is written as its type."""
     found = [
-        Shaped("Replace", f"{each.before!r} by {each.after!r}", _replacing(each))
+        ShapingStep("Replace", f"{each.before!r} by {each.after!r}", _replacing(each))
         for each in element.replacements
         if each.before
     ]
     if element.cut and (element.cut.first > 1 or element.cut.last):
         start, end = max(element.cut.first - 1, 0), element.cut.last or None
         told = f"characters {start + 1} to {end or 'the end'}"
-        found.append(Shaped("Substring", told, lambda text: text[start:end]))
+        found.append(ShapingStep("Substring", told, lambda text: text[start:end]))
     return found
 
 
@@ -39,27 +46,29 @@ def _replacing(each: Replacement) -> Callable[[str], str]:
     return lambda text: text.replace(each.before, each.after)
 
 
-def padding_of(element: Element) -> Shaped | None:
+def get_padding_step(element: Element) -> ShapingStep | None:
     """How a written value is filled up to its length."""
     width = element.length
     if not width or element.padding is Padding.NONE:
         return None
     if element.padding is Padding.LEFT:
         sign = element.left_pad or " "
-        return Shaped("Left padding", f"{sign!r} to {width}", lambda text: text.rjust(width, sign) if text else text)
+        return ShapingStep(
+            "Left padding", f"{sign!r} to {width}", lambda text: text.rjust(width, sign) if text else text
+        )
     sign = element.right_pad or " "
-    return Shaped("Right padding", f"{sign!r} to {width}", lambda text: text.ljust(width, sign) if text else text)
+    return ShapingStep("Right padding", f"{sign!r} to {width}", lambda text: text.ljust(width, sign) if text else text)
 
 
-def as_kind(rule: ElementRule | None, value: object) -> str:
+def format_element(rule: ElementRule | None, value: object) -> str:
     """A value written as the guide says; as it is where the guide knows nothing of it. Raises NotOfKind."""
-    return plain(value) if rule is None else written(rule.kind, value)
+    return to_plain_text(value) if rule is None else format_element_value(rule.kind, value)
 
 
-def fault_of(rule: ElementRule | None, element: Element, text: str) -> str:
+def find_written_fault(rule: ElementRule | None, element: Element, text: str) -> str:
     """Why a written value cannot stand; empty where it can."""
     if rule is not None:
-        size = length(rule.kind, text)
+        size = measure_element(rule.kind, text)
         if size > rule.most:
             return f"{text[:40]!r} is {size} characters long, at most {rule.most} fit. Cut it with a length."
         if size < rule.least:
@@ -72,24 +81,24 @@ def fault_of(rule: ElementRule | None, element: Element, text: str) -> str:
     return ""
 
 
-def reformed(element: Element, raw: object, rows: Sequence[object], weights: Sequence[object]) -> object:
+def apply_reformation(element: Element, raw: object, rows: Sequence[object], weights: Sequence[object]) -> object:
     """What is made of a value over the rows of its group; `weights` are what the reformation names, row by row. Raises
     NotOfKind for a value that is no figure."""
     match element.reformation:
         case Reformation.AVERAGE:
-            figures = [amount_of(each) for each in rows if each not in (None, "")]
+            figures = [parse_element_amount(each) for each in rows if each not in (None, "")]
             return _quotient(sum(figures, Decimal(0)), Decimal(len(figures)))
         case Reformation.WEIGHTED:
             pairs = [
-                (amount_of(each), amount_of(weight))
+                (parse_element_amount(each), parse_element_amount(weight))
                 for each, weight in zip(rows, weights, strict=True)
                 if each not in (None, "") and weight not in (None, "")
             ]
             return _quotient(sum((each * weight for each, weight in pairs), Decimal(0)),
                              sum((weight for _, weight in pairs), Decimal(0)))  # fmt: skip
         case Reformation.PER_COUNT:
-            count = len({plain(each) for each in weights if each not in (None, "")})
-            return _quotient(amount_of(raw), Decimal(count)) if raw not in (None, "") else None
+            count = len({to_plain_text(each) for each in weights if each not in (None, "")})
+            return _quotient(parse_element_amount(raw), Decimal(count)) if raw not in (None, "") else None
     return raw
 
 
@@ -97,23 +106,23 @@ def _quotient(dividend: Decimal, divisor: Decimal) -> object:
     return half_up(dividend / divisor, _DECIMALS).normalize() if divisor else None
 
 
-def show(value: object) -> str:
+def format_raw_value(value: object) -> str:
     """A raw value as it is shown."""
     if isinstance(value, Decimal):
         return (
             plain_text(value) if value == value.to_integral_value() and value.as_tuple().exponent == 0 else f"{value:f}"
         )
-    return plain(value)
+    return to_plain_text(value)
 
 
 __all__ = [
-    "Kind",
-    "NotOfKind",
-    "Shaped",
-    "as_kind",
-    "fault_of",
-    "padding_of",
-    "reformed",
-    "show",
-    "steps_of",
+    "ElementKind",
+    "InvalidElementValue",
+    "ShapingStep",
+    "apply_reformation",
+    "find_written_fault",
+    "format_element",
+    "format_raw_value",
+    "get_padding_step",
+    "list_shaping_steps",
 ]

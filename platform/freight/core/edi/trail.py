@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from freight.core.edi.mapping import Padding, Reformation
-from freight.core.edi.shaping import as_kind, show
-from freight.core.edi.types import Kind, NotOfKind, plain
-from freight.core.edi.walk import DAY_PATTERN, FIXED, MOMENT, Traced
+from freight.core.edi.shaping import format_element, format_raw_value
+from freight.core.edi.types import ElementKind, InvalidElementValue, to_plain_text
+from freight.core.edi.walk import DAY_PATTERN, FIXED, MOMENT, TracedElement
 
 
 @dataclass(frozen=True)
-class Step:
+class TrailStep:
     """What was done, and what it came to."""
 
     name: str
@@ -18,57 +18,57 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Explained:
+class ExplainedElement:
     """An element explained: its variable, the value as stored, each step, and what the guide says of it."""
 
     position: str
     name: str
     source: str
     raw: str
-    steps: tuple[Step, ...]
+    steps: tuple[TrailStep, ...]
     text: str
     rule: str
 
 
 _TYPE_WORDS = {
-    Kind.CENTS: "two implied decimals",
-    Kind.DAY: "CCYYMMDD",
-    Kind.TIME: "HHMM",
-    Kind.WHOLE: "whole number",
-    Kind.FIGURE: "plain figure",
+    ElementKind.CENTS: "two implied decimals",
+    ElementKind.DAY: "CCYYMMDD",
+    ElementKind.TIME: "HHMM",
+    ElementKind.WHOLE: "whole number",
+    ElementKind.FIGURE: "plain figure",
 }
 
 
-def explain(traced: Traced) -> Explained:
+def explain_element(traced: TracedElement) -> ExplainedElement:
     """The way of an element, worked out from what the walk kept of it."""
     plan, element, rule = traced.plan, traced.plan.element, traced.plan.rule
-    steps: list[Step] = []
-    raw = show(traced.raw)
+    steps: list[TrailStep] = []
+    raw = format_raw_value(traced.raw)
     if element.reformation not in (Reformation.NO_CHANGE, Reformation.NONE):
         of = f" by {element.weight_source}.{element.weight_variable}" if element.weight_variable else ""
-        steps.append(Step("Reformation", f"{element.reformation}{of}", raw))
+        steps.append(TrailStep("Reformation", f"{element.reformation}{of}", raw))
     value: object = traced.raw
     if traced.raw not in (None, ""):
         for step in plan.steps:
-            before, value = plain(value), step.change(plain(value))
+            before, value = to_plain_text(value), step.change(to_plain_text(value))
             if value != before:
-                steps.append(Step(step.name, step.detail, value))
+                steps.append(TrailStep(step.name, step.detail, value))
         try:
-            text = as_kind(rule, value) if value != "" else ""
-        except NotOfKind as fault:
-            steps.append(Step("Type", f"{rule.kind if rule else ''}: {fault}", ""))
+            text = format_element(rule, value) if value != "" else ""
+        except InvalidElementValue as fault:
+            steps.append(TrailStep("Type", f"{rule.kind if rule else ''}: {fault}", ""))
         else:
             if rule and rule.kind in _TYPE_WORDS:
-                steps.append(Step("Type", f"{rule.kind}, {_TYPE_WORDS[rule.kind]}", text))
+                steps.append(TrailStep("Type", f"{rule.kind}, {_TYPE_WORDS[rule.kind]}", text))
             if element.length and len(text) > element.length and element.padding is Padding.NONE:
                 text = text[: element.length]
-                steps.append(Step("Length", f"cut to {element.length}", text))
+                steps.append(TrailStep("Length", f"cut to {element.length}", text))
             if plan.padding:
-                steps.append(Step(plan.padding.name, plan.padding.detail, plan.padding.change(text)))
-    return Explained(
+                steps.append(TrailStep(plan.padding.name, plan.padding.detail, plan.padding.change(text)))
+    return ExplainedElement(
         element.position,
         rule.name if rule else "",
-        source_of(element.source, element.variable, element.date_format),
+        describe_element_source(element.source, element.variable, element.date_format),
         raw,
         tuple(steps),
         traced.text,
@@ -76,7 +76,7 @@ def explain(traced: Traced) -> Explained:
     )
 
 
-def source_of(source: str, variable: str, pattern: str) -> str:
+def describe_element_source(source: str, variable: str, pattern: str) -> str:
     """A variable as it is named: `shipment.number`, `Fixed text`, `Date and time (yyyyMMdd)`."""
     if source == FIXED:
         return "Fixed text"

@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import TypeVar
 
 from freight.core.dates import parse_day
-from freight.core.edi.addresses import Address, read
+from freight.core.edi.addresses import Address, parse_address_lines
 from freight.core.fields.numbers import exact
 from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.corrections import CREDITS
-from freight.core.money import total
+from freight.core.money import sum_amounts
 from freight.core.records import Record, Stored
 from freight.core.shipments.references import REFERENCE_KEYS
 
@@ -66,13 +66,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 and `documentAmount` are what a document of its kind says: a credit note of 25.00 says 25.00, `total` -25.00."""
 
 
-def suggestions(source: str, folder: str, template: Iterable[str] = ()) -> list[str]:
+def list_mapping_variables(source: str, folder: str, template: Iterable[str] = ()) -> list[str]:
     """The variables of a source; of a shipment, those of one group of its template when `folder` names it."""
     names = [*NAMES.get(source, ()), *(template if source == "shipment" else ())]
     return [name for name in names if name.startswith(f"{folder}#")] if folder else names
 
 
-def values_of(invoice: Row, sender: Row | None = None) -> Record:
+def build_invoice_variables(invoice: Row, sender: Row | None = None) -> Record:
     """The values of a stored invoice. Amounts are Decimal, days yyyy-MM-dd. A charge that is not billed is left out."""
     sign = -1 if invoice["invoice_type"] == CREDIT_NOTE else 1
     by_shipment: dict[object, list[Record]] = {}
@@ -161,7 +161,7 @@ def _shipment(number: int, one: Row, lines: Sequence[Record]) -> Record:
         "index": number,
         "number": one["shipment_number"],
         "billOfLading": next((bills[kind] for kind in _BILLS if kind in bills), ""),
-        "total": total(line["amount"] for line in lines),
+        "total": sum_amounts(line["amount"] for line in lines),
         "lineCount": len(lines),
         **{name: _figure(values.get(key)) for name, key in _MEASURES.items()},
         "lines": lines,
@@ -175,7 +175,7 @@ def _account(party: Row) -> dict[str, object]:
         "number": party["account_number"],
         "name": party["name"],
         "country": party.get("country", ""),
-        **_split_up(read(lines)),
+        **_split_up(parse_address_lines(lines)),
         "address1": lines[0] if lines else "",
         "address2": lines[1] if len(lines) > 1 else "",
     }
@@ -217,7 +217,7 @@ def _country(given: object, port: object) -> str:
     return text
 
 
-def first_of_each(rows: Iterable[R], key: Callable[[R], object]) -> list[R]:
+def keep_first_by_key(rows: Iterable[R], key: Callable[[R], object]) -> list[R]:
     """Rows without those whose key came before."""
     found: dict[object, R] = {}
     for row in rows:
@@ -227,7 +227,7 @@ def first_of_each(rows: Iterable[R], key: Callable[[R], object]) -> list[R]:
 
 def _distinct(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
     """References of one kind and number once: a partner refuses a doubled one."""
-    return first_of_each(rows, lambda row: (row["kind"], row["number"]))
+    return keep_first_by_key(rows, lambda row: (row["kind"], row["number"]))
 
 
 def _numbered(rows: Iterable[Mapping[str, object]]) -> list[dict[str, object]]:
@@ -242,4 +242,4 @@ def _figure(value: object) -> Decimal | None:
 
 def _sum(figures: Iterable[Decimal | None]) -> Decimal | None:
     known = [figure for figure in figures if figure is not None]
-    return total(known) if known else None
+    return sum_amounts(known) if known else None

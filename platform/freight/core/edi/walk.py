@@ -10,14 +10,30 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from freight.core.delivery.naming import stamp
-from freight.core.edi.findings import Finding, hold, note
+from freight.core.delivery.naming import format_timestamp
+from freight.core.edi.findings import EdiFileFinding, build_hold_finding, build_note_finding
 from freight.core.edi.guides import ElementRule, Guide
-from freight.core.edi.mapping import Condition, Element, LoopKind, MappingModel, Padding, Reformation, Repeated, Segment
+from freight.core.edi.mapping import (
+    Element,
+    LoopKind,
+    LoopOccurrence,
+    MappingModel,
+    MappingSegment,
+    Padding,
+    Reformation,
+    SegmentCondition,
+)
 from freight.core.edi.mapping import WhenEmpty as Empty
-from freight.core.edi.shaping import Shaped, as_kind, fault_of, padding_of, reformed, steps_of
-from freight.core.edi.types import NotOfKind, plain
-from freight.core.edi.variables import GROUPS, first_of_each
+from freight.core.edi.shaping import (
+    ShapingStep,
+    apply_reformation,
+    find_written_fault,
+    format_element,
+    get_padding_step,
+    list_shaping_steps,
+)
+from freight.core.edi.types import InvalidElementValue, to_plain_text
+from freight.core.edi.variables import GROUPS, keep_first_by_key
 from freight.core.records import Values
 
 Frames = dict[str, Any]
@@ -26,11 +42,11 @@ DAY_PATTERN = "yyyyMMdd"
 MOST_WRITTEN = 100_000
 
 
-class TooLarge(ValueError):
+class MappingTooLarge(ValueError):
     """A mapping and an invoice that come to more than any partner takes."""
 
 
-class Traced(NamedTuple):
+class TracedElement(NamedTuple):
     """An element on its way: what it was mapped by, what it came from, what was written."""
 
     plan: "ElementPlan"
@@ -39,14 +55,14 @@ class Traced(NamedTuple):
 
 
 @dataclass(slots=True)
-class Written:
+class WrittenSegment:
     """A segment as it was written. `elements` are texts, or texts of components; `segment_id` is that of the mapping, 0
     for what the envelope wrote."""
 
     tag: str
     elements: list[Any]
     segment_id: int = 0
-    trail: Sequence[Traced] = ()
+    trail: Sequence[TracedElement] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,9 +74,9 @@ class ElementPlan:
     slot: int
     component: int  # -1: the element has no components
     read: Callable[[Frames], object]
-    steps: Sequence[Shaped]
-    padding: Shaped | None
-    constant: Traced | None
+    steps: Sequence[ShapingStep]
+    padding: ShapingStep | None
+    constant: TracedElement | None
     mandatory: bool
 
 
@@ -68,7 +84,7 @@ class ElementPlan:
 class SegmentPlan:
     """A segment, compiled, with those below it."""
 
-    segment: Segment
+    segment: MappingSegment
     width: int
     composites: Mapping[int, int]  # components by slot
     elements: Sequence[ElementPlan]
@@ -79,7 +95,7 @@ class SegmentPlan:
 
 
 @dataclass(frozen=True)
-class Compiled:
+class CompiledMapping:
     """A mapping that can be walked."""
 
     guide: Guide
@@ -87,26 +103,26 @@ class Compiled:
 
 
 @dataclass
-class Walked:
+class WalkedMapping:
     """What a walk wrote, and what it found."""
 
-    segments: list[Written] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    segments: list[WrittenSegment] = field(default_factory=list)
+    findings: list[EdiFileFinding] = field(default_factory=list)
 
 
-def compile_mapping(mapping: MappingModel, guide: Guide) -> Compiled:
+def compile_mapping(mapping: MappingModel, guide: Guide) -> CompiledMapping:
     """A mapping made ready for walking."""
     plans = {segment.id: _segment(segment, guide) for segment in mapping.segments}
     roots: list[SegmentPlan] = []
     for plan in plans.values():
         parent = plans.get(plan.segment.parent or 0)
         (parent.below if parent else roots).append(plan)
-    return Compiled(guide, roots)
+    return CompiledMapping(guide, roots)
 
 
-def walk(compiled: Compiled, values: Values, moment: datetime) -> Walked:
+def walk_mapping(compiled: CompiledMapping, values: Values, moment: datetime) -> WalkedMapping:
     """The segments that an invoice becomes, without envelope. `moment` is that of the file."""
-    done = Walked()
+    done = WalkedMapping()
     shipments = values["shipments"]
     frames: Frames = {
         **{name: values[name] for name in ("invoice", "account", "sender")},
@@ -119,7 +135,7 @@ def walk(compiled: Compiled, values: Values, moment: datetime) -> Walked:
     return done
 
 
-def _write(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
+def _write(plan: SegmentPlan, frames: Frames, done: WalkedMapping) -> None:
     """A segment in each of its turns, and in each those below it."""
     segment = plan.segment
     if segment.loop is LoopKind.NONE:
@@ -128,24 +144,28 @@ def _write(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
     rows = _rows(segment, frames)
     if segment.most and len(rows) > segment.most:
         done.findings.append(
-            hold("too_many", f"{segment.tag}: {len(rows)} are needed, at most {segment.most} are allowed.", segment.tag)
+            build_hold_finding(
+                "too_many", f"{segment.tag}: {len(rows)} are needed, at most {segment.most} are allowed.", segment.tag
+            )
         )
         rows = rows[: segment.most]
     if not rows and segment.loop_mandatory:
         what = segment.loop_group or segment.loop_label or segment.loop_field
-        done.findings.append(hold("loop_empty", f"{segment.tag}: the invoice has no {what}.", segment.tag))
+        done.findings.append(
+            build_hold_finding("loop_empty", f"{segment.tag}: the invoice has no {what}.", segment.tag)
+        )
     last = len(rows)
     for number, row in enumerate(rows, 1):
         _turn(plan, {**frames, **row, "loop": {**row["loop"], "index": number, "count": last}}, done)
 
 
-def _turn(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
+def _turn(plan: SegmentPlan, frames: Frames, done: WalkedMapping) -> None:
     if not plan.holds(frames):
         return
     segment = plan.segment
     place = frames.get("loop")
     first, last = (place["index"] == 1, place["index"] == place["count"]) if place else (True, True)
-    trail: list[Traced] = []
+    trail: list[TracedElement] = []
     empty = ""
     says_something = plan.is_fixed
     for each in plan.elements:
@@ -153,8 +173,8 @@ def _turn(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
             traced = each.constant
         else:
             when = each.element.repeated
-            if (when is Repeated.FIRST and not first) or (when is Repeated.LAST and not last):
-                traced = Traced(each, None, "")
+            if (when is LoopOccurrence.FIRST and not first) or (when is LoopOccurrence.LAST and not last):
+                traced = TracedElement(each, None, "")
             else:
                 traced = _traced(each, frames, done, segment)
                 if traced.text:
@@ -168,17 +188,17 @@ def _turn(plan: SegmentPlan, frames: Frames, done: Walked) -> None:
         if segment.when_empty is not Empty.REFUSE and not segment.mandatory:
             return
         what = f"element {empty} has no value" if empty else "none of its elements has a value"
-        done.findings.append(hold("missing", f"{segment.tag}: {what}.", segment.tag, element=empty))
+        done.findings.append(build_hold_finding("missing", f"{segment.tag}: {what}.", segment.tag, element=empty))
     if len(done.segments) >= MOST_WRITTEN:
-        raise TooLarge(f"The mapping writes more than {MOST_WRITTEN:,} segments.")
-    done.segments.append(Written(segment.tag, _texts(plan, trail), segment.id, trail))
+        raise MappingTooLarge(f"The mapping writes more than {MOST_WRITTEN:,} segments.")
+    done.segments.append(WrittenSegment(segment.tag, _texts(plan, trail), segment.id, trail))
     for below in plan.below:
         when = below.segment.repeated
-        if when is Repeated.ALWAYS or (first if when is Repeated.FIRST else last):
+        if when is LoopOccurrence.ALWAYS or (first if when is LoopOccurrence.FIRST else last):
             _write(below, frames, done)
 
 
-def _drop_qualifiers(plan: SegmentPlan, trail: list[Traced]) -> None:
+def _drop_qualifiers(plan: SegmentPlan, trail: list[TracedElement]) -> None:
     """Drop a unit or a qualifier where the element it goes with is empty: partners reject it alone."""
     known = {each.plan.element.position for each in trail if each.text}
     for place, _, of in plan.qualifiers:
@@ -186,7 +206,7 @@ def _drop_qualifiers(plan: SegmentPlan, trail: list[Traced]) -> None:
             trail[place] = trail[place]._replace(text="")
 
 
-def _texts(plan: SegmentPlan, trail: Sequence[Traced]) -> list[object]:
+def _texts(plan: SegmentPlan, trail: Sequence[TracedElement]) -> list[object]:
     texts: list[Any] = [""] * plan.width
     for slot, width in plan.composites.items():
         texts[slot] = [""] * width
@@ -199,56 +219,56 @@ def _texts(plan: SegmentPlan, trail: Sequence[Traced]) -> list[object]:
     return texts
 
 
-def _traced(plan: ElementPlan, frames: Frames, done: Walked, segment: Segment) -> Traced:
+def _traced(plan: ElementPlan, frames: Frames, done: WalkedMapping, segment: MappingSegment) -> TracedElement:
     element, raw = plan.element, plan.read(frames)
     try:
         if element.reformation not in _UNCHANGED:
             raw = _reformed(element, raw, frames)
         if raw is None or raw == "":
-            return Traced(plan, raw, "")
+            return TracedElement(plan, raw, "")
         value = raw
         for step in plan.steps:
-            value = step.change(value if isinstance(value, str) else plain(value))
-        text = as_kind(plan.rule, value) if value != "" else ""
-    except NotOfKind as fault:
+            value = step.change(value if isinstance(value, str) else to_plain_text(value))
+        text = format_element(plan.rule, value) if value != "" else ""
+    except InvalidElementValue as fault:
         _hold(done, segment, element, "not_of_kind", f"{fault}.")
-        return Traced(plan, raw, "")
+        return TracedElement(plan, raw, "")
     if element.length and len(text) > element.length and element.padding is Padding.NONE:
         text = text[: element.length]
-        told = f"{segment.tag}{element.position} was cut to {element.length} characters: {plain(raw)[:60]!r}."
-        done.findings.append(note("cut", told, segment.tag, element=element.position))
+        told = f"{segment.tag}{element.position} was cut to {element.length} characters: {to_plain_text(raw)[:60]!r}."
+        done.findings.append(build_note_finding("cut", told, segment.tag, element=element.position))
     if plan.padding:
         text = plan.padding.change(text)
-    if text and (wrong := fault_of(plan.rule, element, text)):
+    if text and (wrong := find_written_fault(plan.rule, element, text)):
         _hold(done, segment, element, "length", wrong)
-    return Traced(plan, raw, text)
+    return TracedElement(plan, raw, text)
 
 
 _UNCHANGED = frozenset({Reformation.NO_CHANGE, Reformation.NONE})
 
 
-def _hold(done: Walked, segment: Segment, element: Element, code: str, message: str) -> None:
+def _hold(done: WalkedMapping, segment: MappingSegment, element: Element, code: str, message: str) -> None:
     told = f"{segment.tag}{element.position}: {message}"
-    done.findings.append(hold(code, told, segment.tag, element=element.position))
+    done.findings.append(build_hold_finding(code, told, segment.tag, element=element.position))
 
 
 def _reformed(element: Element, raw: object, frames: Frames) -> object:
     source, weight = _reader(element.source, element.variable), _reader(element.weight_source, element.weight_variable)
     group = next((name for name, row in GROUPS.items() if row == element.source), "lines")
     rows = [{**frames, **row} for row in _of_group(group, frames)]
-    return reformed(element, raw, [source(row) for row in rows], [weight(row) for row in rows])
+    return apply_reformation(element, raw, [source(row) for row in rows], [weight(row) for row in rows])
 
 
-def _rows(segment: Segment, frames: Frames) -> list[Frames]:
+def _rows(segment: MappingSegment, frames: Frames) -> list[Frames]:
     """What a segment comes again for: the frames of each turn."""
     if segment.loop is LoopKind.FIELD:
-        text = plain(_reader(segment.loop_field_group or "shipment", segment.loop_field)(frames) or "")
+        text = to_plain_text(_reader(segment.loop_field_group or "shipment", segment.loop_field)(frames) or "")
         parts = [part.strip() for part in text.split(segment.loop_separator or ",")]
         return [{"loop": {"value": part}} for part in dict.fromkeys(parts) if part]
     rows = _of_group(segment.loop_group, frames)
     if segment.loop_distinct:
         read = _reader(GROUPS.get(segment.loop_group, ""), segment.loop_distinct)
-        rows = first_of_each(rows, lambda row: plain(read(row)))
+        rows = keep_first_by_key(rows, lambda row: to_plain_text(read(row)))
     return [{**row, "loop": {}} for row in rows]
 
 
@@ -264,7 +284,7 @@ def _of_group(group: str, frames: Frames) -> list[Frames]:
     return [{name: row} for row in rows]
 
 
-def _segment(segment: Segment, guide: Guide) -> SegmentPlan:
+def _segment(segment: MappingSegment, guide: Guide) -> SegmentPlan:
     rules = guide.segments[segment.tag].elements if segment.tag in guide.segments else {}
     elements = tuple(_element(each, rules.get(each.position)) for each in segment.elements)
     composites: dict[int, int] = {}
@@ -283,19 +303,27 @@ def _segment(segment: Segment, guide: Guide) -> SegmentPlan:
 
 def _element(element: Element, rule: ElementRule | None) -> ElementPlan:
     slot, _, component = element.position.partition(".")
-    steps, padding = steps_of(element), padding_of(element)
+    steps, padding = list_shaping_steps(element), get_padding_step(element)
     read = _reader(element.source, element.variable, element)
     plan = ElementPlan(
         element, rule, int(slot) - 1, int(component) - 1 if component else -1, read, steps, padding, None,
         element.mandatory or bool(rule and rule.must and not component),
     )  # fmt: skip
-    if element.source != FIXED or element.repeated is not Repeated.ALWAYS or steps or padding or element.length:
+    if element.source != FIXED or element.repeated is not LoopOccurrence.ALWAYS or steps or padding or element.length:
         return plan
     constant = element.fixed_text
-    if constant and fault_of(rule, element, constant):
+    if constant and find_written_fault(rule, element, constant):
         return plan  # told at each walk
     return ElementPlan(
-        element, rule, plan.slot, plan.component, read, steps, padding, Traced(plan, constant, constant), plan.mandatory
+        element,
+        rule,
+        plan.slot,
+        plan.component,
+        read,
+        steps,
+        padding,
+        TracedElement(plan, constant, constant),
+        plan.mandatory,
     )
 
 
@@ -306,7 +334,7 @@ def _reader(source: str, variable: str, element: Element | None = None) -> Calla
         return lambda frames: text
     if source == MOMENT and element:
         pattern = element.date_format or DAY_PATTERN
-        return lambda frames: stamp(pattern, frames["moment"])
+        return lambda frames: format_timestamp(pattern, frames["moment"])
 
     def read(frames: Frames) -> object:
         row = frames.get(source)
@@ -315,10 +343,10 @@ def _reader(source: str, variable: str, element: Element | None = None) -> Calla
     return read
 
 
-def _condition(segment: Segment) -> Callable[[Frames], bool]:
-    if segment.condition is Condition.NONE:
+def _condition(segment: MappingSegment) -> Callable[[Frames], bool]:
+    if segment.condition is SegmentCondition.NONE:
         return lambda frames: True
     source, _, variable = segment.condition_variable.partition(".")
     read = _reader(source, variable)
-    wanted = segment.condition is Condition.EXISTS
+    wanted = segment.condition is SegmentCondition.EXISTS
     return lambda frames: (read(frames) not in (None, "")) is wanted

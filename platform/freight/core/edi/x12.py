@@ -3,23 +3,23 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from freight.core.edi.characters import ascii_of, find_changed
-from freight.core.edi.envelope import Envelope, Signs, signs_of
-from freight.core.edi.findings import Finding, hold, note
+from freight.core.edi.characters import build_changed_text_finding, to_ascii
+from freight.core.edi.envelope import EdiDelimiters, EdiEnvelope, get_edi_delimiters
+from freight.core.edi.findings import EdiFileFinding, build_hold_finding, build_note_finding
 from freight.core.edi.guides import Guide
 from freight.core.edi.interchange import (
     MOST_PARTS,
     MOST_SEGMENTS,
     Interchange,
     ReadGroup,
+    ReadSegment,
     ReadSet,
-    Segment,
-    Unreadable,
+    UnreadableInterchange,
+    decode_interchange,
     end_set,
-    says,
-    text_of,
+    is_trailer_count,
 )
-from freight.core.edi.walk import Written
+from freight.core.edi.walk import WrittenSegment
 
 _ISA_LENGTH = 106
 # where each element of the ISA ends, counted from its start
@@ -31,24 +31,24 @@ def set_number(place: int) -> str:
     return f"{place:04}"
 
 
-def around(guide: Guide, segments: Sequence[Written], place: int) -> list[Written]:
+def around(guide: Guide, segments: Sequence[WrittenSegment], place: int) -> list[WrittenSegment]:
     """A set with header and trailer."""
     number = set_number(place)
-    head = Written("ST", [guide.code, number])
-    return [head, *segments, Written("SE", [str(len(segments) + 2), number])]
+    head = WrittenSegment("ST", [guide.code, number])
+    return [head, *segments, WrittenSegment("SE", [str(len(segments) + 2), number])]
 
 
 def write(
-    envelope: Envelope, guide: Guide, sets: Sequence[Sequence[Written]], number: int, moment: datetime
-) -> tuple[str, list[list[Finding]]]:
+    envelope: EdiEnvelope, guide: Guide, sets: Sequence[Sequence[WrittenSegment]], number: int, moment: datetime
+) -> tuple[str, list[list[EdiFileFinding]]]:
     """A file of some sets, each as `around` gives it, with one control number, and what the data of each
     lost on the way."""
-    signs = signs_of(envelope, "x12")
-    lost: list[list[Finding]] = [[] for _ in sets]
+    signs = get_edi_delimiters(envelope, "x12")
+    lost: list[list[EdiFileFinding]] = [[] for _ in sets]
     isa = [
         "00", " " * 10, "00", " " * 10,
-        envelope.sender_qualifier[:2].ljust(2), ascii_of(envelope.sender_id)[:15].ljust(15),
-        envelope.receiver_qualifier[:2].ljust(2), ascii_of(envelope.receiver_id)[:15].ljust(15),
+        envelope.sender_qualifier[:2].ljust(2), to_ascii(envelope.sender_id)[:15].ljust(15),
+        envelope.receiver_qualifier[:2].ljust(2), to_ascii(envelope.receiver_id)[:15].ljust(15),
         f"{moment:%y%m%d}", f"{moment:%H%M}", "U", guide.version[:5], f"{number:09}",
         "1" if envelope.acknowledgement else "0", envelope.usage, signs.component,
     ]  # fmt: skip
@@ -58,20 +58,20 @@ def write(
     ]  # fmt: skip
     end = signs.segment + ("\r\n" if envelope.newline else "")
     rows = [signs.element.join(("ISA", *isa))]
-    rows.append(_row(Written("GS", gs), signs, [], 0))
+    rows.append(_row(WrittenSegment("GS", gs), signs, [], 0))
     for each, findings in zip(sets, lost, strict=True):
         rows.extend(_row(segment, signs, findings, place) for place, segment in enumerate(each, 1))
-    rows.append(_row(Written("GE", [str(len(sets)), str(number)]), signs, [], 0))
-    rows.append(_row(Written("IEA", ["1", f"{number:09}"]), signs, [], 0))
+    rows.append(_row(WrittenSegment("GE", [str(len(sets)), str(number)]), signs, [], 0))
+    rows.append(_row(WrittenSegment("IEA", ["1", f"{number:09}"]), signs, [], 0))
     return end.join(rows) + end, lost
 
 
-def row_of(segment: Written, envelope: Envelope) -> str:
+def row_of(segment: WrittenSegment, envelope: EdiEnvelope) -> str:
     """One segment as it stands in the file, without its terminator."""
-    return _row(segment, signs_of(envelope, "x12"), [], 0)
+    return _row(segment, get_edi_delimiters(envelope, "x12"), [], 0)
 
 
-def _row(segment: Written, signs: Signs, findings: list[Finding], place: int) -> str:
+def _row(segment: WrittenSegment, signs: EdiDelimiters, findings: list[EdiFileFinding], place: int) -> str:
     sign = signs.element
     try:
         text = sign.join((segment.tag, *segment.elements))
@@ -85,52 +85,55 @@ def _row(segment: Written, signs: Signs, findings: list[Finding], place: int) ->
     return sign.join((segment.tag, *cleaned)).rstrip(sign)
 
 
-def _cleaned(element: str | list[str], signs: Signs, tag: str, number: int, place: int, findings: list[Finding]) -> str:
+def _cleaned(
+    element: str | list[str], signs: EdiDelimiters, tag: str, number: int, place: int, findings: list[EdiFileFinding]
+) -> str:
     if isinstance(element, list):
         parts = [_cleaned(part, signs, tag, number, place, findings) for part in element]
         return signs.component.join(parts).rstrip(signs.component)
-    text = ascii_of(element)
+    text = to_ascii(element)
     if text != element:
-        findings.append(find_changed(element, text, tag, place, f"{number:02}"))
+        findings.append(build_changed_text_finding(element, text, tag, place, f"{number:02}"))
     for sign in (signs.element, signs.component, signs.segment):
         if sign in text:
             text = text.replace(sign, " ")
-            findings.append(note("delimiter", f"{tag}{number:02}: {sign!r} in {element[:60]!r} became a blank.", tag,
+            findings.append(build_note_finding("delimiter",
+                f"{tag}{number:02}: {sign!r} in {element[:60]!r} became a blank.", tag,
                                  place, f"{number:02}"))  # fmt: skip
     return text.strip() if text.isspace() else text
 
 
 def read(content: bytes | str) -> Interchange:
     """A file as it came. Faults of its envelope are findings; what is no interchange raises Unreadable."""
-    text = text_of(content)
+    text = decode_interchange(content)
     if text[:3].upper() != "ISA" or len(text) < _ISA_LENGTH - 20:
-        raise Unreadable("The file does not begin with ISA: it is no X12 interchange.")
+        raise UnreadableInterchange("The file does not begin with ISA: it is no X12 interchange.")
     element = text[3]
     signs, isa, rest = _header(text, element)
     done = Interchange("x12")
     if len(isa) < 16:
-        raise Unreadable("The ISA segment is incomplete.")
+        raise UnreadableInterchange("The ISA segment is incomplete.")
     done.sender, done.receiver = isa[5].strip(), isa[7].strip()
     done.number, done.usage, done.version = isa[12].strip(), isa[14].strip(), isa[11].strip()
     _sort(done, _segments(rest, signs))
     return done
 
 
-def _header(text: str, element: str) -> tuple[Signs, list[str], str]:
+def _header(text: str, element: str) -> tuple[EdiDelimiters, list[str], str]:
     """The delimiters, the elements of the ISA and what follows it. By its fixed length where that fits, by counting
     separators where a sender does not pad."""
     if len(text) >= _ISA_LENGTH and text[_ISA_LENGTH - 3] == element and text[:_ISA_LENGTH].count(element) == 16:
         isa = text[4 : _ISA_LENGTH - 1].split(element)
-        return Signs(element=element, component=isa[15], segment=text[_ISA_LENGTH - 1]), isa, text[_ISA_LENGTH:]
+        return EdiDelimiters(element=element, component=isa[15], segment=text[_ISA_LENGTH - 1]), isa, text[_ISA_LENGTH:]
     parts = text[: _ISA_LENGTH * 2].split(element, 16)
     if len(parts) < 17 or len(parts[16]) < 2:
-        raise Unreadable("The ISA segment is incomplete.")
+        raise UnreadableInterchange("The ISA segment is incomplete.")
     component, segment = parts[16][0], parts[16][1]
     start = text.index(element.join(parts[1:16]), 4) + len(element.join(parts[1:16])) + 3
-    return Signs(element=element, component=component, segment=segment), [*parts[1:16], component], text[start:]
+    return EdiDelimiters(element=element, component=component, segment=segment), [*parts[1:16], component], text[start:]
 
 
-def _segments(text: str, signs: Signs) -> Iterator[Segment]:
+def _segments(text: str, signs: EdiDelimiters) -> Iterator[ReadSegment]:
     count = 0
     for row in text.split(signs.segment):
         row = row.strip("\r\n \t")
@@ -139,11 +142,13 @@ def _segments(text: str, signs: Signs) -> Iterator[Segment]:
         count += 1
         parts = row.split(signs.element)
         if count > MOST_SEGMENTS or len(parts) > MOST_PARTS:
-            raise Unreadable(f"The file has more than {MOST_SEGMENTS:,} segments or {MOST_PARTS} elements in one.")
-        yield Segment(parts[0].strip().upper(), [tuple(part.split(signs.component)) for part in parts[1:]])
+            raise UnreadableInterchange(
+                f"The file has more than {MOST_SEGMENTS:,} segments or {MOST_PARTS} elements in one."
+            )
+        yield ReadSegment(parts[0].strip().upper(), [tuple(part.split(signs.component)) for part in parts[1:]])
 
 
-def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
+def _sort(done: Interchange, segments: Iterator[ReadSegment]) -> None:
     """Put the segments into groups and sets, and hold counts and numbers against each other."""
     group: ReadGroup | None = None
     open_set: ReadSet | None = None
@@ -157,7 +162,7 @@ def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
                 if group is None:
                     group = ReadGroup()
                     done.groups.append(group)
-                    done.findings.append(hold("order", "ST stands outside a group: GS is missing.", "ST"))
+                    done.findings.append(build_hold_finding("order", "ST stands outside a group: GS is missing.", "ST"))
                 open_set = ReadSet(each.text(1), each.text(2), [each])
                 group.sets.append(open_set)
             case "SE":
@@ -174,30 +179,32 @@ def _sort(done: Interchange, segments: Iterator[Segment]) -> None:
             case _ if open_set is not None:
                 open_set.segments.append(each)
             case _:
-                done.findings.append(hold("order", f"{each.tag} stands outside a set.", each.tag))
+                done.findings.append(build_hold_finding("order", f"{each.tag} stands outside a set.", each.tag))
     if open_set is not None:
-        done.findings.append(hold("trailer", f"Set {open_set.number} has no end: SE is missing.", "SE"))
+        done.findings.append(build_hold_finding("trailer", f"Set {open_set.number} has no end: SE is missing.", "SE"))
     if group is not None:
-        done.findings.append(hold("trailer", f"Group {group.number} has no end: GE is missing.", "GE"))
+        done.findings.append(build_hold_finding("trailer", f"Group {group.number} has no end: GE is missing.", "GE"))
     if not ended:
-        done.findings.append(hold("trailer", "The file has no end: IEA is missing.", "IEA"))
+        done.findings.append(build_hold_finding("trailer", "The file has no end: IEA is missing.", "IEA"))
 
 
-def _end_group(done: Interchange, group: ReadGroup | None, end: Segment) -> None:
+def _end_group(done: Interchange, group: ReadGroup | None, end: ReadSegment) -> None:
     if group is None:
-        done.findings.append(hold("order", "GE ends a group that was not begun.", "GE"))
+        done.findings.append(build_hold_finding("order", "GE ends a group that was not begun.", "GE"))
         return
-    if not says(end.text(1), len(group.sets)):
+    if not is_trailer_count(end.text(1), len(group.sets)):
         told = f"GE01 says {end.text(1)} sets, the group has {len(group.sets)}."
-        done.findings.append(hold("count", told, "GE", element="01"))
+        done.findings.append(build_hold_finding("count", told, "GE", element="01"))
     if end.text(2).lstrip("0") != group.number.lstrip("0"):
-        done.findings.append(hold("number", f"GE02 is {end.text(2)!r}, GS06 is {group.number!r}.", "GE", element="02"))
+        done.findings.append(
+            build_hold_finding("number", f"GE02 is {end.text(2)!r}, GS06 is {group.number!r}.", "GE", element="02")
+        )
 
 
-def _end(done: Interchange, end: Segment) -> None:
-    if not says(end.text(1), len(done.groups)):
+def _end(done: Interchange, end: ReadSegment) -> None:
+    if not is_trailer_count(end.text(1), len(done.groups)):
         told = f"IEA01 says {end.text(1)} groups, the file has {len(done.groups)}."
-        done.findings.append(hold("count", told, "IEA", element="01"))
+        done.findings.append(build_hold_finding("count", told, "IEA", element="01"))
     if end.text(2) != done.number:
-        done.findings.append(hold("number", f"IEA02 is {end.text(2)!r}, ISA13 is {done.number!r}.", "IEA",
+        done.findings.append(build_hold_finding("number", f"IEA02 is {end.text(2)!r}, ISA13 is {done.number!r}.", "IEA",
                                   element="02"))  # fmt: skip

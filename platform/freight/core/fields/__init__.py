@@ -1,7 +1,7 @@
 """Field metadata: what a tenant's template says about a field, and the reading of cells by it."""
 
-from freight.core.fields.field_types import FIELD_TYPES, options_of
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.field_types import FIELD_TYPES, list_field_options
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.grid_rows import ActionType, ReadRow, RowValidator, check_grid
 from freight.core.fields.reading import FieldType
 from freight.core.fields.spec import FieldSpec
@@ -9,12 +9,12 @@ from freight.core.fields.spec import FieldSpec
 __all__ = [
     "FIELD_TYPES",
     "ActionType",
+    "FieldFinding",
     "FieldSpec",
     "FieldType",
-    "Finding",
     "FindingKind",
     "ReadRow",
     "RowValidator",
     "check_grid",
-    "options_of",
+    "list_field_options",
 ]

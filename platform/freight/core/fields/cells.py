@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from freight.core.currency import wrong_currency
+from freight.core.currency import find_currency_problem
 from freight.core.fields.field_types import FIELD_TYPES
-from freight.core.fields.findings import MANDATORY, TOO_LONG, Finding, FindingKind, too_short
+from freight.core.fields.findings import MANDATORY, TOO_LONG, FieldFinding, FindingKind, build_too_short_finding
 from freight.core.fields.patterns import compile_pattern
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.types import numeric, text
@@ -23,9 +23,9 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
     empty = MANDATORY if spec.is_mandatory else None
     most = spec.length if lengths and spec.length and kind.measured else 0
     least = spec.min_length or 0 if least_lengths else 0
-    short = too_short(least)
+    short = build_too_short_finding(least)
     matches = compile_pattern(spec.regex) if spec.regex else None
-    mismatch = Finding(FindingKind.REGEX, spec.error_message or f"{spec.label} is invalid.")
+    mismatch = FieldFinding(FindingKind.REGEX, spec.error_message or f"{spec.label} is invalid.")
     is_currency = spec.suggestions_source == _CURRENCIES
     measured = bool(most or least or matches or is_currency)
 
@@ -35,7 +35,7 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
         value = read(cell)
         if value is None:
             return empty
-        if not measured or value.__class__ is Finding:
+        if not measured or value.__class__ is FieldFinding:
             return value
         return measure(value, text_of(value))
 
@@ -47,8 +47,8 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
             return short
         if matches and not matches(shown):
             return mismatch
-        if is_currency and (wrong := wrong_currency(shown)):
-            return Finding(FindingKind.SERVER, f"{spec.label}: {wrong}")
+        if is_currency and (wrong := find_currency_problem(shown)):
+            return FieldFinding(FindingKind.SERVER, f"{spec.label}: {wrong}")
         return value
 
     def check_line(cell: object) -> object:

@@ -15,6 +15,6 @@ def _type_called(name: str) -> FieldType:
 FIELD_TYPES: dict[str, FieldType] = {name: _type_called(name) for name in get_args(FieldTypeName)}
 
 
-def options_of(spec: FieldSpec) -> tuple[str, ...]:
+def list_field_options(spec: FieldSpec) -> tuple[str, ...]:
     """The only values a field can have; () where it is open."""
     return tuple(option.value for option in spec.options) if FIELD_TYPES[spec.type].bounded else ()

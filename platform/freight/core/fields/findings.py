@@ -23,17 +23,17 @@ class FindingKind(StrEnum):
 TOLD = frozenset({FindingKind.ASSIGNED, FindingKind.WARNING})
 
 
-class Finding(NamedTuple):
+class FieldFinding(NamedTuple):
     """One thing to say about one cell."""
 
     kind: FindingKind
     message: str
 
 
-MANDATORY = Finding(FindingKind.MANDATORY, MANDATORY_MESSAGE)
-TOO_LONG = Finding(FindingKind.LENGTH, LENGTH_MESSAGE)
+MANDATORY = FieldFinding(FindingKind.MANDATORY, MANDATORY_MESSAGE)
+TOO_LONG = FieldFinding(FindingKind.LENGTH, LENGTH_MESSAGE)
 
 
-def too_short(least: int) -> Finding:
+def build_too_short_finding(least: int) -> FieldFinding:
     """A value below the field's least length (R133)."""
-    return Finding(FindingKind.LENGTH, f"At least {least} characters!")
+    return FieldFinding(FindingKind.LENGTH, f"At least {least} characters!")

@@ -7,27 +7,27 @@ from decimal import Decimal
 from freight.core.fields.numbers import exact, stored_number
 from freight.core.fields.spec import FieldSpec
 from freight.core.records import CARGO_LINES, Record
-from freight.core.units import MEASURED, Given, pair_with_unit, unit_key, unit_typed_in, with_unit
+from freight.core.units import MEASURED, GivenFigure, get_typed_unit, get_unit_key, pair_with_unit, with_unit
 
 Values = Mapping[str, object]
-_BESIDE = tuple((key, unit_key(key)) for key in MEASURED)
+_BESIDE = tuple((key, get_unit_key(key)) for key in MEASURED)
 
 
-def put(values: Record, key: str, value: object) -> None:
+def put_given_value(values: Record, key: str, value: object) -> None:
     """Keep a value as it was read."""
-    if isinstance(value, Given):
-        values[key], values[unit_key(key)] = stored_number(Decimal(value)), value.unit
+    if isinstance(value, GivenFigure):
+        values[key], values[get_unit_key(key)] = stored_number(Decimal(value)), value.unit
     else:
         values[key] = value
 
 
 def read_default(spec: FieldSpec) -> object:
     """What a template states for a field that is left blank: a figure without a unit is in the field's."""
-    unit = unit_typed_in(spec.key, spec.unit)
+    unit = get_typed_unit(spec.key, spec.unit)
     return spec.default_value if unit is None else with_unit(spec.key, spec.default_value, unit)
 
 
-def as_given(values: Values) -> Values:
+def to_given_values(values: Values) -> Values:
     """Values as they are kept, with their figures as they were given; the units beside them are left out, and so are
     cargo lines, which are told by themselves (`core.cargo`)."""
     units = [(key, beside) for key, beside in _BESIDE if beside in values]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
-from freight.core.fields.findings import MANDATORY, Finding, FindingKind
+from freight.core.fields.findings import MANDATORY, FieldFinding, FindingKind
 from freight.core.fields.spec import FieldTypeName
-from freight.core.fields.template_check import ALPHANUMERIC, CellFindings, is_blank
+from freight.core.fields.template_check import ALPHANUMERIC, CellFindings, is_blank_template_row
 
 NO_DATA = "Select data to save!"
 NOTHING_VALID = "No valid data to save."
@@ -60,23 +60,23 @@ def check_keys(rows: Sequence[Mapping[str, object]]) -> CheckedKeys:
     findings: dict[int, CellFindings] = {}
     incomplete = []
     for index, row in enumerate(rows):
-        if is_blank(row):
+        if is_blank_template_row(row):
             continue
         wrong: CellFindings = {name: MANDATORY for name in REQUIRED if row.get(name) in (None, "")}
         if wrong:
             incomplete.append(index + 1)
         for name in ("key", "groupKey"):
             if row.get(name) and not _KEY.fullmatch(str(row[name])):
-                wrong[name] = Finding(FindingKind.REGEX, ALPHANUMERIC)
+                wrong[name] = FieldFinding(FindingKind.REGEX, ALPHANUMERIC)
         name = str(row.get("key") or "").casefold()
         if name in keys:
-            wrong.setdefault("key", Finding(FindingKind.SERVER, f"{row['key']} is listed twice."))
+            wrong.setdefault("key", FieldFinding(FindingKind.SERVER, f"{row['key']} is listed twice."))
         try:
             key = GlobalKey.model_validate({name: value for name, value in row.items() if value not in (None, "")})
         except ValidationError as refused:
             for error in refused.errors(include_url=False, include_input=False):
                 where = str(error["loc"][0])
-                wrong.setdefault(where, Finding(FindingKind.REGEX, f"{where}: {error['msg']}."))
+                wrong.setdefault(where, FieldFinding(FindingKind.REGEX, f"{where}: {error['msg']}."))
         else:
             if not wrong:
                 keys[name] = key

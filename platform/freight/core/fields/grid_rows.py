@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol, Self
 
 from freight.core.fields.cells import CellCheck, compile_cell
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.fields.given import put, read_default
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.fields.given import put_given_value, read_default
 from freight.core.fields.spec import FieldSpec
 from freight.core.places import HOME, Place
 from freight.core.records import Record
@@ -38,8 +38,8 @@ class RowRules(Protocol):
     """The rules of a template (`core.rules.row_rules`): they look at a row after its cells were checked."""
 
     def judge(
-        self, values: dict[str, object], findings: dict[str, Finding], row: Mapping[str, object]
-    ) -> dict[str, Finding]:
+        self, values: dict[str, object], findings: dict[str, FieldFinding], row: Mapping[str, object]
+    ) -> dict[str, FieldFinding]:
         """Change values and findings as the rules say; returns what they set, by key."""
 
 
@@ -48,8 +48,8 @@ class ReadRow(NamedTuple):
     rules of the template set."""
 
     values: dict[str, object]
-    findings: dict[str, Finding]
-    filled: Mapping[str, Finding] = {}
+    findings: dict[str, FieldFinding]
+    filled: Mapping[str, FieldFinding] = {}
 
 
 class RowValidator:
@@ -90,26 +90,26 @@ class RowValidator:
         }
         found: dict[str, object] = {}
         for key, value in read.items():
-            if value is not None and value.__class__ is not Finding:
-                put(found, key, value)
+            if value is not None and value.__class__ is not FieldFinding:
+                put_given_value(found, key, value)
         return found
 
     def read(self, row: Mapping[str, object], server_messages: Mapping[str, str] | None = None) -> ReadRow:
         """Check a whole row: a field it does not name counts as empty. A mismatch shows the server's message for that
         cell where there is one (R136)."""
         values: dict[str, object] = {}
-        findings: dict[str, Finding] = {}
+        findings: dict[str, FieldFinding] = {}
         if self.action is ActionType.QUOTES_CUSTOMER_ADD and not _account_number(row):
             return ReadRow(values, findings)
         for key, check in self._checks.items():
             value = check(row.get(key))
-            if value.__class__ is Finding:
+            if value.__class__ is FieldFinding:
                 findings[key] = value
             elif key in row:
-                put(values, key, value)
+                put_given_value(values, key, value)
         for key, message in (server_messages or {}).items():
             if key in findings and findings[key].kind is FindingKind.REGEX:
-                findings[key] = Finding(FindingKind.REGEX, message)
+                findings[key] = FieldFinding(FindingKind.REGEX, message)
         return ReadRow(values, findings, self.judge(values, findings, row))
 
     @property
@@ -118,8 +118,8 @@ class RowValidator:
         return self._rules is not None
 
     def judge(
-        self, values: dict[str, object], findings: dict[str, Finding], row: Mapping[str, object]
-    ) -> Mapping[str, Finding]:
+        self, values: dict[str, object], findings: dict[str, FieldFinding], row: Mapping[str, object]
+    ) -> Mapping[str, FieldFinding]:
         """Let the rules look at a row whose cells are checked; they change `values` and `findings`. Returns what they
         set (R144). `row` holds what the fields that a row may not set have."""
         return self._rules.judge(values, findings, row) if self._rules else {}
@@ -140,33 +140,33 @@ class RowValidator:
 
         def read(cells: Sequence[object]) -> ReadRow:
             values: dict[str, object] = {}
-            findings: dict[str, Finding] = {}
+            findings: dict[str, FieldFinding] = {}
             for index, key, check in wanted:
                 value = check(cells[index])
-                if value.__class__ is Finding:
+                if value.__class__ is FieldFinding:
                     findings[key] = value
                 else:
-                    put(values, key, value)
+                    put_given_value(values, key, value)
             return ReadRow(values, findings)
 
         return read
 
 
 @dataclass(frozen=True)
-class CheckedRow:
+class CheckedGridRow:
     """One validated row of a grid."""
 
     row: Record
     values: Record
-    findings: dict[str, Finding]
-    filled: Mapping[str, Finding]
+    findings: dict[str, FieldFinding]
+    filled: Mapping[str, FieldFinding]
 
 
 def check_grid(
     rows: Iterable[Mapping[str, object]],
     validator: RowValidator,
     server_messages: Mapping[int, Mapping[str, str]] | None = None,
-) -> list[CheckedRow]:
+) -> list[CheckedGridRow]:
     """Validate the rows marked for update and take the mark off (R010, R011); the others are left out.
     `server_messages`: what an earlier save said about cells, by row index and key.
 
@@ -183,7 +183,7 @@ def check_grid(
         if validator.action is ActionType.CALCULATE_TARIFF:
             row.setdefault("rownum", index)
         read = validator.read(row, (server_messages or {}).get(index))
-        checked.append(CheckedRow(row, read.values, read.findings, read.filled))
+        checked.append(CheckedGridRow(row, read.values, read.findings, read.filled))
     return checked
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.spec import FieldSpec
 from freight.core.places import Place
 
@@ -38,6 +38,6 @@ class FieldType:
         return self.reader(spec, place) if self.order != "text" else self.reader(spec)
 
 
-def unreadable(spec: FieldSpec, otherwise: str) -> Finding:
+def build_unreadable_finding(spec: FieldSpec, otherwise: str) -> FieldFinding:
     """The finding about a value of the wrong kind: the column's own message, else a general one (R130, R136)."""
-    return Finding(FindingKind.REGEX, spec.error_message or f"{spec.label} {otherwise}")
+    return FieldFinding(FindingKind.REGEX, spec.error_message or f"{spec.label} {otherwise}")

@@ -9,10 +9,10 @@ from typing import get_args
 from pydantic import ValidationError
 
 from freight.core.fields.cells import compile_cell
-from freight.core.fields.findings import MANDATORY, Finding, FindingKind
+from freight.core.fields.findings import MANDATORY, FieldFinding, FindingKind
 from freight.core.fields.given import read_default
 from freight.core.fields.spec import FieldSpec, FieldTypeName
-from freight.core.units import MEASURED, unit_named, units_of
+from freight.core.units import MEASURED, find_unit, list_field_units
 
 REQUIRED = ("key", "label", "type", "length", "displayOrder")
 ALPHANUMERIC = "Only Alphanumeric value starting with alphabet(s) is allowed!"
@@ -53,7 +53,7 @@ _SAID = {
 }
 
 Row = Mapping[str, object]
-CellFindings = dict[str, Finding]
+CellFindings = dict[str, FieldFinding]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class CheckedTemplate:
         return not self.findings and not self.messages
 
 
-def is_blank(row: Row) -> bool:
+def is_blank_template_row(row: Row) -> bool:
     """A row of the editor nothing was typed into: its spare last one. Check boxes alone say nothing."""
     return not any(
         value for name, value in row.items() if not isinstance(value, bool) and name not in ("tempId", "wasKey")
@@ -80,7 +80,7 @@ def is_blank(row: Row) -> bool:
 def check_template(rows: Sequence[Row], stored: Iterable[FieldSpec] = (), doc_type: str = "") -> CheckedTemplate:
     """Check the rows of the editor: the wire form of fields, with `wasKey` naming the key a field was loaded with.
     `stored`: the fields as they are saved now; none for a new template."""
-    filled = [(index, row) for index, row in enumerate(rows) if not is_blank(row)]
+    filled = [(index, row) for index, row in enumerate(rows) if not is_blank_template_row(row)]
     if len(filled) > MOST_FIELDS:
         return CheckedTemplate((), messages=(f"A template can have up to {MOST_FIELDS} fields.",))
     findings: dict[int, CellFindings] = {}
@@ -102,7 +102,7 @@ def check_template(rows: Sequence[Row], stored: Iterable[FieldSpec] = (), doc_ty
     _mark(findings, _defaults(read))
     _mark(findings, _units(read))
     masters = [index for index in read if read[index].is_master_field]
-    _mark(findings, {index: {"isMasterField": Finding(FindingKind.SERVER, ONE_MASTER)} for index in masters[1:]})
+    _mark(findings, {index: {"isMasterField": FieldFinding(FindingKind.SERVER, ONE_MASTER)} for index in masters[1:]})
     messages = [] if masters else [NO_MASTER]
     kept = {spec.key for spec in were.values() if spec}
     messages += [
@@ -124,11 +124,11 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
     wrong: CellFindings = {name: MANDATORY for name in REQUIRED if row.get(name) in (None, "")}
     for name in _SHOWN_AS_TEXT:
         if _MARKUP.search(str(row.get(name) or "")):
-            wrong[name] = Finding(FindingKind.SERVER, "Plain text only, no markup.")
+            wrong[name] = FieldFinding(FindingKind.SERVER, "Plain text only, no markup.")
     if doc_type not in EXCEPTION_MANAGEMENT:
         for name in _EXCEPTION_PROPERTIES:
             if row.get(name) is True:
-                wrong[name] = Finding(FindingKind.SERVER, "Only exception management fields have this property.")
+                wrong[name] = FieldFinding(FindingKind.SERVER, "Only exception management fields have this property.")
     # an empty cell is no value: the field's own default holds
     given = {name: value for name, value in row.items() if value not in (None, "")}
     try:
@@ -136,7 +136,7 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
     except ValidationError as refused:
         for error in refused.errors(include_url=False, include_input=False):
             name = str(error["loc"][0]) if error["loc"] else "minLength"
-            wrong.setdefault(name, Finding(FindingKind.REGEX, _SAID.get(name) or f"{name}: {error['msg']}."))
+            wrong.setdefault(name, FieldFinding(FindingKind.REGEX, _SAID.get(name) or f"{name}: {error['msg']}."))
         return None, wrong
 
 
@@ -148,7 +148,7 @@ def _repeated_keys(rows: Mapping[int, Row]) -> dict[int, CellFindings]:
         key = str(row.get("key") or "").casefold()
         if key and first.setdefault(key, index) != index:
             message = f"Duplicate field key: row No.{first[key] + 1} already has it."
-            found[index] = {"key": Finding(FindingKind.SERVER, message)}
+            found[index] = {"key": FieldFinding(FindingKind.SERVER, message)}
     return found
 
 
@@ -160,9 +160,9 @@ def _orders(read: Mapping[int, FieldSpec], count: int) -> dict[int, CellFindings
         order = spec.display_order
         if order in seen:
             message = f"Duplicate display order Value at row No.{index + 1}"
-            found[index] = {"displayOrder": Finding(FindingKind.SERVER, message)}
+            found[index] = {"displayOrder": FieldFinding(FindingKind.SERVER, message)}
         elif not 1 <= order <= count:
-            found[index] = {"displayOrder": Finding(FindingKind.SERVER, f"Display order: 1 to {count}.")}
+            found[index] = {"displayOrder": FieldFinding(FindingKind.SERVER, f"Display order: 1 to {count}.")}
         seen.add(order)
     return found
 
@@ -178,14 +178,16 @@ def _against_stored(
         wrong: CellFindings = {}
         # read from the row: a field that is wrong elsewhere still says this
         if rows[index].get("type") not in (None, "", was.type):
-            wrong["type"] = Finding(FindingKind.SERVER, TYPE_FIXED)
+            wrong["type"] = FieldFinding(FindingKind.SERVER, TYPE_FIXED)
         if was.is_default:
             if rows[index].get("key") != was.key:
-                wrong["key"] = Finding(FindingKind.SERVER, f"{was.label} is a default field: its key cannot change.")
+                wrong["key"] = FieldFinding(
+                    FindingKind.SERVER, f"{was.label} is a default field: its key cannot change."
+                )
             for name, (wire, said) in _LOCKED.items():
                 if (spec := read.get(index)) and getattr(spec, name) != getattr(was, name):
                     message = f"{was.label} is a default field: {said} cannot change."
-                    wrong[wire] = Finding(FindingKind.SERVER, message)
+                    wrong[wire] = FieldFinding(FindingKind.SERVER, message)
         if wrong:
             found[index] = wrong
     return found
@@ -217,7 +219,7 @@ def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
         elif reaches(spec.key):
             message = f"{spec.label} depends on itself."
         if message:
-            found[index] = {"dependentFields": Finding(FindingKind.SERVER, message)}
+            found[index] = {"dependentFields": FieldFinding(FindingKind.SERVER, message)}
     return found
 
 
@@ -225,10 +227,10 @@ def _units(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
     """A unit that the suite could not read the figures of a measured field in."""
     found: dict[int, CellFindings] = {}
     for index, spec in read.items():
-        if spec.unit and spec.key in MEASURED and unit_named(spec.key, spec.unit) is None:
-            *others, last = units_of(spec.key)
+        if spec.unit and spec.key in MEASURED and find_unit(spec.key, spec.unit) is None:
+            *others, last = list_field_units(spec.key)
             told = f"Unit: use {', '.join(others)} or {last}. Figures of this field are converted."
-            found[index] = {"unit": Finding(FindingKind.SERVER, told)}
+            found[index] = {"unit": FieldFinding(FindingKind.SERVER, told)}
     return found
 
 
@@ -239,11 +241,11 @@ def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
         names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            found[index] = {"options": Finding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
+            found[index] = {"options": FieldFinding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
         if not spec.default_value:
             continue
         verdict = compile_cell(spec, lengths=True, least_lengths=True)(read_default(spec))
-        if isinstance(verdict, Finding):
+        if isinstance(verdict, FieldFinding):
             found[index] = found.get(index, {}) | {"defaultValue": verdict}
     return found
 

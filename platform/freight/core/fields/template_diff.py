@@ -27,7 +27,7 @@ class FieldChange(NamedTuple):
     properties: tuple[PropertyChange, ...] = ()
 
 
-def differences(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldChange, ...]:
+def list_field_changes(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldChange, ...]:
     """The changed fields: those of `after` in its order, then the removed ones."""
     old = {spec.key: spec for spec in before}
     new = {spec.key: spec for spec in after}
@@ -45,19 +45,19 @@ def differences(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tupl
     return (*changes, *removed)
 
 
-def hidden(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
+def list_hidden_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
     """The fields whose stored values no screen shows any more: removed ones, and those put out of use."""
     shown = {spec.key for spec in after if spec.is_active}
     return tuple(spec for spec in before if spec.is_active and spec.key not in shown)
 
 
-def demanded(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
+def list_newly_mandatory_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
     """The fields that were not mandatory and are: records without a value are refused at their next save."""
     held = {spec.key for spec in before if spec.is_active and spec.is_mandatory}
     return tuple(spec for spec in after if spec.is_active and spec.is_mandatory and spec.key not in held)
 
 
-def tightened(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
+def list_tightened_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
     """The fields whose lengths, pattern or options changed: values that are stored may be refused from now on."""
     old = {spec.key: spec for spec in before}
     return tuple(
@@ -69,14 +69,14 @@ def tightened(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[
     )
 
 
-def carry_over(
+def carry_over_field_changes(
     own: Sequence[FieldSpec], before: Iterable[FieldSpec], after: Iterable[FieldSpec]
 ) -> tuple[FieldSpec, ...]:
     """An account's own fields with the change from `before` to `after` made to them too: added fields come last,
     removed ones go, and of a changed field only the properties that changed. Its own order stays."""
     new = {spec.key: spec for spec in after}
     fields = {spec.key: spec for spec in sorted(own, key=lambda spec: spec.display_order)}
-    for change in differences(before, new.values()):
+    for change in list_field_changes(before, new.values()):
         if change.kind == "added":
             fields.setdefault(change.key, new[change.key])
         elif change.kind == "removed":

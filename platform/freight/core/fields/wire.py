@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from freight.core.fields.numbers import plain_text
-from freight.core.units import Given
+from freight.core.units import GivenFigure
 
 
 def wire_value(value: object) -> object:
@@ -12,7 +12,7 @@ def wire_value(value: object) -> object:
     # nearly every value is text: asked first, because a page of the grid asks thousands of times
     if isinstance(value, (str, bool)):
         return value
-    if value.__class__ is Given:
+    if value.__class__ is GivenFigure:
         return value.words()
     if isinstance(value, (float, int, Decimal)):
         return plain_text(value)

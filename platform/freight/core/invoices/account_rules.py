@@ -21,7 +21,7 @@ def _codes_in(value: object) -> frozenset[str]:
     return frozenset(code.strip().casefold() for code in listed if str(code).strip())
 
 
-def lines_in(value: object) -> tuple[str, ...]:
+def split_unique_lines(value: object) -> tuple[str, ...]:
     """The lines of a text, each once, without those that are empty."""
     return tuple(dict.fromkeys(line.strip() for line in str(value or "").splitlines() if line.strip()))
 
@@ -45,7 +45,7 @@ class InvoiceRules:
             str(values.get("billTo") or "").strip(),
             values.get("auditsReceived") in _YES,
             _codes_in(values.get("auditedCharges")),
-            lines_in(values.get("rejectionReasons")),
+            split_unique_lines(values.get("rejectionReasons")),
         )
 
     def audits(self, charge_code: str) -> bool:

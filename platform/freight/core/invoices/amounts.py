@@ -3,7 +3,7 @@
 import re
 from decimal import ROUND_DOWN, Decimal
 
-from freight.core.money import half_up, money, smallest
+from freight.core.money import get_smallest_amount, half_up, round_to_currency
 
 # plain figures in ASCII: a thousands separator is read differently from country to country, and nobody bills 1E308
 _PLAIN = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)", re.ASCII)
@@ -12,7 +12,7 @@ _MOST_DECIMALS = 10
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
-def read_amount(typed: object) -> Decimal | None:
+def parse_charge_amount(typed: object) -> Decimal | None:
     """The figure that was typed, None for nothing. Raises ValueError, with what to write instead."""
     if typed is None or isinstance(typed, bool):
         if typed is None:
@@ -33,20 +33,24 @@ def read_amount(typed: object) -> Decimal | None:
     return Decimal(text)
 
 
-def read_money(typed: object, currency: str) -> Decimal | None:
+def parse_charge_money(typed: object, currency: str) -> Decimal | None:
     """The same as money: rounded half-up to the decimals of its currency, 2 for most (R233). Raises ValueError."""
-    figure = read_amount(typed)
-    return None if figure is None else money(figure, currency)
+    figure = parse_charge_amount(typed)
+    return None if figure is None else round_to_currency(figure, currency)
 
 
-def converted(value: Decimal, rate: Decimal, currency: str, *, round_up: bool = True) -> Decimal:
+def convert_to_invoice_currency(value: Decimal, rate: Decimal, currency: str, *, round_up: bool = True) -> Decimal:
     """An amount of another currency in `currency`, the invoice's: `value` × `rate`, half-up to its smallest unit, or
     cut off at it."""
     exact = value * rate
-    return money(exact, currency) if round_up else exact.quantize(smallest(currency), rounding=ROUND_DOWN)
+    return (
+        round_to_currency(exact, currency)
+        if round_up
+        else exact.quantize(get_smallest_amount(currency), rounding=ROUND_DOWN)
+    )
 
 
-def per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> Decimal | None:
+def to_rate_per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> Decimal | None:
     """What a value comes to per kg of chargeable weight: 2 decimals, 4 where those show zero (R234). None without
     value or weight."""
     if value is None or not chargeable_weight or chargeable_weight <= 0:
@@ -56,12 +60,12 @@ def per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> Decimal 
     return rounded if rounded else half_up(exact, 4)
 
 
-def of_per_kg(each: Decimal, chargeable_weight: Decimal, currency: str) -> Decimal:
+def from_rate_per_kg(each: Decimal, chargeable_weight: Decimal, currency: str) -> Decimal:
     """The value in `currency` that a figure per kg comes to (R233)."""
-    return money(each * chargeable_weight, currency)
+    return round_to_currency(each * chargeable_weight, currency)
 
 
-def read_text(typed: object, most: int) -> str:
+def clean_typed_text(typed: object, most: int) -> str:
     """A text as typed, blanks around it dropped. Raises ValueError for too many and for unseen ones."""
     text = "" if typed is None else str(typed).strip()
     if _UNPRINTED.search(text):

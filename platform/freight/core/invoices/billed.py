@@ -32,7 +32,7 @@ class BilledSum(NamedTuple):
 Invoice = Stored
 
 
-def billed_changes(changes: Iterable[tuple[Invoice | None, Invoice | None]]) -> dict[BilledKey, BilledSum]:
+def compute_billed_changes(changes: Iterable[tuple[Invoice | None, Invoice | None]]) -> dict[BilledKey, BilledSum]:
     """What writes of invoices change in what is billed, by cell; what cancels out is gone. Takes raw documents as they
     were (None: not there yet) and as they become."""
     sums: dict[BilledKey, BilledSum] = {}

@@ -9,12 +9,12 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.checks import Problem
-from freight.core.money import money
+from freight.core.invoices.checks import InvoiceProblem
+from freight.core.money import round_to_currency
 
 SHIPMENT = "shipmentInformation#shipmentNumber"
 NUMBER = "invoiceInformation#invoiceNumber"
@@ -30,27 +30,27 @@ _ALPHANUMERIC = re.compile(r"[A-Za-z0-9]+")
 SETTLED_LATER = frozenset({"R224", "R225", "R226"})
 _CELLS = {"invoiceType": TYPE, "billTo": BILL_TO, "currency": CURRENCY, "invoiceDate": INVOICE_DATE}
 
-Findings = dict[str, Finding]
+Findings = dict[str, FieldFinding]
 
 
-def charge_columns(fields: Iterable[FieldSpec]) -> dict[str, FieldSpec]:
+def list_capture_charge_columns(fields: Iterable[FieldSpec]) -> dict[str, FieldSpec]:
     """The fields of a template that are charges of the invoice, by key, in the order they are shown."""
     return {spec.key: spec for spec in fields if spec.invoice_charge and spec.is_active}
 
 
-def charge_code(spec: FieldSpec) -> str:
+def get_column_charge_code(spec: FieldSpec) -> str:
     """The charge a column stands for."""
     return spec.charge_id or spec.key.rpartition("#")[2]
 
 
-def number_refusal(number: str | None) -> Finding | None:
+def find_invoice_number_problem(number: str | None) -> FieldFinding | None:
     """R232, whatever the template's own pattern says: a number is letters and digits, or empty."""
     if not number or _ALPHANUMERIC.fullmatch(number):
         return None
-    return Finding(FindingKind.REGEX, ALPHANUMERIC)
+    return FieldFinding(FindingKind.REGEX, ALPHANUMERIC)
 
 
-def captured_lines(
+def build_captured_lines(
     values: Mapping[str, object],
     columns: Mapping[str, FieldSpec],
     before: Sequence[ChargeLine],
@@ -60,7 +60,9 @@ def captured_lines(
 ) -> list[ChargeLine]:
     """The lines of an invoice in `currency` after its charge cells were entered: a cell sets the user's value of
     its charge, an emptied one takes it off, a column the row does not name leaves its charge as it is."""
-    cells = {charge_code(spec).casefold(): (spec, values[key]) for key, spec in columns.items() if key in values}
+    cells = {
+        get_column_charge_code(spec).casefold(): (spec, values[key]) for key, spec in columns.items() if key in values
+    }
     result: list[ChargeLine] = []
     for line in before:
         found = cells.pop(line.charge_code.casefold(), None)
@@ -78,16 +80,18 @@ def captured_lines(
     for spec, cell in cells.values():
         value = _money(cell, currency)
         if value is not None:
-            result.append(ChargeLine(charge_code(spec), spec.label, shipment_id, shipment_number, user_value=value))
+            result.append(
+                ChargeLine(get_column_charge_code(spec), spec.label, shipment_id, shipment_number, user_value=value)
+            )
     return result
 
 
-def cell_of(problem: Problem, lines: Sequence[ChargeLine], columns: Mapping[str, FieldSpec]) -> str:
+def find_problem_cell(problem: InvoiceProblem, lines: Sequence[ChargeLine], columns: Mapping[str, FieldSpec]) -> str:
     """The cell that a problem of the invoice is shown on: that of its charge, else of its field, else the number's."""
     if problem.line:
         code = lines[problem.line - 1].charge_code.casefold()
         for key, spec in columns.items():
-            if charge_code(spec).casefold() == code:
+            if get_column_charge_code(spec).casefold() == code:
                 return key
     if problem.field in _CELLS:
         return _CELLS[problem.field]
@@ -96,4 +100,4 @@ def cell_of(problem: Problem, lines: Sequence[ChargeLine], columns: Mapping[str,
 
 def _money(cell: Any, currency: str) -> Decimal | None:
     """The stored figure of a cell as money (R233)."""
-    return None if cell is None else money(exact(cell), currency)
+    return None if cell is None else round_to_currency(exact(cell), currency)

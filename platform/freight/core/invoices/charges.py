@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from freight.core.money import CENTS, ZERO, money, total
+from freight.core.money import CENTS, ZERO, round_to_currency, sum_amounts
 
 ROUNDING = "ROUNDING"
 ADJUSTMENT = "ADJUSTMENT"
@@ -23,7 +23,7 @@ class BilledValue(StrEnum):
 
 
 @dataclass(frozen=True)
-class RatedShipment:
+class BillableShipment:
     """What billing needs to know of a shipment: its rating's lines, the user's own value, and which one is billed."""
 
     shipment_id: object
@@ -75,7 +75,7 @@ class ChargeLine:
 
 
 @dataclass(frozen=True)
-class Totals:
+class ChargeTotals:
     """What the lines of an invoice come to. `user` is None unless every shipment has a value of the user's."""
 
     tariff: Decimal
@@ -88,7 +88,7 @@ class Totals:
         return None if self.user is None else self.user - self.tariff
 
 
-def freight_of(lines: Iterable[tuple[str, str, Decimal]], whole: Whole) -> tuple[str, Decimal | Whole]:
+def find_compared_freight(lines: Iterable[tuple[str, str, Decimal]], whole: Whole) -> tuple[str, Decimal | Whole]:
     """What a freight that was entered for a whole shipment is compared with: the tariff's freight charge, else its
     total. `lines`: code, text and amount of the tariff's charges. None without a rate."""
     for code, _, amount in lines:
@@ -97,7 +97,7 @@ def freight_of(lines: Iterable[tuple[str, str, Decimal]], whole: Whole) -> tuple
     return TOTAL, whole
 
 
-def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
+def build_shipment_charge_lines(shipment: BillableShipment) -> list[ChargeLine]:
     """The lines of one shipment.
 
     They add up to its rating's total, a remainder being a line of its own; when the freight that was entered is billed
@@ -107,20 +107,24 @@ def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
     codes = [code.casefold() for code, *_ in shipment.tariff_lines]
     carries = codes.index(FREIGHT) if FREIGHT in codes else 0 if len(codes) == 1 else None
     currency = shipment.currency
-    entered = None if shipment.user_value is None else money(shipment.user_value, currency)
+    entered = None if shipment.user_value is None else round_to_currency(shipment.user_value, currency)
     lines = [
-        _line(shipment, code, text, money(amount, currency), user_value=entered if place == carries else None)
+        _line(
+            shipment, code, text, round_to_currency(amount, currency), user_value=entered if place == carries else None
+        )
         for place, (code, text, amount) in enumerate(shipment.tariff_lines)
     ]
-    remainder = money(shipment.tariff_total, currency) - total(line.tariff_value or ZERO for line in lines)
+    remainder = round_to_currency(shipment.tariff_total, currency) - sum_amounts(
+        line.tariff_value or ZERO for line in lines
+    )
     if remainder:
         lines.append(_line(shipment, ROUNDING, "Rounding", remainder))
     if shipment.settled and lines:
         place = carries or 0
         lines[place] = replace(lines[place], reason_comment=shipment.settled)
     if shipment.billed is BilledValue.USER and shipment.user_value is not None:
-        _, compared = freight_of(shipment.tariff_lines, shipment.tariff_total)
-        difference = money(shipment.user_value, currency) - money(compared, currency)
+        _, compared = find_compared_freight(shipment.tariff_lines, shipment.tariff_total)
+        difference = round_to_currency(shipment.user_value, currency) - round_to_currency(compared, currency)
         if difference:
             lines.append(
                 ChargeLine(
@@ -139,31 +143,31 @@ def charge_lines(shipment: RatedShipment) -> list[ChargeLine]:
     return lines
 
 
-def line_totals(lines: Iterable[ChargeLine]) -> Totals:
+def sum_line_totals(lines: Iterable[ChargeLine]) -> ChargeTotals:
     """The totals of lines that say themselves what the user entered; `user` is None where they say nothing."""
     billed = [line for line in lines if not line.is_dummy]
     entered = [line.user_value for line in billed if line.user_value is not None]
-    return Totals(
-        tariff=CENTS + total(line.tariff_value or ZERO for line in billed),
-        invoice=CENTS + total(line.billed for line in billed),
-        user=CENTS + total(entered) if entered else None,
+    return ChargeTotals(
+        tariff=CENTS + sum_amounts(line.tariff_value or ZERO for line in billed),
+        invoice=CENTS + sum_amounts(line.billed for line in billed),
+        user=CENTS + sum_amounts(entered) if entered else None,
     )
 
 
-def totals(lines: Iterable[ChargeLine], shipments: Iterable[RatedShipment]) -> Totals:
+def compute_invoice_totals(lines: Iterable[ChargeLine], shipments: Iterable[BillableShipment]) -> ChargeTotals:
     """The totals of an invoice from its lines and the shipments they bill."""
     lines = list(lines)
     parts = list(shipments)
-    known = [money(part.user_value, part.currency) for part in parts if part.user_value is not None]
-    return Totals(
-        tariff=total(line.tariff_value or ZERO for line in lines if not line.is_dummy),
-        invoice=total(line.billed for line in lines),
-        user=total(known) if known and len(known) == len(parts) else None,
+    known = [round_to_currency(part.user_value, part.currency) for part in parts if part.user_value is not None]
+    return ChargeTotals(
+        tariff=sum_amounts(line.tariff_value or ZERO for line in lines if not line.is_dummy),
+        invoice=sum_amounts(line.billed for line in lines),
+        user=sum_amounts(known) if known and len(known) == len(parts) else None,
     )
 
 
 def _line(
-    shipment: RatedShipment, code: str, text: str, value: Decimal, *, user_value: Decimal | None = None
+    shipment: BillableShipment, code: str, text: str, value: Decimal, *, user_value: Decimal | None = None
 ) -> ChargeLine:
     return ChargeLine(
         code,

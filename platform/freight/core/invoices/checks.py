@@ -9,15 +9,15 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.comparing import Quoted, compared_value, differs
+from freight.core.invoices.comparing import Quoted, get_reference_value, is_line_mismatched
 from freight.core.invoices.received import (
     FORBIDDEN_IN_REJECTION,
     NO_REJECTION_REASON,
-    Standing,
+    LineReviewStatus,
+    get_line_review_status,
     is_readable,
-    judge_line,
 )
-from freight.core.money import ZERO, show, total
+from freight.core.money import ZERO, format_money, sum_amounts
 
 REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
 TYPES = (REVENUE, CREDIT_NOTE)
@@ -33,7 +33,7 @@ WRONG_TYPE = "Please select correct invoice type."
 NO_REASON = "The invoice value differs from the tariff. Enter a reason comment, or set As per tariff to No."
 
 
-class Problem(NamedTuple):
+class InvoiceProblem(NamedTuple):
     """What keeps an invoice from being saved: the rule, the message, and the line and field at fault (0, "": none)."""
 
     rule: str
@@ -43,7 +43,7 @@ class Problem(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entered:
+class EnteredInvoice:
     """An invoice as it was entered, with what it is held against. `quoted` only where the quote is selected."""
 
     invoice_type: str
@@ -59,7 +59,7 @@ class Entered:
     @property
     def total(self) -> Decimal:
         """What would be billed."""
-        return total(line.billed for line in self.lines)
+        return sum_amounts(line.billed for line in self.lines)
 
     @property
     def is_credit(self) -> bool:
@@ -71,129 +71,129 @@ class Entered:
         return ((number, line) for number, line in enumerate(self.lines, 1) if not line.is_dummy)
 
 
-Check = Callable[[Entered], Iterable[Problem]]
+Check = Callable[[EnteredInvoice], Iterable[InvoiceProblem]]
 
 
-def invoice_type_chosen(entered: Entered) -> Iterator[Problem]:
+def check_invoice_type_chosen(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R229"""
     if entered.invoice_type in ("", ALL_TYPES):
-        yield Problem("R229", NO_TYPE, field="invoiceType")
+        yield InvoiceProblem("R229", NO_TYPE, field="invoiceType")
 
 
-def invoice_type_correct(entered: Entered) -> Iterator[Problem]:
+def check_invoice_type_valid(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R230: a type there is, and that of the invoice as it is stored."""
     if entered.invoice_type in ("", ALL_TYPES):
         return
     if entered.invoice_type not in TYPES or entered.kept_type not in ("", entered.invoice_type):
-        yield Problem("R230", WRONG_TYPE, field="invoiceType")
+        yield InvoiceProblem("R230", WRONG_TYPE, field="invoiceType")
 
 
-def bill_to_selected(entered: Entered) -> Iterator[Problem]:
+def check_bill_to(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R223"""
     if not entered.has_bill_to:
-        yield Problem("R223", NO_BILL_TO, field="billTo")
+        yield InvoiceProblem("R223", NO_BILL_TO, field="billTo")
 
 
-def mandatory_charges(entered: Entered) -> Iterator[Problem]:
+def check_mandatory_charges(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R226: one message names them all; each line is marked."""
     missing = [(n, one) for n, one in entered.billed_lines() if one.is_mandatory and one.invoice_value is None]
     names = ", ".join(line.charge_text or line.charge_code for _, line in missing)
     for number, _ in missing:
-        yield Problem("R226", f"Please Enter Mandatory Charge {names}", number, "userValue")
+        yield InvoiceProblem("R226", f"Please Enter Mandatory Charge {names}", number, "userValue")
 
 
-def no_zero_values(entered: Entered) -> Iterator[Problem]:
+def check_zero_values(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R219: the warning lists the lines."""
     if entered.allows_zero:
         return
     zero = [n for n, line in entered.billed_lines() if line.user_value is not None and line.user_value == 0]
     listed = ", ".join(str(number) for number in zero)
     for number in zero:
-        yield Problem("R219", f"Zero billing is not allowed. Charge lines: {listed}.", number, "userValue")
+        yield InvoiceProblem("R219", f"Zero billing is not allowed. Charge lines: {listed}.", number, "userValue")
 
 
-def credits_not_positive(entered: Entered) -> Iterator[Problem]:
+def check_credit_signs(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R220"""
     if entered.is_credit:
         for number, line in entered.billed_lines():
             if (line.invoice_value or ZERO) > 0:
-                yield Problem("R220", CREDIT_CHARGE, number, "userValue")
+                yield InvoiceProblem("R220", CREDIT_CHARGE, number, "userValue")
 
 
-def total_not_zero(entered: Entered) -> Iterator[Problem]:
+def check_total_sign(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R221, R222: an invoice asks for money, a credit note gives it back."""
     if entered.is_credit and entered.total >= 0:
-        yield Problem("R222", CREDIT_TOTAL)
+        yield InvoiceProblem("R222", CREDIT_TOTAL)
     elif not entered.is_credit and entered.total <= 0:
-        yield Problem("R221", ZERO_TOTAL)
+        yield InvoiceProblem("R221", ZERO_TOTAL)
 
 
-def reason_for_other_value(entered: Entered) -> Iterator[Problem]:
+def check_override_reasons(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R224"""
     for number, line in entered.billed_lines():
         is_other = line.tariff_value is not None and line.invoice_value != line.tariff_value
         if line.as_per_tariff and is_other and not line.reason_comment:
-            yield Problem("R224", NO_REASON, number, "reasonComment")
+            yield InvoiceProblem("R224", NO_REASON, number, "reasonComment")
 
 
-def mismatch_settled(entered: Entered) -> Iterator[Problem]:
+def check_mismatch_settled(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R225: a value of the user's beside another of the tariff is billed on a quote, or with a reason."""
     if entered.is_quote_selected:
         return
     for number, line in entered.billed_lines():
-        if line.tariff_value is not None and differs(line) and not line.reason_comment:
-            yield Problem("R225", MISMATCHED, number, "userValue")
+        if line.tariff_value is not None and is_line_mismatched(line) and not line.reason_comment:
+            yield InvoiceProblem("R225", MISMATCHED, number, "userValue")
 
 
-def check_quote(entered: Entered) -> Iterator[Problem]:
+def check_quoted_values(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """With the quote selected the user's value is held against the quote's instead (R225)."""
     if not entered.is_quote_selected:
         return
     for number, line in entered.billed_lines():
-        if differs(line, entered.quoted) and not line.reason_comment:
-            held = compared_value(line, entered.quoted)
-            quoted = None if held is None else show(held, entered.currency)
+        if is_line_mismatched(line, entered.quoted) and not line.reason_comment:
+            held = get_reference_value(line, entered.quoted)
+            quoted = None if held is None else format_money(held, entered.currency)
             said = f"quoted {quoted}" if quoted else "this charge is not on the quote"
-            yield Problem("R225", f"{MISMATCHED}: {said}.", number, "userValue")
+            yield InvoiceProblem("R225", f"{MISMATCHED}: {said}.", number, "userValue")
 
 
-def rejections_explained(entered: Entered) -> Iterator[Problem]:
+def check_rejection_reasons(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R227"""
     if not entered.is_received:
         return
     for number, line in entered.billed_lines():
-        if judge_line(line) is Standing.OPEN:
-            yield Problem("R227", NO_REJECTION_REASON, number, "rejectionReason")
+        if get_line_review_status(line) is LineReviewStatus.OPEN:
+            yield InvoiceProblem("R227", NO_REJECTION_REASON, number, "rejectionReason")
 
 
-def rejections_readable(entered: Entered) -> Iterator[Problem]:
+def check_rejection_text(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R228"""
     for number, line in enumerate(entered.lines, 1):
         if not is_readable(line.rejection_reason):
-            yield Problem("R228", FORBIDDEN_IN_REJECTION, number, "rejectionReason")
+            yield InvoiceProblem("R228", FORBIDDEN_IN_REJECTION, number, "rejectionReason")
 
 
 CHECKS: tuple[Check, ...] = (
-    invoice_type_chosen,
-    invoice_type_correct,
-    bill_to_selected,
-    mandatory_charges,
-    no_zero_values,
-    credits_not_positive,
-    reason_for_other_value,
-    mismatch_settled,
-    check_quote,
-    rejections_explained,
-    rejections_readable,
-    total_not_zero,
+    check_invoice_type_chosen,
+    check_invoice_type_valid,
+    check_bill_to,
+    check_mandatory_charges,
+    check_zero_values,
+    check_credit_signs,
+    check_override_reasons,
+    check_mismatch_settled,
+    check_quoted_values,
+    check_rejection_reasons,
+    check_rejection_text,
+    check_total_sign,
 )
 
 
 # what a person settles on the lines; what came in by itself is left to the freight audit
-SETTLING: tuple[Check, ...] = (mismatch_settled, check_quote, rejections_explained)
+SETTLING: tuple[Check, ...] = (check_mismatch_settled, check_quoted_values, check_rejection_reasons)
 
 
-def problems(entered: Entered, *, settles: bool = True) -> list[Problem]:
+def find_invoice_problems(entered: EnteredInvoice, *, settles: bool = True) -> list[InvoiceProblem]:
     """Everything that keeps the invoice from being saved, in the order of `CHECKS`; the first one is the message.
     Without `settles` its mismatches stay open."""
     checks = CHECKS if settles else [check for check in CHECKS if check not in SETTLING]

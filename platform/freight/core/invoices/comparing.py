@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from freight.core.invoices.charges import FREIGHT, ROUNDING, ChargeLine
-from freight.core.invoices.statuses import Action
-from freight.core.money import money, total
+from freight.core.invoices.statuses import StatusAction
+from freight.core.money import round_to_currency, sum_amounts
 
 
 @dataclass(frozen=True)
@@ -25,20 +25,20 @@ class TariffCharges:
 
     def rounded(self) -> list[tuple[str, str, Decimal]]:
         """The charges as they can be paid; what is left to the total is a charge of its own, never hidden."""
-        lines = [(code, text, money(amount, self.currency)) for code, text, amount in self.lines]
-        remainder = money(self.total, self.currency) - total(amount for *_, amount in lines)
+        lines = [(code, text, round_to_currency(amount, self.currency)) for code, text, amount in self.lines]
+        remainder = round_to_currency(self.total, self.currency) - sum_amounts(amount for *_, amount in lines)
         return [*lines, (ROUNDING, "Rounding", remainder)] if remainder else lines
 
 
 Quoted = Mapping[str, Decimal]  # charge code or text, without case → what was quoted for it
 
 
-def code_of(line: ChargeLine) -> tuple[object, str]:
+def get_charge_key(line: ChargeLine) -> tuple[object, str]:
     """What tells the charges of an invoice apart."""
     return line.shipment_id, line.charge_code.casefold()
 
 
-def with_tariff(lines: Sequence[ChargeLine], rated: Iterable[TariffCharges]) -> list[ChargeLine]:
+def apply_tariff_charges(lines: Sequence[ChargeLine], rated: Iterable[TariffCharges]) -> list[ChargeLine]:
     """The lines with the tariff's values on them, in their order; charges that only the tariff has come behind.
 
     A line whose charge the tariff no longer has loses its tariff value, and goes where nobody entered anything on it.
@@ -56,19 +56,21 @@ def _with_charges(lines: Sequence[ChargeLine], charges: TariffCharges) -> list[C
     own = [line for line in lines if line.shipment_id == charges.shipment_id]
     entered = [line for line in own if _is_entered(line)]
     known = {code.casefold() for code, *_ in tariff}
-    if len(entered) == 1 and code_of(entered[0])[1] == FREIGHT and FREIGHT not in known and tariff:
-        tariff = [(entered[0].charge_code, entered[0].charge_text, money(charges.total, charges.currency))]
+    if len(entered) == 1 and get_charge_key(entered[0])[1] == FREIGHT and FREIGHT not in known and tariff:
+        tariff = [(entered[0].charge_code, entered[0].charge_text, round_to_currency(charges.total, charges.currency))]
     left = {code.casefold(): (code, text, amount) for code, text, amount in tariff}
     result: list[ChargeLine] = []
     for line in lines:
         if line.shipment_id != charges.shipment_id:
             result.append(line)
             continue
-        found = left.pop(code_of(line)[1], None)
+        found = left.pop(get_charge_key(line)[1], None)
         if found is not None:
-            result.append(valued(replace(line, tariff_value=found[2], trace_id=charges.trace_id), line.tariff_value))
+            result.append(
+                set_billed_value(replace(line, tariff_value=found[2], trace_id=charges.trace_id), line.tariff_value)
+            )
         elif _is_entered(line):
-            result.append(valued(replace(line, tariff_value=None, trace_id=None), line.tariff_value))
+            result.append(set_billed_value(replace(line, tariff_value=None, trace_id=None), line.tariff_value))
     for code, text, amount in left.values():
         result.append(
             ChargeLine(
@@ -84,20 +86,20 @@ def _with_charges(lines: Sequence[ChargeLine], charges: TariffCharges) -> list[C
     return result
 
 
-def valued(line: ChargeLine, tariff_before: Decimal | None = None) -> ChargeLine:
+def set_billed_value(line: ChargeLine, tariff_before: Decimal | None = None) -> ChargeLine:
     """The line with what is billed by it: as per tariff the tariff's value, otherwise the user's; either where the
     other is missing. A value that was agreed with a reason beside the tariff's stands."""
     agreed = line.invoice_value is not None and line.reason_comment and line.invoice_value != tariff_before
-    return line if agreed else replace(line, invoice_value=usual_value(line))
+    return line if agreed else replace(line, invoice_value=get_default_billed_value(line))
 
 
-def usual_value(line: ChargeLine) -> Decimal | None:
+def get_default_billed_value(line: ChargeLine) -> Decimal | None:
     """What a line bills where nobody said otherwise."""
     first, second = (line.tariff_value, line.user_value) if line.as_per_tariff else (line.user_value, line.tariff_value)
     return second if first is None else first
 
 
-def compared_value(line: ChargeLine, quoted: Quoted | None = None) -> Decimal | None:
+def get_reference_value(line: ChargeLine, quoted: Quoted | None = None) -> Decimal | None:
     """What the user's value is held against: the quote's where the quote is selected and has the charge."""
     for name in (line.charge_code, line.charge_text):
         if quoted and (found := quoted.get(name.casefold())) is not None:
@@ -105,21 +107,25 @@ def compared_value(line: ChargeLine, quoted: Quoted | None = None) -> Decimal | 
     return line.tariff_value
 
 
-def differs(line: ChargeLine, quoted: Quoted | None = None) -> bool:
+def is_line_mismatched(line: ChargeLine, quoted: Quoted | None = None) -> bool:
     """Whether the user entered a value that is not the one it is held against (R055, R056). A charge that nobody
     entered anything for is billed as the tariff says, and a dummy one is not billed."""
     if line.is_dummy or line.user_value is None:
         return False
     if line.tolerance and not quoted:
         return False  # settled by the freight audit
-    return line.user_value != compared_value(line, quoted)
+    return line.user_value != get_reference_value(line, quoted)
 
 
-def rating_action(lines: Iterable[ChargeLine], *, is_rated: bool, quoted: Quoted | None = None) -> Action:
+def get_rating_action(lines: Iterable[ChargeLine], *, is_rated: bool, quoted: Quoted | None = None) -> StatusAction:
     """What a rating of these lines is to the status machine: equal, different, or none."""
     if not is_rated:
-        return Action.RATE_NONE
-    return Action.RATE_DIFFERENT if any(differs(line, quoted) for line in lines) else Action.RATE_EQUAL
+        return StatusAction.RATE_NONE
+    return (
+        StatusAction.RATE_DIFFERENT
+        if any(is_line_mismatched(line, quoted) for line in lines)
+        else StatusAction.RATE_EQUAL
+    )
 
 
 def _is_entered(line: ChargeLine) -> bool:

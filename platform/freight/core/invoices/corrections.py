@@ -13,10 +13,17 @@ from typing import Generic, NamedTuple, cast
 
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, REVENUE, ZERO_TOTAL
-from freight.core.invoices.credits import billed
-from freight.core.invoices.statuses import ENDED, ISSUED, OPEN, Action, refusal, transition
-from freight.core.money import ZERO, total
-from freight.core.records import Record, RecordT, Stored, changed
+from freight.core.invoices.credits import get_line_billed_value
+from freight.core.invoices.statuses import (
+    ENDED,
+    ISSUED,
+    OPEN,
+    StatusAction,
+    explain_status_refusal,
+    get_status_transition,
+)
+from freight.core.money import ZERO, sum_amounts
+from freight.core.records import Record, RecordT, Stored, copy_record
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 Invoice = Stored
@@ -27,7 +34,7 @@ _NOTHING = Decimal("0.00")
 
 
 @dataclass(frozen=True)
-class Doing:
+class CorrectionContext:
     """Who does it, when, and the reason as it was given."""
 
     by: str
@@ -35,41 +42,41 @@ class Doing:
     comment: str = ""
 
 
-class Corrected(NamedTuple, Generic[RecordT]):
+class CorrectedInvoice(NamedTuple, Generic[RecordT]):
     """A corrected invoice as it is kept, and the copy that takes its place."""
 
     voided: RecordT
     copy: RecordT
 
 
-def correct(invoice: RecordT, new_id: object, doing: Doing) -> Corrected[RecordT]:
+def void_and_copy_invoice(invoice: RecordT, new_id: object, doing: CorrectionContext) -> CorrectedInvoice[RecordT]:
     """Void an issued invoice and begin a copy of it (R062, R064-R067). Raises Invalid where its status forbids it."""
-    step = transition(invoice["status"], Action.CORRECT)
+    step = get_status_transition(invoice["status"], StatusAction.CORRECT)
     _needs_comment(doing)
-    voided = changed(_moved(invoice, step.to, Action.CORRECT, doing), {"is_deleted": True})
+    voided = copy_record(_moved(invoice, step.to, StatusAction.CORRECT, doing), {"is_deleted": True})
     kept = {"is_primary": invoice["is_primary"], "is_additional": invoice["is_additional"]}
     if invoice["invoice_type"] == CREDIT_NOTE:
         # the copy credits the same invoice; which note it replaces is told in its history
         kept |= {name: invoice[name] for name in ("reference_id", "reference_number", "reference_kind")}
-    return Corrected(voided, changed(begin_copy(invoice, CORRECTS, new_id, doing), kept))
+    return CorrectedInvoice(voided, copy_record(begin_copy(invoice, CORRECTS, new_id, doing), kept))
 
 
-def delete(invoice: RecordT, doing: Doing, *, is_admin: bool, brand: str) -> RecordT:
+def mark_invoice_deleted(invoice: RecordT, doing: CorrectionContext, *, is_admin: bool, brand: str) -> RecordT:
     """Flag an invoice deleted; it keeps number, charges and history. Raises Invalid for a delivered or deleted one
     (R061, R063) and without a comment, PermissionDenied for one with a number unless an administrator asks (R370)."""
-    step = transition(invoice["status"], Action.DELETE)
+    step = get_status_transition(invoice["status"], StatusAction.DELETE)
     if invoice["number"] and not is_admin:
-        raise PermissionDenied(may_not_delete(brand))
+        raise PermissionDenied(explain_delete_refusal(brand))
     _needs_comment(doing)
-    return changed(_moved(invoice, step.to, Action.DELETE, doing), {"is_deleted": True})
+    return copy_record(_moved(invoice, step.to, StatusAction.DELETE, doing), {"is_deleted": True})
 
 
-def may_not_delete(brand: str) -> str:
+def explain_delete_refusal(brand: str) -> str:
     """What somebody reads who may not delete an invoice with a number (R371)."""
     return f"You do not have permission for Delete, please contact to {brand}-Suit Helpdesk"
 
 
-def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: Doing) -> RecordT:
+def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: CorrectionContext) -> RecordT:
     """A copy of a draft invoice: Not Rated, without a number, referring to it. It is not primary:
     the shipment's own charges are on one invoice only."""
     made = copy.deepcopy(dict(invoice)) | {
@@ -88,7 +95,7 @@ def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: Doing) -> Rec
         "task_key": "",
         "request_key": "",
         "design_id": None,
-        "history": [_entry(NOT_RATED, Action.CAPTURE, doing, f"{_BEGUN[kind]} {_named(invoice)}")],
+        "history": [_entry(NOT_RATED, StatusAction.CAPTURE, doing, f"{_BEGUN[kind]} {_named(invoice)}")],
         "revision": 1,
         "created_on": doing.on,
     }
@@ -102,16 +109,16 @@ def _unsaid(line: Record) -> Record:
     return {**line, "client_value": None, "rejection_reason": ""}
 
 
-def begun_from(invoice: RecordT, made: Invoice, doing: Doing) -> RecordT:
+def mark_copy_source(invoice: RecordT, made: Invoice, doing: CorrectionContext) -> RecordT:
     """The invoice that `made` was begun from. It stays as it is and says so, at its next revision: of two that begin
     one from the same reading, be it one person who clicked twice, only the first does."""
     told = _BEGAN[made["reference_kind"]]
     note = f"{told}: {doing.comment.strip()}" if doing.comment.strip() else told
-    history = [*invoice["history"], _entry(invoice["status"], Action.CAPTURE, doing, note)]
-    return changed(invoice, {"history": history, "revision": invoice["revision"] + 1, **_saved(doing)})
+    history = [*invoice["history"], _entry(invoice["status"], StatusAction.CAPTURE, doing, note)]
+    return copy_record(invoice, {"history": history, "revision": invoice["revision"] + 1, **_saved(doing)})
 
 
-def replicate(invoice: RecordT, new_id: object, doing: Doing) -> RecordT:
+def copy_as_additional(invoice: RecordT, new_id: object, doing: CorrectionContext) -> RecordT:
     """A copy of an invoice as an additional one. Raises Invalid for a credit note, whose copy would credit twice."""
     if invoice["invoice_type"] == CREDIT_NOTE:
         raise Invalid("A credit note cannot be copied. Credit the invoice again.", code="credit_note")
@@ -119,20 +126,24 @@ def replicate(invoice: RecordT, new_id: object, doing: Doing) -> RecordT:
     return begin_copy(invoice, REPLICATES, new_id, doing)
 
 
-def additional(invoice: RecordT, new_id: object, lines: Sequence[Stored], doing: Doing) -> RecordT:
+def build_additional_invoice(
+    invoice: RecordT, new_id: object, lines: Sequence[Stored], doing: CorrectionContext
+) -> RecordT:
     """An additional invoice for the shipments of `invoice`, with charges of its own."""
     made = begin_copy(invoice, ADDS_TO, new_id, doing)
-    made = changed(made, {"invoice_type": REVENUE, "lines": list(lines)})
-    return changed(made, summed(made))
+    made = copy_record(made, {"invoice_type": REVENUE, "lines": list(lines)})
+    return copy_record(made, sum_invoice_lines(made))
 
 
-def credit_note(invoice: RecordT, new_id: object, lines: Sequence[Stored], invoice_date: str, doing: Doing) -> RecordT:
+def make_credit_note(
+    invoice: RecordT, new_id: object, lines: Sequence[Stored], invoice_date: str, doing: CorrectionContext
+) -> RecordT:
     """The credit note of an issued invoice with those negative lines, ready to be issued. Raises Invalid where a
     credit note of it is not allowed."""
-    if why := credit_refusal(invoice):
+    if why := find_credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
     _needs_comment(doing)
-    begun = _entry(READY_FOR_INVOICING, Action.MAKE_READY, doing, f"{_BEGUN[CREDITS]} {_named(invoice)}")
+    begun = _entry(READY_FOR_INVOICING, StatusAction.MAKE_READY, doing, f"{_BEGUN[CREDITS]} {_named(invoice)}")
     note = {
         "invoice_type": CREDIT_NOTE,
         "status": READY_FOR_INVOICING,
@@ -141,11 +152,11 @@ def credit_note(invoice: RecordT, new_id: object, lines: Sequence[Stored], invoi
         "due_date": invoice_date,
         "history": [begun],
     }
-    made = changed(begin_copy(invoice, CREDITS, new_id, doing), note)
-    return changed(made, summed(made))
+    made = copy_record(begin_copy(invoice, CREDITS, new_id, doing), note)
+    return copy_record(made, sum_invoice_lines(made))
 
 
-def credit_refusal(invoice: Invoice) -> str:
+def find_credit_refusal(invoice: Invoice) -> str:
     """Why no credit note of an invoice can be made; empty when one is allowed. Delivered ones are credited, too."""
     if invoice["invoice_type"] == CREDIT_NOTE:
         return "A credit note cannot be credited. Correct or delete it."
@@ -156,21 +167,21 @@ def credit_refusal(invoice: Invoice) -> str:
     return ""
 
 
-def credited_by(invoice: RecordT, amount: Decimal, doing: Doing) -> RecordT:
+def add_credited_amount(invoice: RecordT, amount: Decimal, doing: CorrectionContext) -> RecordT:
     """The invoice once `amount` more of it is credited; a negative amount is given back. Raises Invalid beyond what
     is left."""
     credited = invoice["credited"] + amount
     if not ZERO <= credited <= invoice["total"]:
         what = f"Credit notes of {credited} exceed the invoice total of {invoice['total']}."
         raise Invalid(what, code="beyond_what_is_left")
-    return changed(invoice, {"credited": credited, "revision": invoice["revision"] + 1, **_saved(doing)})
+    return copy_record(invoice, {"credited": credited, "revision": invoice["revision"] + 1, **_saved(doing)})
 
 
-def issue(invoice: RecordT, number: str, doing: Doing, invoice_date: str = "") -> RecordT:
+def mark_invoice_issued(invoice: RecordT, number: str, doing: CorrectionContext, invoice_date: str = "") -> RecordT:
     """An open invoice with its number: Invoiced. A captured one keeps the number it was captured with. Raises Invalid
     for one that is issued or ended, and for a total of nothing (R221; R222 for credit notes)."""
     if invoice["status"] not in OPEN:
-        raise Invalid(refusal(invoice["status"], Action.BILL), code="wrong_status")
+        raise Invalid(explain_status_refusal(invoice["status"], StatusAction.BILL), code="wrong_status")
     if invoice["invoice_type"] == CREDIT_NOTE and invoice["total"] >= 0:
         raise Invalid(CREDIT_TOTAL, code="credit_total")
     if invoice["invoice_type"] != CREDIT_NOTE and invoice["total"] <= 0:
@@ -178,27 +189,27 @@ def issue(invoice: RecordT, number: str, doing: Doing, invoice_date: str = "") -
     ready = invoice
     # what has no tariff has none to differ from: it is Rated as it stands
     for stands, action in (
-        (NOT_RATED, Action.RATE_EQUAL),
-        (RATED, Action.MAKE_READY),
-        (RATE_MISMATCH, Action.MAKE_READY),
+        (NOT_RATED, StatusAction.RATE_EQUAL),
+        (RATED, StatusAction.MAKE_READY),
+        (RATE_MISMATCH, StatusAction.MAKE_READY),
     ):
         if ready["status"] == stands:
-            ready = _moved(ready, transition(stands, action).to, action, doing)
-    step = transition(ready["status"], Action.BILL)
+            ready = _moved(ready, get_status_transition(stands, action).to, action, doing)
+    step = get_status_transition(ready["status"], StatusAction.BILL)
     dates = {"invoice_date": invoice_date} if invoice_date else {}
     number = invoice["number"] or number
-    issued = _moved(ready, step.to, Action.BILL, doing)
-    return changed(issued, {"number": number, **dates, "revision": invoice["revision"] + 1})
+    issued = _moved(ready, step.to, StatusAction.BILL, doing)
+    return copy_record(issued, {"number": number, **dates, "revision": invoice["revision"] + 1})
 
 
-def summed(invoice: Invoice) -> Record:
+def sum_invoice_lines(invoice: Invoice) -> Record:
     """The totals of an invoice from its lines; a total is never anything but their sum."""
     lines = [line for line in invoice["lines"] if not line.get("is_dummy")]
     users = [line["user_value"] for line in lines if line["user_value"] is not None]
     return {
-        "total": total(map(billed, lines)),
-        "tariff_total": total(line["tariff_value"] or ZERO for line in lines),
-        "user_total": total(users) if users else None,
+        "total": sum_amounts(map(get_line_billed_value, lines)),
+        "tariff_total": sum_amounts(line["tariff_value"] or ZERO for line in lines),
+        "user_total": sum_amounts(users) if users else None,
     }
 
 
@@ -221,22 +232,24 @@ def _named(invoice: Invoice) -> str:
     return f"invoice {invoice['number']}" if invoice["number"] else "a draft invoice"
 
 
-def _needs_comment(doing: Doing) -> None:
+def _needs_comment(doing: CorrectionContext) -> None:
     if not doing.comment.strip():
         raise Invalid(NO_COMMENT, code="comment_missing")
 
 
-def _moved(invoice: RecordT, status: str, action: Action, doing: Doing) -> RecordT:
+def _moved(invoice: RecordT, status: str, action: StatusAction, doing: CorrectionContext) -> RecordT:
     history = [*invoice["history"], _entry(status, action, doing, doing.comment.strip())]
     step = {"status": status, "history": history, "revision": invoice["revision"] + 1}
-    return changed(invoice, {**step, **_saved(doing)})
+    return copy_record(invoice, {**step, **_saved(doing)})
 
 
-def _entry(status: str, action: Action, doing: Doing, note: str) -> Record:
+def _entry(status: str, action: StatusAction, doing: CorrectionContext, note: str) -> Record:
     # what begins a copy is the right to correct, whatever comes of it later
     permission = "invoiceProcessing.correctInvoice"
-    if action in (Action.DELETE, Action.BILL):
-        permission = transition(INVOICED if action is Action.DELETE else READY_FOR_INVOICING, action).permission
+    if action in (StatusAction.DELETE, StatusAction.BILL):
+        permission = get_status_transition(
+            INVOICED if action is StatusAction.DELETE else READY_FOR_INVOICING, action
+        ).permission
     return {
         "status": status,
         "on": doing.on,
@@ -247,5 +260,5 @@ def _entry(status: str, action: Action, doing: Doing, note: str) -> Record:
     }
 
 
-def _saved(doing: Doing) -> Record:
+def _saved(doing: CorrectionContext) -> Record:
     return {"updated_on": doing.on, "updated_by": doing.by}

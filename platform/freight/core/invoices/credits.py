@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 
 from freight.core.errors import Invalid
-from freight.core.money import ZERO, decimals_of, is_payable, money, parse_amount, show, smallest, total
+from freight.core.money import (
+    ZERO,
+    format_money,
+    get_currency_decimals,
+    get_smallest_amount,
+    is_payable,
+    parse_amount,
+    round_to_currency,
+    sum_amounts,
+)
 from freight.core.records import Stored
 
 Record = dict[str, object]
@@ -19,7 +28,7 @@ NOTHING_LEFT = "There is nothing left to credit on this invoice."
 
 
 @dataclass(frozen=True)
-class Left:
+class CreditableAmounts:
     """What may still be credited of an invoice: in all, and of each line by its id. The lines may come to more than
     the total where the invoice has a discount line: the total bounds them."""
 
@@ -28,42 +37,42 @@ class Left:
     currency: str
 
 
-def billed(line: Line) -> Decimal:
+def get_line_billed_value(line: Line) -> Decimal:
     """What a line adds to its invoice's total."""
     value: Decimal | None = line["invoice_value"]
     return ZERO if line.get("is_dummy") or value is None else value
 
 
-def left_of(invoice: Stored, notes: Iterable[Stored]) -> Left:
+def compute_creditable_amounts(invoice: Stored, notes: Iterable[Stored]) -> CreditableAmounts:
     """What is left of an issued invoice beside its living issued credit notes."""
     credited: dict[str, Decimal] = {}
     for note in notes:
         for line in note["lines"]:
-            credited[line["line_id"]] = credited.get(line["line_id"], ZERO) - billed(line)
+            credited[line["line_id"]] = credited.get(line["line_id"], ZERO) - get_line_billed_value(line)
     lines = {
-        line["line_id"]: max(billed(line) - credited.get(line["line_id"], ZERO), ZERO)
+        line["line_id"]: max(get_line_billed_value(line) - credited.get(line["line_id"], ZERO), ZERO)
         for line in invoice["lines"]
-        if billed(line) > 0
+        if get_line_billed_value(line) > 0
     }
-    return Left(invoice["total"] - total(credited.values()), lines, invoice["currency"])
+    return CreditableAmounts(invoice["total"] - sum_amounts(credited.values()), lines, invoice["currency"])
 
 
-def whole(left: Left) -> dict[str, Decimal]:
+def allocate_full_credit(left: CreditableAmounts) -> dict[str, Decimal]:
     """Everything that is left. Raises Invalid where nothing is."""
-    return of_amount(left.total, left)
+    return allocate_credit_amount(left.total, left)
 
 
-def of_amount(amount: Decimal, left: Left) -> dict[str, Decimal]:
+def allocate_credit_amount(amount: Decimal, left: CreditableAmounts) -> dict[str, Decimal]:
     """One amount over the lines, in proportion to what is left of each; the smallest units that remain go to the
     lines that lost most by rounding. Raises Invalid for an amount that is no positive figure or beyond what is left."""
     _check(amount, left.total, "The invoice", left.currency)
-    unit = smallest(left.currency)
-    everything = total(left.lines.values())
+    unit = get_smallest_amount(left.currency)
+    everything = sum_amounts(left.lines.values())
     if amount == everything:
         return {name: value for name, value in left.lines.items() if value}
     exact = {name: amount * value / everything for name, value in left.lines.items()}
     shares = {name: value.quantize(unit, rounding=ROUND_FLOOR) for name, value in exact.items()}
-    remaining = amount - total(shares.values())
+    remaining = amount - sum_amounts(shares.values())
     for name in sorted(exact, key=lambda name: shares[name] - exact[name]):
         # a line has what is left of it at most: its share before rounding is no more than that
         if remaining and shares[name] < left.lines[name]:
@@ -72,7 +81,9 @@ def of_amount(amount: Decimal, left: Left) -> dict[str, Decimal]:
     return {name: share for name, share in shares.items() if share}
 
 
-def of_lines(wanted: Sequence[tuple[str, Decimal]], left: Left, texts: Mapping[str, str]) -> dict[str, Decimal]:
+def allocate_line_credits(
+    wanted: Sequence[tuple[str, Decimal]], left: CreditableAmounts, texts: Mapping[str, str]
+) -> dict[str, Decimal]:
     """Amounts of single lines. `texts`: the charges by line id, for the messages. Raises Invalid naming the line for
     an amount that is no positive figure or beyond what is left, of it or in all."""
     shares: dict[str, Decimal] = {}
@@ -83,26 +94,30 @@ def of_lines(wanted: Sequence[tuple[str, Decimal]], left: Left, texts: Mapping[s
         shares[name] = shares.get(name, ZERO) + amount
     if not shares:
         raise Invalid("Choose at least one charge to credit.", code="nothing_credited")
-    _check(total(shares.values()), left.total, "The invoice", left.currency)
+    _check(sum_amounts(shares.values()), left.total, "The invoice", left.currency)
     return shares
 
 
-def note_lines(invoice: Stored, shares: Mapping[str, Decimal], reason: str) -> list[Record]:
+def build_credit_note_lines(invoice: Stored, shares: Mapping[str, Decimal], reason: str) -> list[Record]:
     """The lines of a credit note. Each keeps the id of the line it credits, so that what is left of that is known."""
     return [_credited(line, shares[line["line_id"]], reason) for line in invoice["lines"] if line["line_id"] in shares]
 
 
-def check_note(note: Stored, left: Left, texts: Mapping[str, str]) -> None:
+def check_credit_note(note: Stored, left: CreditableAmounts, texts: Mapping[str, str]) -> None:
     """Hold a credit note, however it was made, against what is left before it is issued. Raises Invalid."""
     for line in note["lines"]:
-        if billed(line) > 0:
+        if get_line_billed_value(line) > 0:
             raise Invalid(f"{line['charge_text']}: {POSITIVE_CHARGE}", code="positive_charge")
     if note["total"] >= 0:
         raise Invalid(NOT_NEGATIVE, code="not_negative")
-    of_lines([(line["line_id"], -billed(line)) for line in note["lines"] if billed(line)], left, texts)
+    allocate_line_credits(
+        [(line["line_id"], -get_line_billed_value(line)) for line in note["lines"] if get_line_billed_value(line)],
+        left,
+        texts,
+    )
 
 
-def read_amount(text: object, what: str) -> Decimal:
+def parse_credit_amount(text: object, what: str) -> Decimal:
     """An amount as a person typed it. Raises Invalid naming what it is for."""
     try:
         return parse_amount(text)
@@ -118,11 +133,11 @@ def _check(amount: Decimal, at_most: Decimal, what: str, currency: str) -> None:
     if amount <= 0:
         raise Invalid(f"{what}: enter an amount above 0.", code="amount_out_of_range")
     if amount > at_most:
-        wanted = f"{what}: only {show(at_most, currency)} is left to credit."
+        wanted = f"{what}: only {format_money(at_most, currency)} is left to credit."
         raise Invalid(wanted, code="beyond_what_is_left", data={"left": str(at_most)})
     # what is left is credited whole, even of an invoice that was issued with more decimals than its currency has
     if amount != at_most and not is_payable(amount, currency):
-        decimals = decimals_of(currency)
+        decimals = get_currency_decimals(currency)
         allowed = "no decimals" if decimals == 0 else f"up to {decimals} decimals"
         raise Invalid(f"{what}: an amount in {currency} has {allowed}.", code="too_many_decimals")
 
@@ -130,7 +145,11 @@ def _check(amount: Decimal, at_most: Decimal, what: str, currency: str) -> None:
 def _credited(line: Line, share: Decimal, reason: str) -> Record:
     other: Decimal | None = line.get("other_value")
     if other is not None:
-        other = -other if share == billed(line) else -money(other * share / billed(line), line["other_currency"])
+        other = (
+            -other
+            if share == get_line_billed_value(line)
+            else -round_to_currency(other * share / get_line_billed_value(line), line["other_currency"])
+        )
     return {
         **line,
         "user_value": -share,

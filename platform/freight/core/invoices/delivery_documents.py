@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
-from freight.core.delivery.naming import values_of
+from freight.core.delivery.naming import get_naming_values
 from freight.core.records import Stored
-from freight.core.rules import Group
-from freight.core.rules.conditions import satisfied
+from freight.core.rules import ConditionGroup
+from freight.core.rules.conditions import is_tree_satisfied
 
 
 class NeededFor(StrEnum):
@@ -21,7 +21,7 @@ class NeededFor(StrEnum):
     NOTHING = "nothing"
 
 
-class Family(StrEnum):
+class RequirementFamily(StrEnum):
     """Whose screens show a line: the audit's, the delivery's, or those of an account, which show all."""
 
     AUDIT = "audit"
@@ -41,20 +41,20 @@ class Requirement(NamedTuple):
     needed_for: NeededFor = NeededFor.APPROVAL
     is_sent: bool = False
     position: int = 0
-    condition: Group | None = None
+    condition: ConditionGroup | None = None
 
 
 D = TypeVar("D", bound=Mapping[str, object])
 
 
-def is_of(family: Family, needed_for: NeededFor, *, is_sent: bool) -> bool:
+def is_in_family(family: RequirementFamily, needed_for: NeededFor, *, is_sent: bool) -> bool:
     """Whether a line belongs to a family; one that is needed for the approval and then sent belongs to both."""
-    if family is Family.AUDIT:
+    if family is RequirementFamily.AUDIT:
         return needed_for is NeededFor.APPROVAL
-    return family is Family.ACCOUNT or is_sent or needed_for is NeededFor.DELIVERY
+    return family is RequirementFamily.ACCOUNT or is_sent or needed_for is NeededFor.DELIVERY
 
 
-def lines_for_account(account_id: object, requirements: Iterable[Requirement]) -> list[Requirement]:
+def list_account_requirements(account_id: object, requirements: Iterable[Requirement]) -> list[Requirement]:
     """What counts for an account whatever the conditions, one line for each kind whatever its case, by name."""
     nearest: dict[str, Requirement] = {}
     for one in requirements:
@@ -64,38 +64,40 @@ def lines_for_account(account_id: object, requirements: Iterable[Requirement]) -
     return sorted(nearest.values(), key=lambda one: one.name.casefold())
 
 
-def lines_for_invoice(invoice: Stored, requirements: Iterable[Requirement]) -> list[Requirement]:
+def list_invoice_requirements(invoice: Stored, requirements: Iterable[Requirement]) -> list[Requirement]:
     """What counts for a stored invoice: the lines of its account whose condition it meets, by name."""
-    values = values_of(invoice)
+    values = get_naming_values(invoice)
     return [
         one
-        for one in lines_for_account(invoice["account_id"], requirements)
-        if one.condition is None or satisfied(one.condition, values, {})
+        for one in list_account_requirements(invoice["account_id"], requirements)
+        if one.condition is None or is_tree_satisfied(one.condition, values, {})
     ]
 
 
-def required_of(asked: Iterable[Requirement], needed_for: NeededFor = NeededFor.APPROVAL) -> list[str]:
+def list_required_kinds(asked: Iterable[Requirement], needed_for: NeededFor = NeededFor.APPROVAL) -> list[str]:
     """The kinds that a step waits for."""
     return [one.name for one in asked if one.needed_for is needed_for]
 
 
-def missing(required: Sequence[str], linked: Iterable[str]) -> list[str]:
+def find_missing_kinds(required: Sequence[str], linked: Iterable[str]) -> list[str]:
     """The required kinds that no linked document is of."""
     there = {kind.strip().casefold() for kind in linked}
     return [kind for kind in required if kind.casefold() not in there]
 
 
-def missing_for(invoice: Stored, requirements: Iterable[Requirement], needed_for: NeededFor) -> list[str]:
+def find_missing_documents(invoice: Stored, requirements: Iterable[Requirement], needed_for: NeededFor) -> list[str]:
     """The kinds that a step of a stored invoice waits for and that are not linked with it."""
-    return missing(required_of(lines_for_invoice(invoice, requirements), needed_for), linked_kinds(invoice))
+    return find_missing_kinds(
+        list_required_kinds(list_invoice_requirements(invoice, requirements), needed_for), list_linked_kinds(invoice)
+    )
 
 
-def linked_kinds(invoice: Stored) -> list[str]:
+def list_linked_kinds(invoice: Stored) -> list[str]:
     """The kinds of the documents of a stored invoice."""
     return [str(each["document_type"]) for each in invoice.get("documents") or []]
 
 
-def sent_with(asked: Iterable[Requirement], documents: Sequence[D]) -> list[D]:
+def list_accompanying_documents(asked: Iterable[Requirement], documents: Sequence[D]) -> list[D]:
     """The documents of an invoice that go with it, in the order of their kinds; of one kind as they were linked."""
     kinds = sorted((one for one in asked if one.is_sent), key=lambda one: (one.position == 0, one.position, one.name))
     return [

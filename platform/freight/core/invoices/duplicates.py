@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from freight.core.money import show
+from freight.core.money import format_money
 
 _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 # the same shipment for the same amount is taken for the same bill when the invoices are dated this near to each other
 NEAR_DAYS = 7
 
 
-def normalised(number: str) -> str:
+def normalize_invoice_number(number: str) -> str:
     """The form in which two ways of writing one number are equal.
 
     Full-width characters become plain ones and case does not count; everything but letters and digits falls away, and
@@ -30,7 +30,7 @@ def normalised(number: str) -> str:
 
 
 @dataclass(frozen=True)
-class Bill:
+class InvoiceFingerprint:
     """What two invoices are compared by. `number` is empty where there is none yet."""
 
     number: str
@@ -40,7 +40,7 @@ class Bill:
     invoice_date: str  # yyyy-MM-dd, or empty
 
 
-def same_bill(new: Bill, known: Bill) -> str:
+def explain_invoice_duplicate(new: InvoiceFingerprint, known: InvoiceFingerprint) -> str:
     """Why `new` looks like `known` under another number, in words; empty when it does not.
 
     It does when both bill one shipment for the same amount and their dates are at most `NEAR_DAYS` apart.
@@ -54,7 +54,7 @@ def same_bill(new: Bill, known: Bill) -> str:
     shipments = common[0] if len(common) == 1 else f"{common[0]} and {len(common) - 1} more"
     dated = "the same day" if apart == 0 else f"{apart} day{'' if apart == 1 else 's'} apart"
     named = f"invoice {known.number}" if known.number else "a draft invoice"
-    amount = f"{show(known.amount, known.currency)} {known.currency}"
+    amount = f"{format_money(known.amount, known.currency)} {known.currency}"
     return f"Looks like {named}: same shipment {shipments}, same amount {amount}, dated {dated} ({known.invoice_date})."
 
 

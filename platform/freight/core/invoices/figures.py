@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.invoices.charges import FREIGHT, TOTAL, ChargeLine
-from freight.core.invoices.comparing import differs
+from freight.core.invoices.comparing import is_line_mismatched
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
-from freight.core.money import ZERO, total
+from freight.core.money import ZERO, sum_amounts
 from freight.core.shipments.statuses import RATE_MISMATCH, UNBILLED
 
 SEVERAL = "several"  # several charges of a shipment differ
@@ -32,7 +32,7 @@ MISMATCHED_SHIPMENTS: Mapping[str, object] = {"status": RATE_MISMATCH}
 STORED_DIFFERENCE = "$rating.audit.difference"
 
 
-def counts_as(status: str) -> str:
+def classify_invoice_status(status: str) -> str:
     """How an invoice counts: `issued`, `open` or `ended`."""
     if status in ISSUED:
         return "issued"
@@ -40,7 +40,7 @@ def counts_as(status: str) -> str:
 
 
 @dataclass(frozen=True)
-class Difference:
+class TariffDifference:
     """What was entered for some charges and what the tariff says for the same ones, in one currency."""
 
     entered: Decimal
@@ -54,7 +54,7 @@ class Difference:
         return self.entered - self.tariff
 
 
-def difference_of(lines: Iterable[ChargeLine], whole: Decimal | None = None) -> Difference | None:
+def compute_tariff_difference(lines: Iterable[ChargeLine], whole: Decimal | None = None) -> TariffDifference | None:
     """The difference of an invoice's charges: of the lines that somebody entered a value for. A charge that the tariff
     does not have differs by all of it. `whole`: what was entered for all of it where no line carries it, compared with
     all of the tariff. None where nothing was entered, and where there is no tariff at all."""
@@ -63,20 +63,20 @@ def difference_of(lines: Iterable[ChargeLine], whole: Decimal | None = None) -> 
     if all(line.tariff_value is None for line in counted) or (not entered and whole is None):
         return None
     if not entered and whole is not None:
-        return Difference(whole, total(line.tariff_value or ZERO for line in counted), TOTAL)
-    return Difference(
-        total(line.user_value or ZERO for line in entered),
-        total(line.tariff_value or ZERO for line in entered),
+        return TariffDifference(whole, sum_amounts(line.tariff_value or ZERO for line in counted), TOTAL)
+    return TariffDifference(
+        sum_amounts(line.user_value or ZERO for line in entered),
+        sum_amounts(line.tariff_value or ZERO for line in entered),
         _code(entered),
     )
 
 
-def parts_of(lines: Iterable[ChargeLine]) -> list[Difference]:
+def list_line_differences(lines: Iterable[ChargeLine]) -> list[TariffDifference]:
     """The difference of an invoice's charges line by line: of those that nobody has settled, and no tolerance has."""
     return [
-        Difference(line.user_value, line.tariff_value or ZERO, _named(line.charge_code), line.charge_text)
+        TariffDifference(line.user_value, line.tariff_value or ZERO, _named(line.charge_code), line.charge_text)
         for line in lines
-        if line.user_value is not None and differs(line) and not line.reason_comment
+        if line.user_value is not None and is_line_mismatched(line) and not line.reason_comment
     ]
 
 

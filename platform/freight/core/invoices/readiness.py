@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from freight.core.fields.numbers import exact
 from freight.core.invoices.charges import BilledValue
-from freight.core.invoices.statuses import Action, after
-from freight.core.money import money, show
+from freight.core.invoices.statuses import StatusAction, get_next_status
+from freight.core.money import format_money, round_to_currency
 from freight.core.records import Stored
-from freight.core.shipments.document import rating_of
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # operations §5
@@ -19,7 +19,7 @@ NO_BILL_TO = "No bill-to: the shipment has no account."
 BILLABLE = (RATED, RATE_MISMATCH, READY_FOR_INVOICING)
 
 
-class Choice(NamedTuple):
+class BillingChoice(NamedTuple):
     """Which value of a mismatched shipment is billed, and why. `charge_code`, without case: of that charge alone."""
 
     billed: BilledValue
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
         return self.charge_code in ("", charge_code.casefold())
 
 
-class Finding(NamedTuple):
+class ReadinessFinding(NamedTuple):
     """Why a shipment stays as it is; `details` name each field at fault."""
 
     code: str
@@ -39,36 +39,36 @@ class Finding(NamedTuple):
     details: tuple[str, ...] = ()
 
 
-def not_ready(shipment: Stored, choice: Choice | None = None) -> Finding | None:
+def find_readiness_problem(shipment: Stored, choice: BillingChoice | None = None) -> ReadinessFinding | None:
     """Why a stored shipment cannot become, or stay, Ready for Invoicing; None when it can."""
-    status, rating = shipment["status"], rating_of(shipment)
-    if status != READY_FOR_INVOICING and after(status, Action.MAKE_READY) is None:
+    status, rating = shipment["status"], get_shipment_rating(shipment)
+    if status != READY_FOR_INVOICING and get_next_status(status, StatusAction.MAKE_READY) is None:
         return _wrong_status(status, rating)
     if shipment.get("account_id") is None:
-        return Finding("no_bill_to", NO_BILL_TO)
+        return ReadinessFinding("no_bill_to", NO_BILL_TO)
     total = rating.get("total")
     if total is None or not rating.get("currency"):
-        return Finding("not_rated", rating.get("reason") or "The shipment has no rate.")
-    user_value = user_value_of(shipment)
+        return ReadinessFinding("not_rated", rating.get("reason") or "The shipment has no rate.")
+    user_value = get_user_value(shipment)
     if status == READY_FOR_INVOICING:
-        choice = choice_of(shipment)
+        choice = get_billing_choice(shipment)
     if status == RATE_MISMATCH and not (choice and choice.reason.strip()):
         return _mismatch(shipment, "Choose which one to bill and enter a reason.")
     bills_user_value = choice is not None and choice.billed is BilledValue.USER
     if bills_user_value and user_value is None:
         return _mismatch(shipment, "Only the tariff value can be billed.")
-    return Finding("zero_total", ZERO_TOTAL) if _billed(rating, choice, user_value) <= 0 else None
+    return ReadinessFinding("zero_total", ZERO_TOTAL) if _billed(rating, choice, user_value) <= 0 else None
 
 
-def billed_amount(shipment: Stored) -> Decimal:
+def get_billed_amount(shipment: Stored) -> Decimal:
     """What a rated shipment is billed with, in its rating's currency: the tariff's total, with the freight that was
     entered in place of the tariff's where that was chosen."""
     rating = shipment["rating"]
-    choice = choice_of(shipment) if shipment["status"] == READY_FOR_INVOICING else None
-    return money(_billed(rating, choice, user_value_of(shipment)), rating["currency"])
+    choice = get_billing_choice(shipment) if shipment["status"] == READY_FOR_INVOICING else None
+    return round_to_currency(_billed(rating, choice, get_user_value(shipment)), rating["currency"])
 
 
-def _billed(rating: Stored, choice: Choice | None, user_value: Decimal | None) -> Decimal:
+def _billed(rating: Stored, choice: BillingChoice | None, user_value: Decimal | None) -> Decimal:
     total: Decimal = rating["total"]
     if choice is None or choice.billed is not BilledValue.USER or user_value is None:
         return total
@@ -76,23 +76,23 @@ def _billed(rating: Stored, choice: Choice | None, user_value: Decimal | None) -
     return total - compared + user_value
 
 
-def choice_of(shipment: Stored) -> Choice | None:
+def get_billing_choice(shipment: Stored) -> BillingChoice | None:
     """The choice that was stored with a shipment when it was made ready; None where there was nothing to choose."""
     billing = shipment.get("billing")
-    return Choice(BilledValue(billing["billed"]), billing["reason"]) if billing else None
+    return BillingChoice(BilledValue(billing["billed"]), billing["reason"]) if billing else None
 
 
-def user_value_of(shipment: Stored) -> Decimal | None:
+def get_user_value(shipment: Stored) -> Decimal | None:
     """The freight the user entered, in the rating's currency; None without one, and for one of another currency."""
     entered = _entered(shipment)
     currency = entered.get("currency")
-    if currency and currency != rating_of(shipment).get("currency"):
+    if currency and currency != get_shipment_rating(shipment).get("currency"):
         return None
     value = entered.get("userFreight")
     return None if value is None else exact(value)
 
 
-def entered_currency(shipment: Mapping[str, object]) -> str:
+def get_entered_currency(shipment: Mapping[str, object]) -> str:
     """The currency that the user's freight was entered in; empty where it was not said."""
     return str(_entered(shipment).get("currency") or "")
 
@@ -101,18 +101,18 @@ def _entered(shipment: Stored) -> Stored:
     return (shipment.get("data") or {}).get("shipmentCharges") or {}
 
 
-def _mismatch(shipment: Stored, what_to_do: str) -> Finding:
+def _mismatch(shipment: Stored, what_to_do: str) -> ReadinessFinding:
     entered, rating = _entered(shipment), shipment["rating"]
     user_currency = entered.get("currency") or rating["currency"]
-    user_value = show(exact(entered["userFreight"]), user_currency) if "userFreight" in entered else "–"
-    tariff = show(rating["total"], rating["currency"])
-    return Finding(
+    user_value = format_money(exact(entered["userFreight"]), user_currency) if "userFreight" in entered else "–"
+    tariff = format_money(rating["total"], rating["currency"])
+    return ReadinessFinding(
         "rate_mismatch",
         f"User value {user_value} {user_currency} differs from the tariff, {tariff} {rating['currency']}. {what_to_do}",
     )
 
 
-def _wrong_status(status: str, rating: Stored) -> Finding:
+def _wrong_status(status: str, rating: Stored) -> ReadinessFinding:
     if status == NOT_RATED:
-        return Finding("not_rated", rating.get("reason") or "The shipment has not been rated yet.")
-    return Finding("wrong_status", f"The shipment is already {status}.")
+        return ReadinessFinding("not_rated", rating.get("reason") or "The shipment has not been rated yet.")
+    return ReadinessFinding("wrong_status", f"The shipment is already {status}.")

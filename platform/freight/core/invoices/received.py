@@ -20,14 +20,14 @@ FORBIDDEN_IN_REJECTION = "The rejection reason can't contain ~ ^ @ - ' /"
 _FORBIDDEN = re.compile(r"[~^@\-'/]")
 
 
-class Answer(StrEnum):
+class LineAnswer(StrEnum):
     """What we answer the customer on one line."""
 
     ACCEPT = "accept"
     REJECT = "reject"
 
 
-class Standing(StrEnum):
+class LineReviewStatus(StrEnum):
     """How a line stands between us and the customer."""
 
     NONE = ""  # the customer says nothing about it
@@ -36,26 +36,26 @@ class Standing(StrEnum):
     REJECTED = "rejected"
 
 
-def judge_line(line: ChargeLine) -> Standing:
+def get_line_review_status(line: ChargeLine) -> LineReviewStatus:
     """How a line of a received invoice stands. A dummy charge is not billed: there is nothing to agree on."""
     if line.is_dummy or line.client_value is None:
-        return Standing.NONE
+        return LineReviewStatus.NONE
     if _ours(line) == line.client_value:
-        return Standing.AGREED
-    return Standing.REJECTED if line.rejection_reason else Standing.OPEN
+        return LineReviewStatus.AGREED
+    return LineReviewStatus.REJECTED if line.rejection_reason else LineReviewStatus.OPEN
 
 
 def is_rejected(lines: Iterable[ChargeLine]) -> bool:
     """Whether a received invoice with these lines goes back to where it came from."""
-    return any(judge_line(line) is Standing.REJECTED for line in lines)
+    return any(get_line_review_status(line) is LineReviewStatus.REJECTED for line in lines)
 
 
-def unanswered(lines: Iterable[ChargeLine]) -> list[ChargeLine]:
+def list_unanswered_lines(lines: Iterable[ChargeLine]) -> list[ChargeLine]:
     """The lines that still need an answer (R227)."""
-    return [line for line in lines if judge_line(line) is Standing.OPEN]
+    return [line for line in lines if get_line_review_status(line) is LineReviewStatus.OPEN]
 
 
-def accepted(line: ChargeLine) -> ChargeLine:
+def accept_line(line: ChargeLine) -> ChargeLine:
     """The line with the customer's value as ours, which is billed; where the tariff says another, it says why (R224).
     Raises ValueError with the reason where there is nothing to accept."""
     if line.is_dummy or line.client_value is None:
@@ -78,12 +78,12 @@ def accepted(line: ChargeLine) -> ChargeLine:
     )
 
 
-def rejected(line: ChargeLine, reason: str) -> ChargeLine:
+def reject_line(line: ChargeLine, reason: str) -> ChargeLine:
     """The line with the customer's value rejected; ours stands. Raises ValueError with what is wrong (R227, R228)."""
-    stands = judge_line(line)
-    if stands is Standing.NONE:
+    stands = get_line_review_status(line)
+    if stands is LineReviewStatus.NONE:
         raise ValueError(NO_CLIENT_VALUE)
-    if stands is Standing.AGREED:
+    if stands is LineReviewStatus.AGREED:
         raise ValueError(AGREED_ALREADY)
     if not reason:
         raise ValueError(NO_REJECTION_REASON)

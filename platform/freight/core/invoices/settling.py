@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from freight.core.invoices.charges import BilledValue, ChargeLine, line_totals
+from freight.core.invoices.charges import BilledValue, ChargeLine, sum_line_totals
 from freight.core.invoices.checks import CREDIT_NOTE, CREDIT_TOTAL, MISMATCHED, NO_BILL_TO, ZERO_TOTAL
-from freight.core.invoices.comparing import Quoted, differs
-from freight.core.invoices.readiness import Choice, Finding
-from freight.core.invoices.received import unanswered
-from freight.core.invoices.statuses import Action, after, refusal
-from freight.core.money import CENTS, show
+from freight.core.invoices.comparing import Quoted, is_line_mismatched
+from freight.core.invoices.readiness import BillingChoice, ReadinessFinding
+from freight.core.invoices.received import list_unanswered_lines
+from freight.core.invoices.statuses import StatusAction, explain_status_refusal, get_next_status
+from freight.core.money import CENTS, format_money
 from freight.core.records import Stored
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 
@@ -17,16 +17,16 @@ REJECTED = "The invoice was rejected. Accept its charges or enter new values fir
 UNANSWERED = "The customer's value differs. Accept or reject it on the line."
 
 
-def unsettled(lines: Iterable[ChargeLine], quoted: Quoted | None = None) -> list[ChargeLine]:
+def list_unsettled_lines(lines: Iterable[ChargeLine], quoted: Quoted | None = None) -> list[ChargeLine]:
     """The lines whose value of the user is not the one it is held against, and that give no reason."""
-    return [line for line in lines if differs(line, quoted) and not line.reason_comment]
+    return [line for line in lines if is_line_mismatched(line, quoted) and not line.reason_comment]
 
 
-def settled(lines: Iterable[ChargeLine], choice: Choice, quoted: Quoted | None = None) -> list[ChargeLine]:
+def settle_lines(lines: Iterable[ChargeLine], choice: BillingChoice, quoted: Quoted | None = None) -> list[ChargeLine]:
     """The lines after one choice for all that are not settled: which value is billed, and why."""
     result = []
     for line in lines:
-        if differs(line, quoted) and not line.reason_comment and choice.is_of(line.charge_code):
+        if is_line_mismatched(line, quoted) and not line.reason_comment and choice.is_of(line.charge_code):
             bills_user = choice.billed is BilledValue.USER
             value = line.user_value if bills_user else line.tariff_value or CENTS
             line = replace(
@@ -41,12 +41,12 @@ def settled(lines: Iterable[ChargeLine], choice: Choice, quoted: Quoted | None =
     return result
 
 
-def open_not_ready(
+def find_open_invoice_problem(
     invoice: Stored,
     shipments: Sequence[Stored],
     quoted: Quoted | None = None,
-    choice: Choice | None = None,
-) -> Finding | None:
+    choice: BillingChoice | None = None,
+) -> ReadinessFinding | None:
     """Why a stored open invoice cannot become, or stay, Ready for Invoicing; None when it can. `quoted`: what the
     quotes of its shipments say, counted only where the quote is selected."""
     status = invoice["status"]
@@ -54,31 +54,35 @@ def open_not_ready(
     is_primary = invoice.get("is_primary", True)
     if status == NOT_RATED and is_primary:
         reasons = (rating.get("reason") for one in shipments if (rating := one.get("rating")))
-        return Finding(
+        return ReadinessFinding(
             "not_rated", next((reason for reason in reasons if reason), "The invoice has not been rated yet.")
         )
-    if status not in (NOT_RATED, READY_FOR_INVOICING) and after(status, Action.MAKE_READY) is None:
-        return Finding("wrong_status", refusal(status, Action.MAKE_READY))
+    if status not in (NOT_RATED, READY_FOR_INVOICING) and get_next_status(status, StatusAction.MAKE_READY) is None:
+        return ReadinessFinding("wrong_status", explain_status_refusal(status, StatusAction.MAKE_READY))
     if invoice.get("is_rejected"):
-        return Finding("rejected", REJECTED)
+        return ReadinessFinding("rejected", REJECTED)
     if not invoice["bill_to"].get("account_number"):
-        return Finding("no_bill_to", NO_BILL_TO)
+        return ReadinessFinding("no_bill_to", NO_BILL_TO)
     lines = [ChargeLine(**line) for line in invoice["lines"]]
-    if invoice.get("is_received") and (waiting := unanswered(lines)):
-        return Finding("unanswered", f"{waiting[0].charge_text or waiting[0].charge_code}: {UNANSWERED}")
+    if invoice.get("is_received") and (waiting := list_unanswered_lines(lines)):
+        return ReadinessFinding("unanswered", f"{waiting[0].charge_text or waiting[0].charge_code}: {UNANSWERED}")
     held = quoted if invoice.get("is_quote_selected") else None
     if choice and choice.reason.strip():
-        lines = settled(lines, choice, held)
-    if is_primary and (left := unsettled(lines, held)):
+        lines = settle_lines(lines, choice, held)
+    if is_primary and (left := list_unsettled_lines(lines, held)):
         first, currency = left[0], invoice["currency"]
-        tariff = "no value" if first.tariff_value is None else f"{show(first.tariff_value, currency)} {currency}"
-        entered = f"{show(first.user_value, currency)} {currency}" if first.user_value is not None else "no value"
-        return Finding(
+        tariff = (
+            "no value" if first.tariff_value is None else f"{format_money(first.tariff_value, currency)} {currency}"
+        )
+        entered = (
+            f"{format_money(first.user_value, currency)} {currency}" if first.user_value is not None else "no value"
+        )
+        return ReadinessFinding(
             "rate_mismatch",
             f"{MISMATCHED}: {first.charge_text or first.charge_code} has {entered} entered and {tariff} by "
             "tariff. Enter the reason on the line.",
         )
-    total = line_totals(lines).invoice
+    total = sum_line_totals(lines).invoice
     if invoice["invoice_type"] == CREDIT_NOTE:
-        return Finding("credit_total", CREDIT_TOTAL) if total >= 0 else None
-    return Finding("zero_total", ZERO_TOTAL) if total <= 0 else None
+        return ReadinessFinding("credit_total", CREDIT_TOTAL) if total >= 0 else None
+    return ReadinessFinding("zero_total", ZERO_TOTAL) if total <= 0 else None

@@ -19,7 +19,7 @@ _LINKED_ALREADY = "{file} is linked to invoice {number}. Unlink it there, then l
 _LINKED = "{file} is linked to invoice {number}. Unlink it, then delete it."
 
 
-class Paper(NamedTuple):
+class ChosenDocument(NamedTuple):
     """A chosen document: its file, the invoice it is linked to (empty: none), and what it shall be linked as."""
 
     file: str
@@ -28,7 +28,7 @@ class Paper(NamedTuple):
     document_type: str = ""
 
 
-def link_faults(papers: Iterable[Paper]) -> list[str]:
+def find_link_problems(papers: Iterable[ChosenDocument]) -> list[str]:
     """Why some of them cannot be linked, each in a sentence that names the file (R351, R352). Linked to the same
     invoice again, a document changes its kind."""
     faults = []
@@ -42,17 +42,17 @@ def link_faults(papers: Iterable[Paper]) -> list[str]:
     return faults
 
 
-def unlink_faults(papers: Iterable[Paper]) -> list[str]:
+def find_unlink_problems(papers: Iterable[ChosenDocument]) -> list[str]:
     """Why some of them cannot be unlinked: they are linked to nothing (R354)."""
     return [_NOT_LINKED.format(file=paper.file) for paper in papers if not paper.linked_to]
 
 
-def delete_faults(papers: Iterable[Paper]) -> list[str]:
+def find_delete_problems(papers: Iterable[ChosenDocument]) -> list[str]:
     """Why some of them cannot be deleted: an invoice has them."""
     return [_LINKED.format(file=paper.file, number=paper.linked_to) for paper in papers if paper.linked_to]
 
 
-def types_of(required: Sequence[str]) -> list[str]:
+def list_linkable_types(required: Sequence[str]) -> list[str]:
     """The kinds a document can be linked as: first what invoices of the account require, each once whatever its
     case."""
     known = {name.casefold() for name in required}

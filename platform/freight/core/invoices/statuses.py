@@ -28,7 +28,7 @@ DELETED_ALREADY = "Deleted invoice can not be Deleted again."  # R063; operation
 OPEN_IS_EDITED = "This invoice has not been issued. Change its charges instead of correcting it."
 
 
-class Action(StrEnum):
+class StatusAction(StrEnum):
     """What moves an invoice, or a shipment without one, on."""
 
     CAPTURE = "capture"
@@ -47,7 +47,7 @@ class Action(StrEnum):
     REDRAW = "redraw"
 
 
-class Guard(StrEnum):
+class StatusGuard(StrEnum):
     """What must hold beside the status; the feature that carries the action out checks it by this name."""
 
     CHARGES_VALID = "the charges pass every check of a save"  # core/invoices/checks.py
@@ -59,7 +59,7 @@ class Guard(StrEnum):
     RECEIVED = "it was received from a partner"
 
 
-class Effect(StrEnum):
+class StatusEffect(StrEnum):
     """What is stored with the new status, in the same transaction."""
 
     TARIFF_VALUES = "the tariff's values go onto the lines"
@@ -69,7 +69,7 @@ class Effect(StrEnum):
     REJECTED = "flagged rejected"
 
 
-Transition = Move[str, Guard, Effect]
+Transition = Move[str, StatusGuard, StatusEffect]
 
 _RATES = "invoiceProcessing.applyTariffonInvoice"
 _CHARGES = "invoiceProcessing.updateInvoiceCharges"
@@ -78,44 +78,61 @@ _AUDITS = "invoiceProcessing.approveForDelivery"
 _DELIVERS = "invoiceDelivery.sideInvoiceDelivery"
 _CORRECTS = "invoiceProcessing.correctInvoice"
 _DELETES = "invoiceProcessing.deleteInvoice"
-_RATINGS = (Action.RATE_EQUAL, Action.RATE_DIFFERENT, Action.RATE_NONE)
+_RATINGS = (StatusAction.RATE_EQUAL, StatusAction.RATE_DIFFERENT, StatusAction.RATE_NONE)
 
-_DELETION = Transition(DELETED, _DELETES, (Guard.NUMBERED_NEEDS_ADMIN, Guard.NOT_CREDITED), (Effect.HIDE,))
-_CORRECTION = Transition(VOIDED, _CORRECTS, (Guard.NOT_CREDITED,), (Effect.VOID_AND_COPY,))
+_DELETION = Transition(
+    DELETED, _DELETES, (StatusGuard.NUMBERED_NEEDS_ADMIN, StatusGuard.NOT_CREDITED), (StatusEffect.HIDE,)
+)
+_CORRECTION = Transition(VOIDED, _CORRECTS, (StatusGuard.NOT_CREDITED,), (StatusEffect.VOID_AND_COPY,))
 
-_MOVES: dict[tuple[str, Action], Transition] = {
+_MOVES: dict[tuple[str, StatusAction], Transition] = {
     # a captured value is not rated by itself; entering charges again leaves the status to the comparison after it
-    **{(status, Action.CAPTURE): Transition(NOT_RATED, _CHARGES, (Guard.CHARGES_VALID,)) for status in OPEN},
-    **{(one, Action.RATE_EQUAL): Transition(RATED, _RATES, (), (Effect.TARIFF_VALUES,)) for one in OPEN},  # R055
-    **{(one, Action.RATE_DIFFERENT): Transition(RATE_MISMATCH, _RATES, (), (Effect.TARIFF_VALUES,)) for one in OPEN},
-    **{(one, Action.RATE_NONE): Transition(NOT_RATED, _RATES) for one in OPEN},
+    **{
+        (status, StatusAction.CAPTURE): Transition(NOT_RATED, _CHARGES, (StatusGuard.CHARGES_VALID,)) for status in OPEN
+    },
+    **{
+        (one, StatusAction.RATE_EQUAL): Transition(RATED, _RATES, (), (StatusEffect.TARIFF_VALUES,)) for one in OPEN
+    },  # R055
+    **{
+        (one, StatusAction.RATE_DIFFERENT): Transition(RATE_MISMATCH, _RATES, (), (StatusEffect.TARIFF_VALUES,))
+        for one in OPEN
+    },
+    **{(one, StatusAction.RATE_NONE): Transition(NOT_RATED, _RATES) for one in OPEN},
     # calculating the tariff of an issued invoice changes nothing (R058, R059, R060)
     **{(status, action): Transition(status, _RATES) for status in ISSUED for action in _RATINGS},
     # R057
     **{
-        (status, Action.MAKE_READY): Transition(
-            READY_FOR_INVOICING, _BILLS, (Guard.CHARGES_VALID, Guard.SHIPMENT_VALID, Guard.BILLABLE)
+        (status, StatusAction.MAKE_READY): Transition(
+            READY_FOR_INVOICING, _BILLS, (StatusGuard.CHARGES_VALID, StatusGuard.SHIPMENT_VALID, StatusGuard.BILLABLE)
         )
         for status in (RATED, RATE_MISMATCH)
     },
     # R054: of what a rating made of it nothing stands once the shipment has changed
-    **{(status, Action.STALE): Transition(NOT_RATED, "") for status in (RATED, RATE_MISMATCH, READY_FOR_INVOICING)},
-    (READY_FOR_INVOICING, Action.BILL): Transition(INVOICED, _BILLS, (Guard.BILLABLE,), (Effect.NUMBER,)),
-    (INVOICED, Action.APPROVE): Transition(APPROVE_FOR_DELIVERY, _AUDITS, (Guard.DOCUMENTS_PRESENT,)),
-    (APPROVE_FOR_DELIVERY, Action.WITHDRAW): Transition(INVOICED, _AUDITS),
-    (APPROVE_FOR_DELIVERY, Action.DELIVER): Transition(DELIVERED, _DELIVERS),
-    (INVOICED, Action.CORRECT): _CORRECTION,
-    (APPROVE_FOR_DELIVERY, Action.CORRECT): _CORRECTION,
-    **{(status, Action.DELETE): _DELETION for status in (*OPEN, INVOICED, APPROVE_FOR_DELIVERY)},
-    # its figures stay; what is on paper is drawn once more
-    **{(status, Action.REDRAW): Transition(status, _CORRECTS) for status in ISSUED},
     **{
-        (one, Action.REJECT): Transition(RATE_MISMATCH, _CHARGES, (Guard.RECEIVED,), (Effect.REJECTED,)) for one in OPEN
+        (status, StatusAction.STALE): Transition(NOT_RATED, "")
+        for status in (RATED, RATE_MISMATCH, READY_FOR_INVOICING)
+    },
+    (READY_FOR_INVOICING, StatusAction.BILL): Transition(
+        INVOICED, _BILLS, (StatusGuard.BILLABLE,), (StatusEffect.NUMBER,)
+    ),
+    (INVOICED, StatusAction.APPROVE): Transition(APPROVE_FOR_DELIVERY, _AUDITS, (StatusGuard.DOCUMENTS_PRESENT,)),
+    (APPROVE_FOR_DELIVERY, StatusAction.WITHDRAW): Transition(INVOICED, _AUDITS),
+    (APPROVE_FOR_DELIVERY, StatusAction.DELIVER): Transition(DELIVERED, _DELIVERS),
+    (INVOICED, StatusAction.CORRECT): _CORRECTION,
+    (APPROVE_FOR_DELIVERY, StatusAction.CORRECT): _CORRECTION,
+    **{(status, StatusAction.DELETE): _DELETION for status in (*OPEN, INVOICED, APPROVE_FOR_DELIVERY)},
+    # its figures stay; what is on paper is drawn once more
+    **{(status, StatusAction.REDRAW): Transition(status, _CORRECTS) for status in ISSUED},
+    **{
+        (one, StatusAction.REJECT): Transition(
+            RATE_MISMATCH, _CHARGES, (StatusGuard.RECEIVED,), (StatusEffect.REJECTED,)
+        )
+        for one in OPEN
     },
 }
 
 
-def status_of(stored: str | None) -> str:
+def parse_invoice_status(stored: str | None) -> str:
     """The status a stored value means: an empty one is Not Rated (R053). Raises ValueError for one that is none."""
     if not stored:
         return NOT_RATED
@@ -124,42 +141,42 @@ def status_of(stored: str | None) -> str:
     return stored
 
 
-def after(status: str | None, action: Action) -> str | None:
+def get_next_status(status: str | None, action: StatusAction) -> str | None:
     """The status an action leads to, or None where it cannot be done."""
-    found = TRANSITIONS.find(status_of(status), action)
+    found = TRANSITIONS.find(parse_invoice_status(status), action)
     return found.to if found else None
 
 
-def transition(status: str | None, action: Action) -> Transition:
+def get_status_transition(status: str | None, action: StatusAction) -> Transition:
     """What an action does in a status. Raises Invalid, in the words of the specification, where it cannot be done."""
-    return TRANSITIONS.demand(status_of(status), action)
+    return TRANSITIONS.demand(parse_invoice_status(status), action)
 
 
-def refusal(status: str | None, action: Action) -> str:
+def explain_status_refusal(status: str | None, action: StatusAction) -> str:
     """Why an action cannot be done in a status (R061-R063; the others after their manner)."""
-    stands = status_of(status)
-    if action in (Action.DELETE, Action.CORRECT) and stands == DELIVERED:
+    stands = parse_invoice_status(status)
+    if action in (StatusAction.DELETE, StatusAction.CORRECT) and stands == DELIVERED:
         return DELIVERED_STANDS
-    if action is Action.DELETE and stands in ENDED:
+    if action is StatusAction.DELETE and stands in ENDED:
         return DELETED_ALREADY
-    if action is Action.CORRECT and stands in OPEN:
+    if action is StatusAction.CORRECT and stands in OPEN:
         return OPEN_IS_EDITED
     return f"{_DONE[action]} is not possible: the invoice is {stands}."
 
 
 _DONE = {
-    Action.CAPTURE: "Changing charges",
+    StatusAction.CAPTURE: "Changing charges",
     **dict.fromkeys(_RATINGS, "Rating"),
-    Action.MAKE_READY: "Update status",
-    Action.STALE: "Rating again",
-    Action.BILL: "Billing",
-    Action.APPROVE: "Approving for delivery",
-    Action.WITHDRAW: "Withdrawing approval",
-    Action.DELIVER: "Delivery",
-    Action.CORRECT: "Correcting",
-    Action.DELETE: "Deleting",
-    Action.REJECT: "Rejecting",
-    Action.REDRAW: "Redrawing",
+    StatusAction.MAKE_READY: "Update status",
+    StatusAction.STALE: "Rating again",
+    StatusAction.BILL: "Billing",
+    StatusAction.APPROVE: "Approving for delivery",
+    StatusAction.WITHDRAW: "Withdrawing approval",
+    StatusAction.DELIVER: "Delivery",
+    StatusAction.CORRECT: "Correcting",
+    StatusAction.DELETE: "Deleting",
+    StatusAction.REJECT: "Rejecting",
+    StatusAction.REDRAW: "Redrawing",
 }
 
-TRANSITIONS = Transitions(_MOVES, refusal)
+TRANSITIONS = Transitions(_MOVES, explain_status_refusal)

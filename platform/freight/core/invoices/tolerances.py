@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from freight.core.money import half_up, money, show
+from freight.core.money import format_money, half_up, round_to_currency
 
 _HUNDRED = Decimal(100)
 WITHIN = "Within tolerance “"  # how the words of a settled difference begin
 
 
-class Direction(StrEnum):
+class ToleranceDirection(StrEnum):
     """Which differences a tolerance is for."""
 
     BOTH = "both"
@@ -32,11 +32,11 @@ class Tolerance:
     from_amount: Decimal = Decimal(0)
     percent: Decimal | None = None
     absolute: Decimal | None = None
-    direction: Direction = Direction.BOTH
+    direction: ToleranceDirection = ToleranceDirection.BOTH
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedValue:
     """A value that was entered beside the tariff's, both in `currency` and rounded as its money is."""
 
     account_id: object | None
@@ -52,9 +52,9 @@ class Compared:
         return self.user - self.tariff
 
     @property
-    def direction(self) -> Direction:
+    def direction(self) -> ToleranceDirection:
         """Whether more or less was entered than the tariff says."""
-        return Direction.OVER if self.difference > 0 else Direction.UNDER
+        return ToleranceDirection.OVER if self.difference > 0 else ToleranceDirection.UNDER
 
     @property
     def percent(self) -> Decimal | None:
@@ -63,14 +63,14 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Settled:
+class ToleranceSettlement:
     """A difference that a tolerance covers, with the rule's name and the words for the line."""
 
     tolerance: str
     words: str
 
 
-def rule_for(compared: Compared, tolerances: Iterable[Tolerance]) -> Tolerance | None:
+def find_tolerance(compared: ComparedValue, tolerances: Iterable[Tolerance]) -> Tolerance | None:
     """The one rule that decides: an account's before the system's, one of the charge before one of all charges, then
     the one that begins at the highest amount."""
     fitting = [each for each in tolerances if _fits(each, compared)]
@@ -81,47 +81,53 @@ def rule_for(compared: Compared, tolerances: Iterable[Tolerance]) -> Tolerance |
     )
 
 
-def settled(compared: Compared, tolerances: Iterable[Tolerance]) -> Settled | None:
+def settle_by_tolerance(compared: ComparedValue, tolerances: Iterable[Tolerance]) -> ToleranceSettlement | None:
     """The settlement of a difference, or None where a person has to look at it."""
-    rule = rule_for(compared, tolerances)
+    rule = find_tolerance(compared, tolerances)
     if rule is None:
         return None
-    allowed = allowance(rule, compared)
+    allowed = get_allowed_difference(rule, compared)
     difference = abs(compared.difference)
     if difference > allowed:
         return None
 
     def show_amount(amount: Decimal) -> str:
-        return show(amount, compared.currency)
+        return format_money(amount, compared.currency)
 
-    return Settled(
+    return ToleranceSettlement(
         rule.name,
-        f"{WITHIN}{rule.name}” ({in_words(rule)}): {show_amount(compared.user)} entered, tariff "
+        f"{WITHIN}{rule.name}” ({describe_tolerance(rule)}): {show_amount(compared.user)} entered, tariff "
         f"{show_amount(compared.tariff)} {compared.currency}, {show_amount(difference)} of at most "
         f"{show_amount(allowed)}.",
     )
 
 
-def allowance(rule: Tolerance, compared: Compared) -> Decimal:
+def get_allowed_difference(rule: Tolerance, compared: ComparedValue) -> Decimal:
     """The largest difference the rule settles beside that tariff value, rounded as its currency is. Nothing where it
     states no bound."""
-    share = None if rule.percent is None else money(abs(compared.tariff) * rule.percent / _HUNDRED, compared.currency)
+    share = (
+        None
+        if rule.percent is None
+        else round_to_currency(abs(compared.tariff) * rule.percent / _HUNDRED, compared.currency)
+    )
     return min((bound for bound in (share, rule.absolute) if bound is not None), default=Decimal(0))
 
 
-def in_words(rule: Tolerance) -> str:
+def describe_tolerance(rule: Tolerance) -> str:
     """What a rule allows: `2 %, at most 5.00 USD`."""
     share = "" if rule.percent is None else f"{rule.percent.normalize():f} %"
-    amount = "" if rule.absolute is None else f"at most {show(rule.absolute, rule.currency)} {rule.currency}".strip()
+    amount = (
+        "" if rule.absolute is None else f"at most {format_money(rule.absolute, rule.currency)} {rule.currency}".strip()
+    )
     return ", ".join(part for part in (share, amount) if part)
 
 
-def _fits(rule: Tolerance, compared: Compared) -> bool:
+def _fits(rule: Tolerance, compared: ComparedValue) -> bool:
     charge = rule.charge_type.casefold()
     return (
         rule.account_id in (None, compared.account_id)
         and charge in ("", compared.charge_type.casefold(), compared.charge_code.casefold())
         and rule.currency in ("", compared.currency)
         and rule.from_amount <= abs(compared.tariff)
-        and rule.direction in (Direction.BOTH, compared.direction)
+        and rule.direction in (ToleranceDirection.BOTH, compared.direction)
     )

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.comparing import differs
-from freight.core.invoices.tolerances import WITHIN, Compared, Tolerance, settled
+from freight.core.invoices.comparing import is_line_mismatched
+from freight.core.invoices.tolerances import WITHIN, ComparedValue, Tolerance, settle_by_tolerance
 
 
-def tolerated(
+def apply_tolerances(
     lines: Iterable[ChargeLine], account_id: object | None, currency: str, tolerances: Sequence[Tolerance]
 ) -> list[ChargeLine]:
     """The lines with what the tolerances settle of them. What was settled before is judged anew, by today's rules and
@@ -22,8 +22,10 @@ def _tolerated(
 ) -> ChargeLine:
     own = "" if line.reason_comment.startswith(WITHIN) else line.reason_comment
     line = replace(line, tolerance="", reason_comment=own)
-    if own or line.user_value is None or line.tariff_value is None or not differs(line):
+    if own or line.user_value is None or line.tariff_value is None or not is_line_mismatched(line):
         return line
-    compared = Compared(account_id, line.charge_code, line.charge_type, currency, line.user_value, line.tariff_value)
-    found = settled(compared, tolerances)
+    compared = ComparedValue(
+        account_id, line.charge_code, line.charge_type, currency, line.user_value, line.tariff_value
+    )
+    found = settle_by_tolerance(compared, tolerances)
     return replace(line, tolerance=found.tolerance, reason_comment=found.words) if found else line

@@ -9,28 +9,28 @@ from freight.core.fields.spec import FieldSpec
 CLEARS = {"issueCategory": "issueSubCategory", "customerAccountNumber": "customerName"}
 
 
-def name_of(key: str) -> str:
+def strip_key_group(key: str) -> str:
     """A key without its group."""
     return key.rpartition("#")[2]
 
 
-def cell(value: object) -> object:
+def to_stored_cell(value: object) -> object:
     """A read value as it is stored: as written (R238: it is text that compares without case), None for an empty one
     (R239)."""
     return None if value == "" else value
 
 
-def edited(
+def compute_cell_edits(
     before: Mapping[str, object], values: Mapping[str, object], fields: Iterable[FieldSpec]
 ) -> dict[str, object]:
     """What differs from `before` once `values` are typed over it, by key (None: emptied). What a changed cell clears is
     among it, unless the same edit gives that cell a value of its own."""
     specs = {spec.key: spec for spec in fields}
-    by_name = {name_of(key): key for key in specs}
-    changed = {key: cell(value) for key, value in values.items() if key in specs}
+    by_name = {strip_key_group(key): key for key in specs}
+    changed = {key: to_stored_cell(value) for key, value in values.items() if key in specs}
     changed = {key: value for key, value in changed.items() if value != before.get(key)}
     for key in list(changed):
-        cleared = by_name.get(CLEARS.get(name_of(key), ""))
+        cleared = by_name.get(CLEARS.get(strip_key_group(key), ""))
         if cleared and cleared not in changed and before.get(cleared) is not None:
             changed[cleared] = None
     return changed

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
-from freight.core.records import RecordT, Stored, changed
+from freight.core.records import RecordT, Stored, copy_record
 from freight.core.shipments.document import flatten, nest
 
 Record = dict[str, object]
@@ -30,7 +30,7 @@ class IssueModule(StrEnum):
     INVOICE = "invoice"
 
 
-class Profile(StrEnum):
+class IssueProfile(StrEnum):
     """The field templates of exception management, by document type (operations §3)."""
 
     RAISE = "IMSRaiseProfile"
@@ -39,7 +39,7 @@ class Profile(StrEnum):
     EXISTING_SHIPMENT = "ExistingShipmentIMSRaiseProfile"
 
 
-def fields_of(fields: Iterable[FieldSpec], module: IssueModule) -> tuple[FieldSpec, ...]:
+def list_issue_fields(fields: Iterable[FieldSpec], module: IssueModule) -> tuple[FieldSpec, ...]:
     """The active fields of a profile that issues of a module have."""
     return tuple(
         spec
@@ -48,18 +48,18 @@ def fields_of(fields: Iterable[FieldSpec], module: IssueModule) -> tuple[FieldSp
     )
 
 
-def of_shipment(spec: FieldSpec) -> bool:
+def is_shipment_field(spec: FieldSpec) -> bool:
     """Whether a field is the shipment's own, taken over when an issue is raised."""
     return spec.group.startswith(_OF_SHIPMENTS)
 
 
-def summary(values: Mapping[str, object], fields: Iterable[FieldSpec]) -> str:
+def summarize_issue(values: Mapping[str, object], fields: Iterable[FieldSpec]) -> str:
     """An issue in one line: its values of the fields that are added to the summary."""
     told = (str(wire_value(values.get(spec.key))) for spec in fields if spec.add_in_summary)
     return _BETWEEN.join(text for text in told if text)
 
 
-def duplicate_key(
+def build_duplicate_key(
     module: IssueModule, subject_id: object, values: Mapping[str, object], fields: Iterable[FieldSpec]
 ) -> str:
     """What tells open issues of one shipment or invoice apart: its values of the fields that identify duplicates. Empty
@@ -70,27 +70,27 @@ def duplicate_key(
     return "\x1f".join((module, str(subject_id), *parts))
 
 
-def values_of(record: Stored) -> Record:
+def get_issue_values(record: Stored) -> Record:
     """The values of a stored issue by `group#key`."""
     return flatten(record["data"])
 
 
-def with_values(record: RecordT, values: Mapping[str, object], fields: Iterable[FieldSpec]) -> RecordT:
+def set_issue_values(record: RecordT, values: Mapping[str, object], fields: Iterable[FieldSpec]) -> RecordT:
     """The record with these values (None takes one away), and what follows from them."""
     fields = tuple(fields)
-    merged = values_of(record) | dict(values)
+    merged = get_issue_values(record) | dict(values)
     module = IssueModule(record["module"])
     subject = record["shipment_id"] if module is IssueModule.SHIPMENT else record["invoice_id"]
     told = {
         "data": nest(merged),
         "status": merged.get(STATUS) or OPEN,
-        "summary": summary(merged, fields),
-        "duplicate_key": duplicate_key(module, subject, merged, fields),
+        "summary": summarize_issue(merged, fields),
+        "duplicate_key": build_duplicate_key(module, subject, merged, fields),
     }
-    return changed(record, told)
+    return copy_record(record, told)
 
 
-def to_row(record: Stored, template_id: str = "") -> Record:
+def to_issue_row(record: Stored, template_id: str = "") -> Record:
     """The wire row of a stored issue; `template_id` names the profile it is drawn by."""
     row: Record = {
         "id": str(record["_id"]),
@@ -112,4 +112,4 @@ def to_row(record: Stored, template_id: str = "") -> Record:
             for each in record.get("files", [])
         ],
     }
-    return row | {key: wire_value(value) for key, value in as_given(values_of(record)).items()}
+    return row | {key: wire_value(value) for key, value in to_given_values(get_issue_values(record)).items()}

@@ -5,34 +5,38 @@ from datetime import datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from freight.core.notices.kinds import Mailing, NoticeKind
-from freight.core.schedules.next_moment import moment_of
+from freight.core.notices.kinds import NoticeKind, NoticeMailing
+from freight.core.schedules.next_moment import get_wall_clock_moment
 
 SUMMARY_HOUR = 7
 
 
-class Choice(NamedTuple):
+class NoticePreference(NamedTuple):
     """How a person is told of one kind."""
 
     panel: bool = True
-    mail: Mailing = Mailing.NEVER
+    mail: NoticeMailing = NoticeMailing.NEVER
 
 
-def choices_from(stored: Mapping[str, Mapping[str, object]]) -> dict[NoticeKind, Choice]:
+def parse_notice_preferences(stored: Mapping[str, Mapping[str, object]]) -> dict[NoticeKind, NoticePreference]:
     """The choices of a person by kind; of a kind that nothing was said of, the default."""
     told = {}
     for kind in NoticeKind:
         one = stored.get(kind.value) or {}
-        told[kind] = Choice(bool(one.get("panel", True)), Mailing(str(one.get("mail", Mailing.NEVER.value))))
+        told[kind] = NoticePreference(
+            bool(one.get("panel", True)), NoticeMailing(str(one.get("mail", NoticeMailing.NEVER.value)))
+        )
     return told
 
 
-def next_summary(choices: Mapping[NoticeKind, Choice], hour: int, zone: str, after: datetime) -> datetime | None:
+def get_next_summary_time(
+    choices: Mapping[NoticeKind, NoticePreference], hour: int, zone: str, after: datetime
+) -> datetime | None:
     """When the next daily summary is due by the person's own clock; None where no kind comes by it."""
-    if all(each.mail is not Mailing.DAILY for each in choices.values()):
+    if all(each.mail is not NoticeMailing.DAILY for each in choices.values()):
         return None
     there = ZoneInfo(zone)
     day = after.astimezone(there).date()
-    while (moment := moment_of(day, time(hour), there)) <= after:
+    while (moment := get_wall_clock_moment(day, time(hour), there)) <= after:
         day += timedelta(days=1)
     return moment

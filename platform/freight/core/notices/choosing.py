@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from freight.core.errors import Invalid
-from freight.core.notices.events import EVENTS, Event
-from freight.core.rules import FilterField, Group, leaves_of, parse_rule_tree
-from freight.core.rules.conditions import check, satisfied
-from freight.core.rules.words import tree_words
+from freight.core.notices.events import EVENTS, NotificationEvent
+from freight.core.rules import ConditionGroup, FilterField, list_leaves, parse_rule_tree
+from freight.core.rules.conditions import check_condition_tree, is_tree_satisfied
+from freight.core.rules.words import describe_tree
 
 
-def applies(
+def is_rule_applicable(
     accounts: Collection[object],
     condition: Mapping[str, object] | None,
     of_accounts: Collection[object],
@@ -19,41 +19,41 @@ def applies(
     """Whether a rule for these accounts (none: all) with this condition tells of what happened to `of_accounts`."""
     if accounts and not set(accounts) & set(of_accounts):
         return False
-    return not condition or satisfied(_typed(parse_rule_tree(condition), _figures(details)), details, {})
+    return not condition or is_tree_satisfied(_typed(parse_rule_tree(condition), _figures(details)), details, {})
 
 
-def read_condition(event: Event, tree: Mapping[str, object] | None) -> None:
+def check_event_condition(event: NotificationEvent, tree: Mapping[str, object] | None) -> None:
     """Check a condition as it is sent. Raises Invalid for one that is broken, or asks for what nobody knows of the
     event."""
     if not tree or not tree.get("fields"):
         return
     group = parse_rule_tree(tree)
     offered = {each.name: each for each in EVENTS[event].details if each.is_condition}
-    for leaf in leaves_of(group):
+    for leaf in list_leaves(group):
         if leaf.name not in offered:
             raise Invalid("Condition: select a field of this event.", code="rule_no_field")
-    check(_typed(group, {name for name, each in offered.items() if each.is_figure}), "Condition")
+    check_condition_tree(_typed(group, {name for name, each in offered.items() if each.is_figure}), "Condition")
 
 
-def condition_words(event: Event, tree: Mapping[str, object] | None) -> str:
+def describe_event_condition(event: NotificationEvent, tree: Mapping[str, object] | None) -> str:
     """A stored condition in words; empty where there is none."""
     if not tree or not tree.get("fields"):
         return ""
     fields = {each.name: FilterField(each.name, each.label) for each in EVENTS[event].details}
-    return tree_words(parse_rule_tree(tree), fields)
+    return describe_tree(parse_rule_tree(tree), fields)
 
 
 def _figures(details: Mapping[str, object]) -> set[str]:
     return {name for name, value in details.items() if isinstance(value, int | float) and not isinstance(value, bool)}
 
 
-def _typed(group: Group, figures: Collection[str]) -> Group:
+def _typed(group: ConditionGroup, figures: Collection[str]) -> ConditionGroup:
     """The tree with its figures compared as figures, whatever the sender said of them."""
     return replace(
         group,
         fields=tuple(
             _typed(part, figures)
-            if isinstance(part, Group)
+            if isinstance(part, ConditionGroup)
             else replace(part, type="numeric" if part.name in figures else "text", match_field="")
             for part in group.fields
         ),

@@ -12,7 +12,7 @@ from freight.core.notices.kinds import SEES_KEYS
 from freight.core.rights.records import SEE_SHIPMENTS
 
 
-class Event(StrEnum):
+class NotificationEvent(StrEnum):
     """What happened."""
 
     UPLOAD_REFUSED = "uploadRefused"
@@ -35,7 +35,7 @@ class Event(StrEnum):
     PAYMENT_MADE = "paymentMade"
 
 
-class Part(StrEnum):
+class EventInvolvement(StrEnum):
     """How a person is part of what happened."""
 
     STARTED = "started"  # the work, or raised the exception
@@ -44,15 +44,15 @@ class Part(StrEnum):
     HANDLES = "handles"  # the quote
 
 
-PART_WORDS: Mapping[Part, str] = {
-    Part.STARTED: "Whoever started it",
-    Part.SENT: "Whoever sent the request",
-    Part.DECIDES: "Whoever it waits for",
-    Part.HANDLES: "Whoever handles the quote",
+PART_WORDS: Mapping[EventInvolvement, str] = {
+    EventInvolvement.STARTED: "Whoever started it",
+    EventInvolvement.SENT: "Whoever sent the request",
+    EventInvolvement.DECIDES: "Whoever it waits for",
+    EventInvolvement.HANDLES: "Whoever handles the quote",
 }
 
 
-class Area(StrEnum):
+class EventArea(StrEnum):
     """Which screens keep the rules of an event, and by whose permissions."""
 
     GENERAL = "general"
@@ -60,7 +60,7 @@ class Area(StrEnum):
 
 
 @dataclass(frozen=True)
-class Detail:
+class EventDetail:
     """Something that is known of an event: a placeholder of its message, and a field of its condition."""
 
     name: str
@@ -71,7 +71,7 @@ class Detail:
 
 
 @dataclass(frozen=True)
-class EventKind:
+class EventDefinition:
     """An event: `right` shows what it is about, and whoever is `parts` of it may see it anyway where `own`. `days`: it
     is looked for that many days ahead, at first. `in_panel`: the panel shows it without a rule, so that rules mail."""
 
@@ -79,92 +79,97 @@ class EventKind:
     right: str
     title: str
     text: str
-    details: tuple[Detail, ...]
-    parts: tuple[Part, ...] = ()
+    details: tuple[EventDetail, ...]
+    parts: tuple[EventInvolvement, ...] = ()
     own: bool = False
     by_account: bool = False
     days: int = 0
     in_panel: bool = False
-    area: Area = Area.GENERAL
+    area: EventArea = EventArea.GENERAL
 
 
 REQUESTS = "requests.menuRequests"
-_TITLE = Detail("title", "What it was", "Upload of march.xlsx")
-_BY = Detail("by", "Who did it", "Ana Torres")
-_ACCOUNT = Detail("account", "Account", "Fillmore Stores", is_condition=False)
+_TITLE = EventDetail("title", "What it was", "Upload of march.xlsx")
+_BY = EventDetail("by", "Who did it", "Ana Torres")
+_ACCOUNT = EventDetail("account", "Account", "Fillmore Stores", is_condition=False)
 _REQUEST = (
-    Detail("request", "Request", "Quote Q000123"),
-    Detail("sender", "Sent by", "Ana Torres"),
-    Detail("ladder", "Approval ladder", "Large quotes"),
+    EventDetail("request", "Request", "Quote Q000123"),
+    EventDetail("sender", "Sent by", "Ana Torres"),
+    EventDetail("ladder", "Approval ladder", "Large quotes"),
 )
 _PAYABLE = (
-    Detail("carrier", "Carrier", "Roadrunner"),
-    Detail("amount", "Amount", "1,240.00", is_figure=True),
-    Detail("currency", "Currency", "USD"),
+    EventDetail("carrier", "Carrier", "Roadrunner"),
+    EventDetail("amount", "Amount", "1,240.00", is_figure=True),
+    EventDetail("currency", "Currency", "USD"),
 )
 _CAUSE = (
-    Detail("cause", "What stands in the way", "Sign-in refused", is_condition=False),
-    Detail("told", "How many, and what to do", "50 deliveries by Fillmore 210.", is_condition=False),
+    EventDetail("cause", "What stands in the way", "Sign-in refused", is_condition=False),
+    EventDetail("told", "How many, and what to do", "50 deliveries by Fillmore 210.", is_condition=False),
 )
 
-EVENTS: Mapping[Event, EventKind] = {
-    Event.UPLOAD_REFUSED: EventKind(
+EVENTS: Mapping[NotificationEvent, EventDefinition] = {
+    NotificationEvent.UPLOAD_REFUSED: EventDefinition(
         "Upload has rows with errors",
         SEE_SHIPMENTS,
         "Rows with errors in {title}: {refused}",
         "Of {rows} rows, {refused} could not be taken in. Download the workbook with the errors marked.",
-        (_TITLE, Detail("refused", "Rows with errors", "12", True), Detail("rows", "Rows", "3,400", True), _BY),
-        (Part.STARTED,),
+        (
+            _TITLE,
+            EventDetail("refused", "Rows with errors", "12", True),
+            EventDetail("rows", "Rows", "3,400", True),
+            _BY,
+        ),
+        (EventInvolvement.STARTED,),
         own=True,
     ),
-    Event.RATING_FINISHED: EventKind(
+    NotificationEvent.RATING_FINISHED: EventDefinition(
         "Rating run finished",
         SEE_SHIPMENTS,
         "Rating finished: {notRated} not rated",
         "{rated} rated, {notRated} not rated. Open the run to see why.",
-        (Detail("rated", "Rated", "9,870", True), Detail("notRated", "Not rated", "130", True), _BY),
-        (Part.STARTED,),
+        (EventDetail("rated", "Rated", "9,870", True), EventDetail("notRated", "Not rated", "130", True), _BY),
+        (EventInvolvement.STARTED,),
         own=True,
     ),
-    Event.WORK_FAILED: EventKind(
+    NotificationEvent.WORK_FAILED: EventDefinition(
         "Background work failed",
         SEE_SHIPMENTS,
         "{title} failed",
         "{reason}",
-        (_TITLE, Detail("reason", "Why", "The workbook has no rows.", is_condition=False), _BY),
-        (Part.STARTED,),
+        (_TITLE, EventDetail("reason", "Why", "The workbook has no rows.", is_condition=False), _BY),
+        (EventInvolvement.STARTED,),
         own=True,
     ),
-    Event.ISSUE_OPENED: EventKind(
+    NotificationEvent.ISSUE_OPENED: EventDefinition(
         "Exception opened",
         "ims.ResponseIssueIMS",
         "Exception opened on {shipment}",
         "{summary}",
         (
-            Detail("shipment", "Shipment number", "S-10023"),
-            Detail("invoice", "Invoice number", "INV-0042"),
-            Detail("summary", "What it is about", "Rate differs from tariff"),
+            EventDetail("shipment", "Shipment number", "S-10023"),
+            EventDetail("invoice", "Invoice number", "INV-0042"),
+            EventDetail("summary", "What it is about", "Rate differs from tariff"),
             _BY,
         ),
-        (Part.STARTED,),
+        (EventInvolvement.STARTED,),
         by_account=True,
     ),
-    Event.INVOICES_ISSUED: EventKind(
+    NotificationEvent.INVOICES_ISSUED: EventDefinition(
         "Invoices issued",
         "invoiceProcessing.sideInvoiceProcessing",
         "Invoices issued for {account}: {invoices}",
         "{amount} {currency} in all, issued by {by}.",
         (
-            Detail("invoices", "Invoices", "48", True),
-            Detail("amount", "Amount", "61,250.00", True),
-            Detail("currency", "Currency", "USD"),
+            EventDetail("invoices", "Invoices", "48", True),
+            EventDetail("amount", "Amount", "61,250.00", True),
+            EventDetail("currency", "Currency", "USD"),
             _ACCOUNT,
             _BY,
         ),
-        (Part.STARTED,),
+        (EventInvolvement.STARTED,),
         by_account=True,
     ),
-    Event.DELIVERY_FAILED: EventKind(
+    NotificationEvent.DELIVERY_FAILED: EventDefinition(
         "Delivery failed or came back",
         DELIVERS,
         "Deliveries need someone: {cause}",
@@ -172,131 +177,133 @@ EVENTS: Mapping[Event, EventKind] = {
         _CAUSE,
         in_panel=True,
     ),
-    Event.ANSWER_OVERDUE: EventKind(
+    NotificationEvent.ANSWER_OVERDUE: EventDefinition(
         "Acknowledgement overdue", DELIVERS, "Deliveries need someone: {cause}", "{told}", _CAUSE, in_panel=True
     ),
-    Event.KEY_EXPIRES: EventKind("Key expired or expires soon", SEES_KEYS, "{cause}", "{told}", _CAUSE, in_panel=True),
-    Event.APPROVAL_WAITING: EventKind(
+    NotificationEvent.KEY_EXPIRES: EventDefinition(
+        "Key expired or expires soon", SEES_KEYS, "{cause}", "{told}", _CAUSE, in_panel=True
+    ),
+    NotificationEvent.APPROVAL_WAITING: EventDefinition(
         "Approval waits",
         REQUESTS,
         "{request} waits for approval",
         "{sender} asks for approval of {request}.",
         _REQUEST,
-        (Part.DECIDES,),
+        (EventInvolvement.DECIDES,),
         own=True,
         by_account=True,
     ),
-    Event.APPROVAL_DECIDED: EventKind(
+    NotificationEvent.APPROVAL_DECIDED: EventDefinition(
         "Approval decided",
         REQUESTS,
         "{request} was {outcome}",
         "{decider} {outcome} {request}. {comment}",
         (
             *_REQUEST,
-            Detail("outcome", "Outcome", "approved"),
-            Detail("decider", "Decided by", "Marek Novák"),
-            Detail("comment", "Comment", "Rates agree with the contract.", is_condition=False),
+            EventDetail("outcome", "Outcome", "approved"),
+            EventDetail("decider", "Decided by", "Marek Novák"),
+            EventDetail("comment", "Comment", "Rates agree with the contract.", is_condition=False),
         ),
-        (Part.SENT,),
+        (EventInvolvement.SENT,),
         own=True,
         by_account=True,
     ),
-    Event.APPROVAL_OVERDUE: EventKind(
+    NotificationEvent.APPROVAL_OVERDUE: EventDefinition(
         "Approval overdue",
         REQUESTS,
         "{request} has waited too long",
         "Level {level} was due in {hours} h and still waits for {waitsFor}.",
         (
             *_REQUEST,
-            Detail("level", "Level", "1", True),
-            Detail("hours", "Due hours", "24", True),
-            Detail("waitsFor", "Waits for", "Marek Novák", is_condition=False),
+            EventDetail("level", "Level", "1", True),
+            EventDetail("hours", "Due hours", "24", True),
+            EventDetail("waitsFor", "Waits for", "Marek Novák", is_condition=False),
         ),
-        (Part.SENT, Part.DECIDES),
+        (EventInvolvement.SENT, EventInvolvement.DECIDES),
         own=True,
         by_account=True,
     ),
-    Event.APPROVAL_STUCK: EventKind(
+    NotificationEvent.APPROVAL_STUCK: EventDefinition(
         "Approval stuck",
         REQUESTS,
         "Nobody can approve {request}",
         "Nobody on level {level} works here anymore. Reassign the request.",
-        (*_REQUEST, Detail("level", "Level", "1", True)),
-        (Part.SENT,),
+        (*_REQUEST, EventDetail("level", "Level", "1", True)),
+        (EventInvolvement.SENT,),
         own=True,
         by_account=True,
     ),
-    Event.QUOTE_ANSWERED: EventKind(
+    NotificationEvent.QUOTE_ANSWERED: EventDefinition(
         "Quote answered",
         "quotes.menuQuotes",
         "Quote {quote} was {answer}",
         "{customer} {answer} quote {quote} over {amount} {currency}. {note}",
         (
-            Detail("quote", "Quote number", "Q000123"),
-            Detail("customer", "Customer", "Great Lakes Tooling"),
-            Detail("answer", "Answer", "accepted"),
-            Detail("amount", "Amount", "4,120.00", True),
-            Detail("currency", "Currency", "USD"),
-            Detail("note", "Note", "Valid for June.", is_condition=False),
+            EventDetail("quote", "Quote number", "Q000123"),
+            EventDetail("customer", "Customer", "Great Lakes Tooling"),
+            EventDetail("answer", "Answer", "accepted"),
+            EventDetail("amount", "Amount", "4,120.00", True),
+            EventDetail("currency", "Currency", "USD"),
+            EventDetail("note", "Note", "Valid for June.", is_condition=False),
         ),
-        (Part.HANDLES,),
+        (EventInvolvement.HANDLES,),
         by_account=True,
     ),
-    Event.TARIFF_EXPIRES: EventKind(
+    NotificationEvent.TARIFF_EXPIRES: EventDefinition(
         "Tariff about to expire",
         "tariffs.menuTariffs",
         "{tariff} expires on {day}",
         "Version {version} of {tariff} ends on {day}. Publish the next one before then.",
         (
-            Detail("tariff", "Tariff", "Air export 2026"),
-            Detail("version", "Version", "3", True),
-            Detail("day", "Ends on", "2026-06-30", is_condition=False),
+            EventDetail("tariff", "Tariff", "Air export 2026"),
+            EventDetail("version", "Version", "3", True),
+            EventDetail("day", "Ends on", "2026-06-30", is_condition=False),
         ),
         by_account=True,
         days=30,
     ),
-    Event.PAYABLE_EXCEPTION: EventKind(
+    NotificationEvent.PAYABLE_EXCEPTION: EventDefinition(
         "Carrier invoice has exceptions",
         "payables.viewPayables",
         "{carrier} invoice {number} has exceptions",
         "{amount} {currency} are charged, {agreed} were agreed. {finding}",
         (
-            Detail("number", "Invoice number", "RR-20931"),
+            EventDetail("number", "Invoice number", "RR-20931"),
             *_PAYABLE,
-            Detail("agreed", "Agreed", "1,100.00", True),
-            Detail("finding", "Finding", "Charges differ.", is_condition=False),
+            EventDetail("agreed", "Agreed", "1,100.00", True),
+            EventDetail("finding", "Finding", "Charges differ.", is_condition=False),
         ),
-        area=Area.PAYABLES,
+        area=EventArea.PAYABLES,
     ),
-    Event.PAYABLE_DUE: EventKind(
+    NotificationEvent.PAYABLE_DUE: EventDefinition(
         "Carrier invoice due soon",
         "payables.viewPayables",
         "{carrier} invoice {number} is due on {day}",
         "{amount} {currency} are approved and not paid yet.",
         (
-            Detail("number", "Invoice number", "RR-20931"),
+            EventDetail("number", "Invoice number", "RR-20931"),
             *_PAYABLE,
-            Detail("day", "Day", "2026-06-05", is_condition=False),
+            EventDetail("day", "Day", "2026-06-05", is_condition=False),
         ),
         days=5,
-        area=Area.PAYABLES,
+        area=EventArea.PAYABLES,
     ),
-    Event.PAYMENT_SCHEDULED: EventKind(
+    NotificationEvent.PAYMENT_SCHEDULED: EventDefinition(
         "Payment scheduled",
         "payables.viewPayables",
         "Payment to {carrier} on {day}",
         "{amount} {currency} to {carrier} are scheduled for {day}, by {by}.",
-        (*_PAYABLE, Detail("day", "Day", "2026-06-05", is_condition=False), _BY),
-        (Part.STARTED,),
-        area=Area.PAYABLES,
+        (*_PAYABLE, EventDetail("day", "Day", "2026-06-05", is_condition=False), _BY),
+        (EventInvolvement.STARTED,),
+        area=EventArea.PAYABLES,
     ),
-    Event.PAYMENT_MADE: EventKind(
+    NotificationEvent.PAYMENT_MADE: EventDefinition(
         "Payment made",
         "payables.viewPayables",
         "{carrier} was paid {amount} {currency}",
         "{amount} {currency} were paid to {carrier} on {day}, noted by {by}.",
-        (*_PAYABLE, Detail("day", "Day", "2026-06-05", is_condition=False), _BY),
-        (Part.STARTED,),
-        area=Area.PAYABLES,
+        (*_PAYABLE, EventDetail("day", "Day", "2026-06-05", is_condition=False), _BY),
+        (EventInvolvement.STARTED,),
+        area=EventArea.PAYABLES,
     ),
 }

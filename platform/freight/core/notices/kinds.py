@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from freight.core.delivery.causes import OF_SERVER, TOLD, Cause
+from freight.core.delivery.causes import OF_SERVER, TOLD, DeliveryCause
 from freight.core.delivery.states import PERMISSION as DELIVERS
 
 
@@ -18,7 +18,7 @@ class NoticeKind(StrEnum):
     KEY_EXPIRED = "keyExpired"
 
 
-class Mailing(StrEnum):
+class NoticeMailing(StrEnum):
     """Whether a person gets a kind as a mail."""
 
     NEVER = "never"
@@ -35,12 +35,12 @@ RIGHTS = {
 }
 """By which permission a person sees what a notice counts. Who does not hold it is not told that there is anything."""
 
-UNTOLD = (Cause.HELD_BY_HAND,)
+UNTOLD = (DeliveryCause.HELD_BY_HAND,)
 """Causes that nobody is told of: somebody chose them."""
-_AT_SERVER = (*OF_SERVER, Cause.UNREACHABLE)
+_AT_SERVER = (*OF_SERVER, DeliveryCause.UNREACHABLE)
 
 
-class About(NamedTuple):
+class NoticeKey(NamedTuple):
     """What makes two facts the same. Of a server's cause that is the server, whichever profiles lead there."""
 
     kind: NoticeKind
@@ -55,17 +55,17 @@ class About(NamedTuple):
         return "\n".join(self)
 
 
-def about_delivery(cause: str, profile_id: object, endpoint: str) -> About | None:
+def build_delivery_notice_key(cause: str, profile_id: object, endpoint: str) -> NoticeKey | None:
     """What a delivery that something stands in the way of counts to; None where nobody is told."""
     if cause in UNTOLD or not cause:
         return None
-    kind = NoticeKind.OVERDUE if cause == Cause.NO_ANSWER else NoticeKind.FAILED_DELIVERY
+    kind = NoticeKind.OVERDUE if cause == DeliveryCause.NO_ANSWER else NoticeKind.FAILED_DELIVERY
     if cause in _AT_SERVER and endpoint:
-        return About(kind, cause, endpoint=endpoint)
-    return About(kind, cause, profile_id=str(profile_id))
+        return NoticeKey(kind, cause, endpoint=endpoint)
+    return NoticeKey(kind, cause, profile_id=str(profile_id))
 
 
-class Part(NamedTuple):
+class BlockedDeliveries(NamedTuple):
     """Deliveries that share cause, profile and server."""
 
     cause: str
@@ -74,35 +74,37 @@ class Part(NamedTuple):
     number: int
 
 
-def grouped(parts: Iterable[Part]) -> dict[About, list[Part]]:
+def group_blocked_deliveries(parts: Iterable[BlockedDeliveries]) -> dict[NoticeKey, list[BlockedDeliveries]]:
     """What is stuck, by the fact."""
-    groups: dict[About, list[Part]] = {}
+    groups: dict[NoticeKey, list[BlockedDeliveries]] = {}
     for part in parts:
-        about = about_delivery(part.cause, part.profile_id, part.endpoint)
+        about = build_delivery_notice_key(part.cause, part.profile_id, part.endpoint)
         if about is not None:
             groups.setdefault(about, []).append(part)
     return groups
 
 
-class Words(NamedTuple):
+class NoticeText(NamedTuple):
     """A notice as it is read."""
 
     title: str
     text: str
 
 
-def words_of_deliveries(about: About, count: int, profiles: Iterable[str]) -> Words:
+def format_delivery_notice(about: NoticeKey, count: int, profiles: Iterable[str]) -> NoticeText:
     """A notice of deliveries: what stands in the way, of how many, and what to do."""
-    title, remedy = TOLD[Cause(about.cause)]
+    title, remedy = TOLD[DeliveryCause(about.cause)]
     names = sorted(set(profiles))
     by = f" by {names[0]}" if len(names) == 1 else f" by {len(names)} profiles" if names else ""
-    return Words(title, f"{count:,} {'delivery' if count == 1 else 'deliveries'}{by}. {remedy}")
+    return NoticeText(title, f"{count:,} {'delivery' if count == 1 else 'deliveries'}{by}. {remedy}")
 
 
-def words_of_key(kind: NoticeKind, name: str, day: str, profiles: Iterable[str]) -> Words:
+def format_key_notice(kind: NoticeKind, name: str, day: str, profiles: Iterable[str]) -> NoticeText:
     """A notice of a key: `day` is the one it ends on, as YYYY-MM-DD."""
     names = sorted(set(profiles))
     used = names[0] if len(names) == 1 else f"{len(names)} profiles"
     if kind is NoticeKind.KEY_EXPIRED:
-        return Words("Key expired", f"{name} expired on {day}. Invoices of {used} are held until there is another key.")
-    return Words("Key expires soon", f"{name} expires on {day}. Upload another key for {used} before then.")
+        return NoticeText(
+            "Key expired", f"{name} expired on {day}. Invoices of {used} are held until there is another key."
+        )
+    return NoticeText("Key expires soon", f"{name} expires on {day}. Upload another key for {used} before then.")

@@ -5,25 +5,25 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from freight.core.errors import Invalid
-from freight.core.notices.events import EVENTS, Event
+from freight.core.notices.events import EVENTS, NotificationEvent
 
 MOST_TITLE, MOST_TEXT = 120, 1_000
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t]+")
 
 
-def written(template: str, values: Mapping[str, object]) -> str:
+def fill_message_template(template: str, values: Mapping[str, object]) -> str:
     """The message with what is known in place of its placeholders; nothing for what isn't known."""
-    filled = _PLACEHOLDER.sub(lambda found: words_of(values.get(found[1].strip())), template)
+    filled = _PLACEHOLDER.sub(lambda found: format_message_value(values.get(found[1].strip())), template)
     return _SPACES.sub(" ", filled).strip()
 
 
-def example(event: Event, template: str) -> str:
+def build_example_message(event: NotificationEvent, template: str) -> str:
     """The message as it would read."""
-    return written(template, {each.name: each.example for each in EVENTS[event].details})
+    return fill_message_template(template, {each.name: each.example for each in EVENTS[event].details})
 
 
-def words_of(value: object) -> str:
+def format_message_value(value: object) -> str:
     """A value as a message says it: figures with separators, amounts with two decimals at least."""
     if isinstance(value, bool) or value is None:
         return ""
@@ -37,7 +37,7 @@ def words_of(value: object) -> str:
     return str(value)
 
 
-def check_message(event: Event, title: str, text: str) -> None:
+def check_message(event: NotificationEvent, title: str, text: str) -> None:
     """Raise Invalid for a message that is empty, too long, or asks for what nobody knows of the event."""
     if not title.strip():
         raise Invalid("Title: enter what the notification is about.", code="title_needed")

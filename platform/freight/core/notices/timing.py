@@ -5,13 +5,13 @@ from enum import StrEnum
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from freight.core.schedules.next_moment import moment_of
+from freight.core.schedules.next_moment import get_wall_clock_moment
 
 BURST = timedelta(minutes=1)
 """So long what comes together is gathered: fifty failures of one cause are one mail that says fifty."""
 
 
-class Channel(StrEnum):
+class NotificationChannel(StrEnum):
     """Where people read it."""
 
     PANEL = "panel"
@@ -19,7 +19,7 @@ class Channel(StrEnum):
     BOTH = "both"
 
 
-class Pace(StrEnum):
+class MailPace(StrEnum):
     """How soon a mail follows."""
 
     AT_ONCE = "atOnce"
@@ -27,40 +27,44 @@ class Pace(StrEnum):
     WEEKLY = "weekly"
 
 
-class Timing(NamedTuple):
+class MailTiming(NamedTuple):
     """When mails go out. `hour` and `weekday` (1 is Monday) count where they are gathered."""
 
-    pace: Pace
+    pace: MailPace
     hour: int = 7
     weekday: int = 1
 
 
-def mails_on(timing: Timing, zone: str, after: datetime) -> datetime:
+def get_mail_due_time(timing: MailTiming, zone: str, after: datetime) -> datetime:
     """When the mail of something that happened at `after` is due."""
-    if timing.pace is Pace.AT_ONCE:
+    if timing.pace is MailPace.AT_ONCE:
         return after + BURST
     there = ZoneInfo(zone)
     day = after.astimezone(there).date()
-    while (moment := moment_of(day, time(timing.hour), there)) <= after or (
-        timing.pace is Pace.WEEKLY and day.isoweekday() != timing.weekday
+    while (moment := get_wall_clock_moment(day, time(timing.hour), there)) <= after or (
+        timing.pace is MailPace.WEEKLY and day.isoweekday() != timing.weekday
     ):
         day += timedelta(days=1)
     return moment
 
 
-CHANNELS = {Channel.PANEL: "Panel", Channel.MAIL: "Email", Channel.BOTH: "Panel and email"}
+CHANNELS = {
+    NotificationChannel.PANEL: "Panel",
+    NotificationChannel.MAIL: "Email",
+    NotificationChannel.BOTH: "Panel and email",
+}
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-def in_pace(timing: Timing) -> str:
+def describe_mail_timing(timing: MailTiming) -> str:
     """How often mails go out: "daily at 7:00 AM"."""
-    if timing.pace is Pace.AT_ONCE:
+    if timing.pace is MailPace.AT_ONCE:
         return "at once"
     at = f"{timing.hour % 12 or 12}:00 {'AM' if timing.hour < 12 else 'PM'}"
-    when = "daily" if timing.pace is Pace.DAILY else f"every {WEEKDAYS[timing.weekday - 1]}"
+    when = "daily" if timing.pace is MailPace.DAILY else f"every {WEEKDAYS[timing.weekday - 1]}"
     return f"{when} at {at}"
 
 
-def in_words(channel: Channel, timing: Timing) -> str:
+def describe_notification_timing(channel: NotificationChannel, timing: MailTiming) -> str:
     """How a rule tells: "Panel and email, daily at 7:00 AM"."""
-    return f"{CHANNELS[channel]}, {'at once' if channel is Channel.PANEL else in_pace(timing)}"
+    return f"{CHANNELS[channel]}, {'at once' if channel is NotificationChannel.PANEL else describe_mail_timing(timing)}"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from freight.core.money import ZERO, money, total
+from freight.core.money import ZERO, round_to_currency, sum_amounts
 
 MISMATCH = "{name}: the tariff says {tariff}, not {charged}."
 NOT_CHARGED = "{name} is no longer on the shipment’s invoice."
@@ -18,7 +18,7 @@ SETTLED = "{name} was settled at {settled}, not {charged}."
 
 
 @dataclass(frozen=True)
-class Charged:
+class ChargedAmount:
     """One amount of a carrier's invoice: whose it is, for what, and how much, in the currency of the carrier."""
 
     invoice: str
@@ -28,7 +28,7 @@ class Charged:
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledCharge:
     """A charge as it stands on the shipment's own invoice, in its currency: what was entered, and what it was settled
     at. Where nobody settled it yet, `is_open`, `billed` is what the tariff says."""
 
@@ -42,7 +42,7 @@ class Settled:
 
 
 @dataclass
-class Agreed:
+class AgreedAmount:
     """What is agreed of one carrier's invoice for one shipment, and why it is not what is charged."""
 
     charged: Decimal = ZERO
@@ -51,13 +51,13 @@ class Agreed:
     is_settled: bool = False  # what differs was settled by somebody: all that is left is to pay less
 
 
-def agree(
-    charges: Sequence[Charged], settled: Mapping[str, Settled], currency: str, *, converted: bool = False
-) -> dict[str, Agreed]:
+def compute_agreed_amounts(
+    charges: Sequence[ChargedAmount], settled: Mapping[str, SettledCharge], currency: str, *, converted: bool = False
+) -> dict[str, AgreedAmount]:
     """What is agreed of the charges that all carriers have for one shipment, by invoice, in the currency of the
     carrier. `converted`: the shipment's invoice is in another one, so that its amounts only give the shares."""
-    found: dict[str, Agreed] = {each.invoice: Agreed() for each in charges}
-    by_code: dict[str, list[Charged]] = {}
+    found: dict[str, AgreedAmount] = {each.invoice: AgreedAmount() for each in charges}
+    by_code: dict[str, list[ChargedAmount]] = {}
     differing: dict[str, list[bool]] = {}
     for each in charges:
         by_code.setdefault(each.code, []).append(each)
@@ -75,24 +75,24 @@ def agree(
     return found
 
 
-def _is_settled(settled: Settled | None) -> bool:
+def _is_settled(settled: SettledCharge | None) -> bool:
     return settled is not None and settled.entered is not None and not settled.is_open
 
 
 def _agree_on(
-    same: Sequence[Charged], settled: Settled | None, currency: str, *, converted: bool
-) -> Iterable[tuple[Charged, Decimal, str]]:
+    same: Sequence[ChargedAmount], settled: SettledCharge | None, currency: str, *, converted: bool
+) -> Iterable[tuple[ChargedAmount, Decimal, str]]:
     """Each amount for one charge, with what is agreed of it and what is to be said."""
     if settled is None or settled.entered is None:
         # taken off the invoice by hand: nothing of it was agreed
         yield from ((each, ZERO, NOT_CHARGED.format(name=each.name)) for each in same)
         return
     # the amounts themselves where they can be compared: somebody may have entered others by hand
-    share = settled.share_of(settled.entered if converted else total(each.amount for each in same))
+    share = settled.share_of(settled.entered if converted else sum_amounts(each.amount for each in same))
     running, given = ZERO, ZERO
     for each in same:
         running += each.amount
-        upto = money(running * share, currency)
+        upto = round_to_currency(running * share, currency)
         amount, given = upto - given, upto
         if settled.is_open:
             # in the invoice's own currency, whatever the carrier's is

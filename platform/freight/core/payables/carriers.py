@@ -22,7 +22,7 @@ _COMPANY_FORMS = {
 }
 
 
-class CarrierNames:
+class CarrierDirectory:
     """The list of carriers, as (code, name): SCACs, airline designators, or codes of one's own."""
 
     def __init__(self, listed: Iterable[tuple[str, str]]) -> None:
@@ -52,7 +52,7 @@ def _key(carrier: str) -> str:
     return "".join(words)
 
 
-def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: CarrierNames) -> list[str]:
+def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: CarrierDirectory) -> list[str]:
     """The carriers that shipments name and that did not send the invoice, as sentences. `carriers`: of each shipment,
     by its number; one that names none is not compared. Where the carrier list lacks one of the two, the sentence says
     so: they may be the same carrier under a code that has not been entered."""
@@ -63,7 +63,7 @@ def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: Carrie
     return [_sentence(carrier, named, shipments, names) for named, shipments in sorted(by_carrier.items())]
 
 
-def _sentence(carrier: str, named: str, shipments: Sequence[str], names: CarrierNames) -> str:
+def _sentence(carrier: str, named: str, shipments: Sequence[str], names: CarrierDirectory) -> str:
     more = f" and {len(shipments) - _SHOWN:,} more" if len(shipments) > _SHOWN else ""
     which = f"{', '.join(shipments[:_SHOWN])}{more}"
     said = f"Carrier on the shipment: {named}, on this invoice: {carrier} ({which})."

@@ -6,7 +6,7 @@ from enum import StrEnum
 USUAL_TERMS = 30  # days, for a carrier whose terms nobody entered
 
 
-class DueIn(StrEnum):
+class DueWindow(StrEnum):
     """How soon something is due, seen from today."""
 
     OVERDUE = "overdue"
@@ -18,28 +18,28 @@ class DueIn(StrEnum):
 _WEEK, _MONTH = 7, 30
 
 
-def due_date_of(invoice_date: date, terms: int) -> date:
+def compute_due_date(invoice_date: date, terms: int) -> date:
     """The day an invoice is due: `terms` days after the day on it."""
     return invoice_date + timedelta(days=terms)
 
 
-def due_in(due: date, today: date) -> DueIn:
+def get_due_window(due: date, today: date) -> DueWindow:
     """How soon a day is due."""
     days = (due - today).days
     if days < 0:
-        return DueIn.OVERDUE
+        return DueWindow.OVERDUE
     if days < _WEEK:
-        return DueIn.WEEK
-    return DueIn.MONTH if days < _MONTH else DueIn.LATER
+        return DueWindow.WEEK
+    return DueWindow.MONTH if days < _MONTH else DueWindow.LATER
 
 
-def days_of(soon: DueIn, today: date) -> tuple[date | None, date | None]:
+def get_due_window_days(soon: DueWindow, today: date) -> tuple[date | None, date | None]:
     """The first and the last day of what is due so soon; None where it has no end."""
     week, month = today + timedelta(days=_WEEK), today + timedelta(days=_MONTH)
     one = timedelta(days=1)
     return {
-        DueIn.OVERDUE: (None, today - one),
-        DueIn.WEEK: (today, week - one),
-        DueIn.MONTH: (week, month - one),
-        DueIn.LATER: (month, None),
+        DueWindow.OVERDUE: (None, today - one),
+        DueWindow.WEEK: (today, week - one),
+        DueWindow.MONTH: (week, month - one),
+        DueWindow.LATER: (month, None),
     }[soon]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from freight.core.money import show
+from freight.core.money import format_money
 
 
 @dataclass(frozen=True)
@@ -63,5 +63,5 @@ def _same_in(bill: CarrierBill, other: CarrierBill) -> str:
     if bill.carrier_key != other.carrier_key and mine != theirs:
         return ""
     if bill.total == other.total:
-        return f"same total {show(bill.total, bill.currency)} {bill.currency}".rstrip()
+        return f"same total {format_money(bill.total, bill.currency)} {bill.currency}".rstrip()
     return "same charges" if mine and theirs and (mine <= theirs or theirs <= mine) else ""

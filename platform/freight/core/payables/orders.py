@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from freight.core.money import ZERO, plain
-from freight.core.shipments.references import reference
+from freight.core.money import ZERO, format_plain_amount
+from freight.core.shipments.references import normalize_reference
 
 MISSING = "There is no {number}. Enter it under Purchase orders, or ask the carrier for the right number."
 OTHER_CARRIER = "{number} is for {carrier}. Ask the carrier for the right number, or approve without the PO."
@@ -18,7 +18,7 @@ SEVERAL = "Several POs fit this shipment: {numbers}. Have the carrier name one, 
 OVER = "{number} has {left} {currency} left, and this invoice needs {needed}. Raise the PO, or approve without it."
 
 
-def called(number: str) -> str:
+def format_order_name(number: str) -> str:
     """What an order is called in a sentence: many numbers begin with PO themselves."""
     return number if number.upper().startswith("PO") else f"PO {number}"
 
@@ -47,7 +47,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class ToMatch:
+class ChargeToMatch:
     """What a carrier charges for one shipment, as far as orders are asked: `named` is the number on its invoice,
     `references` are the numbers of the shipment."""
 
@@ -60,21 +60,21 @@ class ToMatch:
     @property
     def keys(self) -> frozenset[str]:
         """All that an order may be known by here."""
-        return frozenset({reference(self.named), *self.references} - {""})
+        return frozenset({normalize_reference(self.named), *self.references} - {""})
 
 
 @dataclass(frozen=True)
-class Match:
+class OrderMatch:
     """The order of a charge, None where it has none; and what stands in the way of charging it."""
 
     order: Order | None = None
     finding: str = ""
 
 
-NO_ORDER = Match()
+NO_ORDER = OrderMatch()
 
 
-def match(charge: ToMatch, orders: Sequence[Order]) -> Match:
+def match_order(charge: ChargeToMatch, orders: Sequence[Order]) -> OrderMatch:
     """Which of the orders a charge belongs to.
 
     What the carrier itself names has to be there, and to be its own. What only the shipment names may be an order of
@@ -82,12 +82,16 @@ def match(charge: ToMatch, orders: Sequence[Order]) -> Match:
     names the shipment.
     """
     own = [order for order in orders if order.carrier_key == charge.carrier_key]
-    if named := reference(charge.named):
-        found = [order for order in own if reference(order.number) == named]
+    if named := normalize_reference(charge.named):
+        found = [order for order in own if normalize_reference(order.number) == named]
         if not found:
-            others = [order for order in orders if reference(order.number) == named]
-            words = OTHER_CARRIER.format(number=called(charge.named), carrier=others[0].carrier) if others else ""
-            return Match(None, words or MISSING.format(number=called(charge.named)))
+            others = [order for order in orders if normalize_reference(order.number) == named]
+            words = (
+                OTHER_CARRIER.format(number=format_order_name(charge.named), carrier=others[0].carrier)
+                if others
+                else ""
+            )
+            return OrderMatch(None, words or MISSING.format(number=format_order_name(charge.named)))
     else:
         found = [order for order in own if set(order.keys) & set(charge.references)]
         # a closed one that only a shipment names is done, where another fits
@@ -95,13 +99,13 @@ def match(charge: ToMatch, orders: Sequence[Order]) -> Match:
     if not found:
         return NO_ORDER
     if len(found) > 1:
-        return Match(None, SEVERAL.format(numbers=", ".join(sorted(order.number for order in found))))
-    return Match(found[0], _against(found[0], charge))
+        return OrderMatch(None, SEVERAL.format(numbers=", ".join(sorted(order.number for order in found))))
+    return OrderMatch(found[0], _against(found[0], charge))
 
 
-def _against(order: Order, charge: ToMatch) -> str:
+def _against(order: Order, charge: ChargeToMatch) -> str:
     """Why nothing can be charged against an order; empty where it can."""
-    number = called(order.number)
+    number = format_order_name(order.number)
     if not order.is_open:
         return CLOSED.format(number=number)
     if charge.currency and order.currency != charge.currency:
@@ -113,7 +117,7 @@ def _against(order: Order, charge: ToMatch) -> str:
     return ""
 
 
-def needs(amounts: Sequence[tuple[str, Decimal]]) -> dict[str, Decimal]:
+def sum_order_needs(amounts: Sequence[tuple[str, Decimal]]) -> dict[str, Decimal]:
     """What is needed of each order, by its id. A credit of an invoice lowers what its other charges need; one that is
     a credit as a whole needs nothing, and gives nothing back that it did not draw."""
     found: dict[str, Decimal] = {}
@@ -122,14 +126,17 @@ def needs(amounts: Sequence[tuple[str, Decimal]]) -> dict[str, Decimal]:
     return {order: amount for order, amount in found.items() if amount > ZERO}
 
 
-def overdrawn(needed: Mapping[str, Decimal], orders: Mapping[str, Order]) -> list[str]:
+def find_overdrawn_orders(needed: Mapping[str, Decimal], orders: Mapping[str, Order]) -> list[str]:
     """What is needed of orders that have less left, in words."""
-    return [over(orders[one], amount) for one, amount in needed.items() if orders[one].left < amount]
+    return [format_overdrawn_order(orders[one], amount) for one, amount in needed.items() if orders[one].left < amount]
 
 
-def over(order: Order, needed: Decimal) -> str:
+def format_overdrawn_order(order: Order, needed: Decimal) -> str:
     """That an order has less left than is needed."""
     currency = order.currency
     return OVER.format(
-        number=called(order.number), left=plain(order.left, currency), currency=currency, needed=plain(needed, currency)
+        number=format_order_name(order.number),
+        left=format_plain_amount(order.left, currency),
+        currency=currency,
+        needed=format_plain_amount(needed, currency),
     )

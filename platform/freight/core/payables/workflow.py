@@ -10,7 +10,7 @@ from enum import StrEnum
 LATELY = timedelta(days=30)
 
 
-class ApprovalBy(StrEnum):
+class ApprovalMethod(StrEnum):
     """How an invoice gets approved."""
 
     MATCH = "match"  # by itself, once it matches
@@ -26,7 +26,7 @@ class WorkflowRule:
     id: str
     name: str
     place: int
-    approval: ApprovalBy
+    approval: ApprovalMethod
     ladder_id: str = ""
     second_person: bool = False
     short_pay: bool = False  # what was settled below the charged amount is no exception
@@ -58,7 +58,7 @@ def choose_rule(
 
 
 @dataclass(frozen=True)
-class Paid:
+class PaymentInvoice:
     """An invoice of a payment, as far as its release goes."""
 
     number: str
@@ -67,7 +67,9 @@ class Paid:
     second_person: bool
 
 
-def barred(person: str, invoices: Iterable[Paid], changes: Iterable[tuple[str, datetime]], now: datetime) -> list[str]:
+def find_release_conflict(
+    person: str, invoices: Iterable[PaymentInvoice], changes: Iterable[tuple[str, datetime]], now: datetime
+) -> list[str]:
     """What somebody did, so that he may not release a payment alone, in words that follow who it is; empty where he
     may. `changes`: who changed the terms of the carrier, and when."""
     reasons: list[str] = []

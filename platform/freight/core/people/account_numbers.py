@@ -7,12 +7,12 @@ _BETWEEN = re.compile(r"[,;\s]+")
 _MOST_TOLD = 20
 
 
-def numbers_in(text: str) -> list[str]:
+def split_account_numbers(text: str) -> list[str]:
     """The numbers of a text, each once, in its order."""
     return list(dict.fromkeys(each for each in _BETWEEN.split(text) if each))
 
 
-def incorrect(numbers: Iterable[str]) -> str:
+def format_unknown_accounts(numbers: Iterable[str]) -> str:
     """That there are no such accounts, by number: a few of them, and how many more."""
     named = list(numbers)
     more = f" and {len(named) - _MOST_TOLD:,} more" if len(named) > _MOST_TOLD else ""

@@ -15,7 +15,7 @@ _OLDEST = 600
 
 
 @dataclass(frozen=True)
-class Expected:
+class ExpectedClaims:
     """What the token of one sign-in has to carry."""
 
     issuer: str
@@ -24,7 +24,7 @@ class Expected:
     domains: Sequence[str]
 
 
-def verified_address(claims: Mapping[str, object], expected: Expected, now: float) -> str:
+def verify_token_address(claims: Mapping[str, object], expected: ExpectedClaims, now: float) -> str:
     """The mail address a token vouches for. The signature was checked before. Raises Invalid saying what is wrong with
     it."""
     if claims.get("iss") != expected.issuer:
@@ -57,12 +57,12 @@ def _address(claims: Mapping[str, object], domains: Sequence[str]) -> str:
             f"The sign-in service has not verified {address}. Verify the address there, then try again.",
             code="email_not_verified",
         )
-    if domain_of(address) not in domains:
+    if get_mail_domain(address) not in domains:
         raise Invalid(f"{address} is not in a domain that your company allows.", code="domain_not_allowed")
     return address.strip()
 
 
-def domain_of(address: str) -> str:
+def get_mail_domain(address: str) -> str:
     """The part of a mail address behind the @, as domains are compared; empty where there is none."""
     name, at, domain = address.strip().rpartition("@")
     return domain.casefold().rstrip(".") if at and name else ""

@@ -4,27 +4,27 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 
-class Piece(NamedTuple):
+class AllocatableWork(NamedTuple):
     """Something that waits for a person, and the accounts it is about; none named: it is about all of them."""
 
     id: Hashable
     accounts: tuple[Hashable, ...] = ()
 
 
-class Taker(NamedTuple):
+class Assignee(NamedTuple):
     """Somebody who takes work, and the accounts he works for; None: all of them."""
 
     id: Hashable
     accounts: frozenset[Hashable] | None = None
 
-    def takes(self, piece: Piece) -> bool:
+    def takes(self, piece: AllocatableWork) -> bool:
         """Whether he works for every account that the piece is about."""
         if self.accounts is None:
             return True
         return bool(piece.accounts) and self.accounts.issuperset(piece.accounts)
 
 
-def deal(pieces: Iterable[Piece], takers: Sequence[Taker]) -> dict[Hashable, Hashable]:
+def allocate_evenly(pieces: Iterable[AllocatableWork], takers: Sequence[Assignee]) -> dict[Hashable, Hashable]:
     """Who takes which piece: each goes to whoever has the fewest so far of those who work for its accounts, the first
     named where they have as many. What none of them works for is left out."""
     hands: dict[Hashable, int] = {taker.id: 0 for taker in takers}

@@ -7,7 +7,7 @@ _NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome", 
 _LONGEST = 40
 
 
-def device_words(user_agent: str) -> str:
+def describe_device(user_agent: str) -> str:
     """Browser and system: "Firefox, Windows". What is neither is named as it names itself."""
     named = [next((each for each in known if each in user_agent), "") for known in (_BROWSERS, _SYSTEMS)]
     words = [_NAMES.get(each, each) for each in named if each]

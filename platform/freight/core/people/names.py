@@ -24,14 +24,14 @@ _DRAWN_ALIKE = str.maketrans(
 )
 
 
-def plain_name(user_name: str) -> str:
+def normalize_user_name(user_name: str) -> str:
     """A user name as it is stored and compared: composed, trimmed, lower-case."""
     return unicodedata.normalize("NFKC", user_name).strip().casefold()
 
 
-def look_of(user_name: str) -> str:
+def get_name_skeleton(user_name: str) -> str:
     """What a name looks like: the same text for all names that a reader takes for one another."""
-    split = unicodedata.normalize("NFD", plain_name(user_name))
+    split = unicodedata.normalize("NFD", normalize_user_name(user_name))
     kept = "".join(c for c in split if unicodedata.category(c) not in ("Mn", "Me", "Cf", "Cc"))
     drawn = kept.translate(_DRAWN_ALIKE)
     return "".join("." if c in _SEPARATORS else c for c in drawn)
@@ -39,7 +39,7 @@ def look_of(user_name: str) -> str:
 
 def check_user_name(user_name: str) -> str:
     """A name that somebody wants to sign in by, as it is stored. Raises Invalid for one that nobody could type."""
-    name = plain_name(user_name)
+    name = normalize_user_name(user_name)
     if not 2 <= len(name) <= LONGEST:
         raise Invalid(f"User name: enter 2 to {LONGEST} characters.", code="bad_user_name")
     if not all(c.isalnum() or c in _ALLOWED for c in name) or not name[0].isalnum():

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from freight.core.fields.findings import MANDATORY, Finding, FindingKind
+from freight.core.fields.findings import MANDATORY, FieldFinding, FindingKind
 
 NO_DATA = "Please enter data"
 NO_NAME = "Customer name is mandatory"
@@ -17,45 +17,45 @@ NUMBER, NAME, VERTICAL = (f"accountInformation#{key}" for key in ("accountNumber
 
 
 Row = Mapping[str, object]
-Cells = dict[int, dict[str, Finding]]
+Cells = dict[int, dict[str, FieldFinding]]
 
 
-class Fault(NamedTuple):
+class QuoteRowFault(NamedTuple):
     """Why rows cannot be saved, and which cells say so: by the place of their row and their key."""
 
     message: str
     cells: Cells
 
 
-def filled_rows(rows: Iterable[Row]) -> list[Row]:
+def drop_blank_rows(rows: Iterable[Row]) -> list[Row]:
     """The rows somebody has typed or ticked something into; the spare row of a grid is none of them."""
     return [row for row in rows if row.get("id") or any(_is_filled(value) for key, value in row.items() if "#" in key)]
 
 
-def customer_fault(rows: Sequence[Row], taken: Mapping[str, Collection[str]] = {}) -> Fault | None:
+def find_customer_fault(rows: Sequence[Row], taken: Mapping[str, Collection[str]] = {}) -> QuoteRowFault | None:
     """Why these rows of customers cannot be saved, None when they can. A stored row (with an `id`) may name only what
     changed in it. `taken`: the numbers and names of other customers by their key, as `same_text` has them."""
     if not rows:
-        return Fault(NO_DATA, {})
+        return QuoteRowFault(NO_DATA, {})
     if cells := _lacking(rows, NUMBER, NAME):
-        return Fault(NO_NAME, cells)
+        return QuoteRowFault(NO_NAME, cells)
     if cells := _lacking(rows, VERTICAL):
-        return Fault(NO_VERTICAL_OF_CUSTOMER, cells)
+        return QuoteRowFault(NO_VERTICAL_OF_CUSTOMER, cells)
     cells = _repeated(rows, (NUMBER, NAME), taken, SAME_CUSTOMERS)
-    return Fault(SAME_CUSTOMERS, cells) if cells else None
+    return QuoteRowFault(SAME_CUSTOMERS, cells) if cells else None
 
 
-def vertical_fault(rows: Sequence[Row], key: str, taken: Collection[str] = ()) -> Fault | None:
+def find_vertical_fault(rows: Sequence[Row], key: str, taken: Collection[str] = ()) -> QuoteRowFault | None:
     """Why these rows of industry verticals, named by the column `key`, cannot be saved; None when they can."""
     if not rows:
-        return Fault(NO_DATA, {})
+        return QuoteRowFault(NO_DATA, {})
     if cells := _lacking(rows, key):
-        return Fault(NO_VERTICAL, cells)
+        return QuoteRowFault(NO_VERTICAL, cells)
     cells = _repeated(rows, (key,), {key: taken}, SAME_VERTICALS)
-    return Fault(SAME_VERTICALS, cells) if cells else None
+    return QuoteRowFault(SAME_VERTICALS, cells) if cells else None
 
 
-def same_text(value: object) -> str:
+def normalize_customer_name(value: object) -> str:
     """How names compare: case and runs of spaces make no other customer."""
     return " ".join(_text(value).split()).casefold()
 
@@ -73,11 +73,11 @@ def _repeated(rows: Sequence[Row], keys: Sequence[str], taken: Mapping[str, Coll
     """The cells under `keys` that say what another row says, or what is taken."""
     found: Cells = {}
     for key in keys:
-        texts = [same_text(row.get(key)) for row in rows]
+        texts = [normalize_customer_name(row.get(key)) for row in rows]
         times = Counter(texts)
         for at, text in enumerate(texts):
             if text and (times[text] > 1 or text in taken.get(key, ())):
-                found.setdefault(at, {})[key] = Finding(FindingKind.SERVER, message)
+                found.setdefault(at, {})[key] = FieldFinding(FindingKind.SERVER, message)
     return found
 
 

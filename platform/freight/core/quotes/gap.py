@@ -11,9 +11,9 @@ from decimal import Decimal
 from typing import Literal
 
 from freight.core.fields.numbers import exact, plain_text
-from freight.core.money import ZERO, parse_amount, total
-from freight.core.rating.identifiers import IDENTIFIERS, normalised
-from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, label_of
+from freight.core.money import ZERO, parse_amount, sum_amounts
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, describe_wire_key
 from freight.core.records import Values
 
 StepCode = Literal["shipment", "tariff", "invoice"]
@@ -27,7 +27,7 @@ _TEXTS = tuple((identifier.field, identifier.label) for identifier in IDENTIFIER
 
 
 @dataclass(frozen=True)
-class Bill:
+class StageCharges:
     """Charges by name in one currency."""
 
     currency: str
@@ -36,7 +36,7 @@ class Bill:
     @property
     def total(self) -> Decimal:
         """What they come to."""
-        return total(self.lines.values())
+        return sum_amounts(self.lines.values())
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Gap:
     """A quote against what was billed. `steps` hold only those that make a difference; without a common currency there
     is no amount, and `incomparable` says why."""
 
-    quoted: Bill
-    billed: Bill
+    quoted: StageCharges
+    billed: StageCharges
     steps: tuple[GapStep, ...] = ()
     incomparable: str = ""
 
@@ -67,21 +67,21 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Stages:
+class GapStages:
     """What stands between quote and invoice. None: it is not there (never rated, not billed yet); `without_quoted_rate`
     says why the quoted version has no rate for the shipment."""
 
-    quoted: Bill
-    requoted: Bill | None = None
-    rated: Bill | None = None
-    invoiced: Bill | None = None
+    quoted: StageCharges
+    requoted: StageCharges | None = None
+    rated: StageCharges | None = None
+    invoiced: StageCharges | None = None
     without_quoted_rate: str = ""
     reasons: Mapping[StepCode, Sequence[str]] = field(default_factory=dict)
 
 
-def gap_of(stages: Stages) -> Gap:
+def compute_quote_gap(stages: GapStages) -> Gap:
     """The gap and its causes."""
-    staged: tuple[tuple[StepCode, Bill | None], ...] = (
+    staged: tuple[tuple[StepCode, StageCharges | None], ...] = (
         ("shipment", stages.requoted),
         ("tariff", stages.rated),
         ("invoice", stages.invoiced),
@@ -104,28 +104,28 @@ def gap_of(stages: Stages) -> Gap:
             if code == "tariff" and stages.requoted is None:
                 # without that stage, what the shipment has changed is part of this step
                 reasons = [*stages.reasons.get("shipment", ()), *filter(None, [stages.without_quoted_rate]), *reasons]
-            amount = total(changes.values())
+            amount = sum_amounts(changes.values())
             steps.append(GapStep(code, _TITLES[code], amount, changes, tuple(dict.fromkeys(reasons))))
         before, skipped = bill, []
     return Gap(stages.quoted, billed, tuple(steps))
 
 
-def input_differences(quoted: Values, went: Values) -> list[str]:
+def describe_input_differences(quoted: Values, went: Values) -> list[str]:
     """How a shipment differs from what was quoted, in words: weight, volume, pieces, lane, carrier, service."""
     told = []
     for key, unit in _FIGURES:
         was, now = _figure(quoted.get(key)), _figure(went.get(key))
         if was != now and was is not None:
-            name = label_of(key).capitalize()
+            name = describe_wire_key(key).capitalize()
             told.append(f"{name} {_written(now, unit)}, {_written(was, unit)} quoted.")
     for key, label in _TEXTS:
         asked, is_now = quoted.get(key), went.get(key)
-        if asked and normalised(asked) != normalised(is_now):
+        if asked and normalize_identifier(asked) != normalize_identifier(is_now):
             told.append(f"{label} {is_now or 'none'}, {asked} quoted.")
     return told
 
 
-def _changes(before: Bill, after: Bill) -> dict[str, Decimal]:
+def _changes(before: StageCharges, after: StageCharges) -> dict[str, Decimal]:
     names = dict.fromkeys((*before.lines, *after.lines))
     changes = {name: after.lines.get(name, ZERO) - before.lines.get(name, ZERO) for name in names}
     return {name: amount for name, amount in changes.items() if amount}

@@ -7,10 +7,10 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic.alias_generators import to_camel
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import format_iso_day, parse_day
 from freight.core.errors import Invalid
-from freight.core.rules import Group, leaves_of
-from freight.core.rules.conditions import Values, check, is_filled, satisfied
+from freight.core.rules import ConditionGroup, list_leaves
+from freight.core.rules.conditions import Values, check_condition_tree, is_leaf_filled, is_tree_satisfied
 from freight.core.rules.stated import Tree
 
 NO_LANE_CONDITION = "Provide at least one Selected Lane Parameter condition"
@@ -27,8 +27,8 @@ class RuleConditions(BaseModel):
 
     model_config = ConfigDict(populate_by_name=True, frozen=True)
 
-    rule_def: Tree = Field(Group(), alias="ruleDef", description="conditions on lane parameters")
-    rfq_rule_def: Tree = Field(Group(), alias="rfqRuleDef", description="conditions on the tariff's RFQ")
+    rule_def: Tree = Field(ConditionGroup(), alias="ruleDef", description="conditions on lane parameters")
+    rfq_rule_def: Tree = Field(ConditionGroup(), alias="rfqRuleDef", description="conditions on the tariff's RFQ")
 
 
 class QuoteRule(BaseModel):
@@ -57,9 +57,9 @@ class QuoteRule(BaseModel):
         if not given:
             return ""
         day = parse_day(given)
-        if day is None or iso(day) < FIRST_DAY:
+        if day is None or format_iso_day(day) < FIRST_DAY:
             raise ValueError(f"{given} is not a date on or after {FIRST_DAY}")
-        return iso(day)
+        return format_iso_day(day)
 
     @model_validator(mode="before")
     @classmethod
@@ -76,7 +76,7 @@ class QuoteRule(BaseModel):
 
 
 @dataclass(frozen=True)
-class Offered:
+class OfferedRate:
     """A rate as rules look at it. `stated`: the lane's own identifiers by wire key, without those that are "any".
     `published`: the day its version was put in force or published, whichever is later."""
 
@@ -86,7 +86,7 @@ class Offered:
     rfq: Values
 
 
-def read_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule, ...]:
+def parse_quote_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule, ...]:
     """Rules as they are sent, checked. Raises Invalid naming rule and fault, with the words of R266 for a rule without
     a condition on a lane parameter."""
     if len(given) > _MOST_RULES:
@@ -101,10 +101,10 @@ def read_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule, ...]:
             where = " ".join(str(part) for part in told["loc"]) or "rule"
             message = str(told["msg"]).removeprefix("Value error, ")
             raise Invalid(f"{name}, {where}: {message}.", code="rule_invalid") from broken
-        if not any(is_filled(leaf) for leaf in leaves_of(rule.conditions.rule_def)):
+        if not any(is_leaf_filled(leaf) for leaf in list_leaves(rule.conditions.rule_def)):
             raise Invalid(NO_LANE_CONDITION, code="rule_no_lane_condition", data={"rule": number})
-        check(rule.conditions.rule_def, name)
-        check(rule.conditions.rfq_rule_def, name)
+        check_condition_tree(rule.conditions.rule_def, name)
+        check_condition_tree(rule.conditions.rfq_rule_def, name)
         rules.append(rule)
     names = [rule.rule_name.casefold() for rule in rules]
     if twice := next((rule.rule_name for rule in rules if names.count(rule.rule_name.casefold()) > 1), ""):
@@ -112,7 +112,7 @@ def read_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule, ...]:
     return tuple(rules)
 
 
-def lets_through(rule: QuoteRule, offered: Offered, asked: Values, today: date) -> bool:
+def is_rate_allowed(rule: QuoteRule, offered: OfferedRate, asked: Values, today: date) -> bool:
     """Whether the rule suggests a rate for the lane that is asked for."""
     stated = offered.stated
     covered = {**asked, **stated}  # where the lane says "any", it is what is asked for
@@ -120,16 +120,16 @@ def lets_through(rule: QuoteRule, offered: Offered, asked: Values, today: date) 
         all(stated.get(each) for each in rule.lane_suggestion_parameters)
         and offered.charges >= {each.casefold() for each in rule.charges}
         and (not rule.suggest_rate_time_span or _months(offered.published, today) <= rule.suggest_rate_time_span)
-        and satisfied(rule.conditions.rule_def, covered, asked)
-        and satisfied(rule.conditions.rfq_rule_def, offered.rfq, asked)
+        and is_tree_satisfied(rule.conditions.rule_def, covered, asked)
+        and is_tree_satisfied(rule.conditions.rfq_rule_def, offered.rfq, asked)
     )
 
 
-def suggested(
-    rules: Sequence[QuoteRule], offers: Sequence[Offered], asked: Values, today: date
+def filter_suggested_offers(
+    rules: Sequence[QuoteRule], offers: Sequence[OfferedRate], asked: Values, today: date
 ) -> list[tuple[int, str]]:
     """(place of the offer, name of the rule) of those that may be suggested. Without rules in use all are."""
-    used = [rule for rule in rules if rule.is_used(iso(today))]
+    used = [rule for rule in rules if rule.is_used(format_iso_day(today))]
     if not used:
         return [(at, "") for at in range(len(offers))]
     for level in sorted({rule.rule_level for rule in used}):
@@ -137,7 +137,7 @@ def suggested(
         found = [
             (at, rule.rule_name)
             for at, offer in enumerate(offers)
-            if (rule := next((each for each in of_level if lets_through(each, offer, asked, today)), None))
+            if (rule := next((each for each in of_level if is_rate_allowed(each, offer, asked, today)), None))
         ]
         if found:
             return found

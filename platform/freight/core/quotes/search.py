@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
 
-from freight.core.rating.asked import key_of
+from freight.core.rating.asked import build_lookup_key
 from freight.core.rating.compiled import NO_TRANSIT
-from freight.core.rating.engine import Broken, Candidate, Engine, Rating
-from freight.core.rating.identifiers import IDENTIFIERS, first_listed
-from freight.core.rating.lanes import Kind, kind_of
+from freight.core.rating.engine import BrokenVersion, Engine, Rating, TariffCandidate
+from freight.core.rating.identifiers import IDENTIFIERS, get_first_listed
+from freight.core.rating.lanes import PatternKind, get_pattern_kind
 from freight.core.records import Values
 
 # what is left open is filled with what the lanes of a tariff offer; more than that are no answer to a question
@@ -18,7 +18,7 @@ Filling = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundRate:
     """A rate for a lane: the rating, what was asked with the open identifiers filled in, and the days it takes."""
 
     rating: Rating
@@ -48,15 +48,15 @@ class RateFinder:
         self._engine = engine
         self._fillings: dict[tuple[str, tuple[int, ...]], list[Filling]] = {}
 
-    def find(self, values: Values, account_id: object) -> tuple[list[Found], list[Rating]]:
+    def find(self, values: Values, account_id: object) -> tuple[list[FoundRate], list[Rating]]:
         """(rates, tariffs in force without one). `values` by wire key; an identifier that is absent is open."""
         in_force, day = self._engine.in_force(values, account_id)
         if not in_force:
             return [], [self._engine.rate(values, account_id)]
-        found: list[Found] = []
+        found: list[FoundRate] = []
         without: list[Rating] = []
         for candidate in in_force:
-            if isinstance(candidate, Broken):
+            if isinstance(candidate, BrokenVersion):
                 without.append(candidate.rate(values, self._engine.rates, day))
                 continue
             of_tariff, refusal = self._of(candidate, values, day)
@@ -65,11 +65,11 @@ class RateFinder:
                 without.append(refusal)
         return found, without
 
-    def _of(self, candidate: Candidate, values: Values, day: str) -> tuple[list[Found], Rating]:
+    def _of(self, candidate: TariffCandidate, values: Values, day: str) -> tuple[list[FoundRate], Rating]:
         """The rates of one version, one a lane, and the rating that tells best why there is none."""
         tariff = candidate.ready.tariff
         refusal = candidate.rate(values, self._engine.rates, day)
-        found: dict[int, Found] = {}
+        found: dict[int, FoundRate] = {}
         for filled in self.fillings(candidate, values):
             rating = candidate.rate(filled, self._engine.rates, day)
             # a tariff that asks a person which lane to take offers each of them
@@ -79,14 +79,14 @@ class RateFinder:
             for one in offered:
                 lane = one.facts["lane"]
                 transit = tariff.transit[lane]
-                found.setdefault(lane, Found(one, filled, None if transit == NO_TRANSIT else transit))
+                found.setdefault(lane, FoundRate(one, filled, None if transit == NO_TRANSIT else transit))
         return list(found.values()), refusal
 
-    def fillings(self, candidate: Candidate, values: Values) -> Iterator[Values]:
+    def fillings(self, candidate: TariffCandidate, values: Values) -> Iterator[Values]:
         """What was asked with the open identifiers filled in, once for each way in which a lane of the version covers
         it."""
         tariff = candidate.ready.tariff
-        key = key_of(tariff, values)
+        key = build_lookup_key(tariff, values)
         if tariff.zones and tariff.zones.lacks(values):
             return  # both ends are known and no zone is: none of the lanes is offered in its place
         blank = tuple(at for at, value in enumerate(key) if not value)
@@ -98,7 +98,7 @@ class RateFinder:
             if tariff.index.match(tuple(filled_key)):
                 yield {**values, **{name: value for name, value in zip(names, filling, strict=True) if value}}
 
-    def _filled(self, candidate: Candidate, blank: tuple[int, ...]) -> list[Filling]:
+    def _filled(self, candidate: TariffCandidate, blank: tuple[int, ...]) -> list[Filling]:
         """What the lanes of a version say where the question is open; each combination once."""
         known = self._fillings.get((candidate.version_id, blank))
         if known is None:
@@ -114,14 +114,14 @@ class RateFinder:
 
 def _named(name: str, pattern: str) -> str:
     """A value that the pattern covers: the first of a list, the stem of a prefix, "" where it is any."""
-    kind, _ = kind_of(pattern)
+    kind, _ = get_pattern_kind(pattern)
     text = pattern.strip()
-    if kind is Kind.LIST:
-        return first_listed(name, text)
-    return text.removesuffix("*") if kind is Kind.PREFIX else text
+    if kind is PatternKind.LIST:
+        return get_first_listed(name, text)
+    return text.removesuffix("*") if kind is PatternKind.PREFIX else text
 
 
-def ranked(totals: Sequence[tuple[Decimal | None, int | None, str]]) -> list[int]:
+def rank_rates(totals: Sequence[tuple[Decimal | None, int | None, str]]) -> list[int]:
     """Places in the order rates are suggested: the cheapest first, among equals the fastest; those that cannot be
     compared, for want of an exchange rate, come last. Each is (total in one currency, transit days, name)."""
 

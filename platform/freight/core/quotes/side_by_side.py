@@ -12,13 +12,13 @@ from decimal import Decimal
 from itertools import pairwise
 
 from freight.core.quotes.search import RateFinder
-from freight.core.rating.asked import key_of
-from freight.core.rating.breaks import Range, holding
+from freight.core.rating.asked import build_lookup_key
+from freight.core.rating.breaks import Range, find_range_index
 from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
-from freight.core.rating.engine import Broken, Candidate, Engine, Rating
+from freight.core.rating.engine import BrokenVersion, Engine, Rating, TariffCandidate
 from freight.core.rating.lanes import Lane
 from freight.core.rating.measures import GROSS_WEIGHT
-from freight.core.rating.reasons import quantity_on
+from freight.core.rating.reasons import get_axis_quantity
 from freight.core.records import Values
 
 USUAL_WEIGHTS = tuple(Decimal(each) for each in (45, 100, 300, 500, 1000))
@@ -31,7 +31,7 @@ Convert = Callable[[Decimal, str], Decimal | None]
 
 
 @dataclass(frozen=True)
-class Stretch:
+class WeightStretch:
     """Weights that are in one break on every lane: from `start` to before `end`; None is open. Rated at `weight`."""
 
     start: Decimal
@@ -50,7 +50,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Cell:
+class SideBySideCell:
     """What a lane charges at a weight, and the break of its freight that the weight falls in."""
 
     rating: Rating
@@ -60,27 +60,27 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Column:
+class SideBySideColumn:
     """A lane that would carry it: `values` are what was asked with the open identifiers filled in."""
 
-    candidate: Candidate
+    candidate: TariffCandidate
     values: Values
     lane: Lane
     transit_days: int | None
 
 
 @dataclass(frozen=True)
-class Compared:
+class SideBySideTable:
     """The columns and a row of cells for each stretch and each weight. `left_out` columns and `rows_left_out`
     stretches were too many; `without`: tariffs in force that have no lane for it."""
 
     day: str
-    columns: tuple[Column, ...]
-    stretches: tuple[tuple[Stretch, tuple[Cell, ...]], ...]
-    weights: tuple[tuple[Decimal, tuple[Cell, ...]], ...]
+    columns: tuple[SideBySideColumn, ...]
+    stretches: tuple[tuple[WeightStretch, tuple[SideBySideCell, ...]], ...]
+    weights: tuple[tuple[Decimal, tuple[SideBySideCell, ...]], ...]
     left_out: int
     rows_left_out: int
-    without: tuple[tuple[Candidate | Broken, str], ...]
+    without: tuple[tuple[TariffCandidate | BrokenVersion, str], ...]
 
     def cheapest(self) -> Counter[int]:
         """In how many rows each column is the cheapest."""
@@ -88,9 +88,13 @@ class Compared:
         return Counter(at for cells in rows for at, cell in enumerate(cells) if cell.is_cheapest)
 
 
-def compare(
-    versions: Sequence[Candidate | Broken], engine: Engine, values: Values, weights: Sequence[Decimal], convert: Convert
-) -> Compared:
+def build_side_by_side_table(
+    versions: Sequence[TariffCandidate | BrokenVersion],
+    engine: Engine,
+    values: Values,
+    weights: Sequence[Decimal],
+    convert: Convert,
+) -> SideBySideTable:
     """Compare the lanes of `versions` for what was asked, whoever's tariffs they are. `engine` has the exchange rates;
     `convert` turns an amount of a currency into the one to compare in, None where no rate is known."""
     whose = {each.version_id: each for each in versions}
@@ -98,10 +102,10 @@ def compare(
     for_everybody, day = of_everybody.in_force(values, None)
     in_force = [whose[each.version_id] for each in for_everybody]
     finder = RateFinder(of_everybody)
-    found: list[Column] = []
-    without: list[tuple[Candidate | Broken, str]] = []
+    found: list[SideBySideColumn] = []
+    without: list[tuple[TariffCandidate | BrokenVersion, str]] = []
     for each in in_force:
-        columns = [] if isinstance(each, Broken) else _columns(finder, each, values)
+        columns = [] if isinstance(each, BrokenVersion) else _columns(finder, each, values)
         found += columns
         if not columns:
             at_one = each.rate({**values, GROSS_WEIGHT: USUAL_WEIGHTS[1]}, engine.rates, day)
@@ -130,9 +134,11 @@ class _Rater:
     def __init__(self, engine: Engine, day: str, convert: Convert) -> None:
         self._engine, self._day, self._convert = engine, day, convert
 
-    def table(self, columns: Sequence[Column], stretches: Sequence[Stretch], weights: Sequence[Decimal]) -> Compared:
+    def table(
+        self, columns: Sequence[SideBySideColumn], stretches: Sequence[WeightStretch], weights: Sequence[Decimal]
+    ) -> SideBySideTable:
         """Every column at every stretch and weight."""
-        return Compared(
+        return SideBySideTable(
             day=self._day,
             columns=tuple(columns),
             stretches=tuple((each, self._row(columns, each.weight)) for each in stretches),
@@ -142,49 +148,49 @@ class _Rater:
             without=(),
         )
 
-    def at_last(self, table: Compared, at: int) -> tuple[bool, Decimal]:
+    def at_last(self, table: SideBySideTable, at: int) -> tuple[bool, Decimal]:
         """A column's place among those that win as often: by its amount at the last weight."""
         amount = table.weights[-1][1][at].converted if table.weights else None
         return amount is None, amount or Decimal(0)
 
-    def _row(self, columns: Sequence[Column], weight: Decimal) -> tuple[Cell, ...]:
+    def _row(self, columns: Sequence[SideBySideColumn], weight: Decimal) -> tuple[SideBySideCell, ...]:
         cells = [self._cell(each, weight) for each in columns]
         least = min((each.converted for each in cells if each.converted is not None), default=None)
         return tuple(replace(each, is_cheapest=least is not None and each.converted == least) for each in cells)
 
-    def _cell(self, column: Column, weight: Decimal) -> Cell:
+    def _cell(self, column: SideBySideColumn, weight: Decimal) -> SideBySideCell:
         rating = column.candidate.rate({**column.values, GROSS_WEIGHT: weight}, self._engine.rates, self._day)
         total = rating.total
         converted = None if total is None else self._convert(total, rating.currency)
-        return Cell(rating, converted, _find_break(column.candidate.ready.tariff, rating))
+        return SideBySideCell(rating, converted, _find_break(column.candidate.ready.tariff, rating))
 
 
-def _columns(finder: RateFinder, candidate: Candidate, values: Values) -> list[Column]:
+def _columns(finder: RateFinder, candidate: TariffCandidate, values: Values) -> list[SideBySideColumn]:
     """The lanes of a version that cover what was asked, each once: where several of one key do, the engine chooses
     among them by the weight."""
     tariff = candidate.ready.tariff
-    found: dict[int, Column] = {}
+    found: dict[int, SideBySideColumn] = {}
     for filled in finder.fillings(candidate, values):
-        hits = tariff.index.match(key_of(tariff, filled))
+        hits = tariff.index.match(build_lookup_key(tariff, filled))
         lane = min(number for rank, number in hits if rank == hits[0][0])
         transit = tariff.transit[lane]
         days = None if transit == NO_TRANSIT else transit
-        found.setdefault(lane, Column(candidate, filled, tariff.lanes[lane], days))
+        found.setdefault(lane, SideBySideColumn(candidate, filled, tariff.lanes[lane], days))
     return list(found.values())
 
 
-def _stretches(columns: Sequence[Column]) -> list[Stretch]:
+def _stretches(columns: Sequence[SideBySideColumn]) -> list[WeightStretch]:
     """The breaks by weight of all columns, laid over each other; weights that no lane covers are left out."""
     ranges = [each for column in columns for each in _weight_ranges(column)]
     points = sorted({each.start for each in ranges} | {each.end for each in ranges if each.end is not None})
     spans: list[tuple[Decimal, Decimal | None]] = [*pairwise(points), *((each, None) for each in points[-1:])]
-    return [Stretch(start, end) for start, end in spans if any(each.holds(start) for each in ranges)]
+    return [WeightStretch(start, end) for start, end in spans if any(each.holds(start) for each in ranges)]
 
 
-def _weight_ranges(column: Column) -> Iterable[Range]:
+def _weight_ranges(column: SideBySideColumn) -> Iterable[Range]:
     tariff = column.candidate.ready.tariff
     axis = _weight_axis(tariff)
-    hits = tariff.index.match(key_of(tariff, column.values))
+    hits = tariff.index.match(build_lookup_key(tariff, column.values))
     if axis is None:
         return ()
     return [each for rank, lane in hits if rank == hits[0][0] for each in tariff.ranges(lane, axis)]
@@ -202,11 +208,11 @@ def _find_break(tariff: CompiledTariff, rating: Rating) -> Range | None:
     if axis is None or not rating.is_rated:
         return None
     ranges = tariff.ranges(rating.facts["lane"], axis)
-    at = holding(ranges, quantity_on(tariff, rating.facts, axis)[0])
+    at = find_range_index(ranges, get_axis_quantity(tariff, rating.facts, axis)[0])
     return None if at is None else ranges[at]
 
 
-def most_used(currencies: Iterable[str]) -> str:
+def find_most_used_currency(currencies: Iterable[str]) -> str:
     """The currency most lanes are in; among equals the first by name. "" of none."""
     counts = Counter(currencies)
     return min(counts, key=lambda each: (-counts[each], each), default="")

@@ -17,13 +17,13 @@ class QuoteState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class Guard(StrEnum):
+class QuoteGuard(StrEnum):
     """What must hold beside the state."""
 
     NOT_EXPIRED = "the last day of the quote is not over"  # nobody could accept what is offered afterwards
 
 
-class Repository(StrEnum):
+class QuoteRepository(StrEnum):
     """Where quotes and the tariffs they draw on are kept; named as in the addresses."""
 
     IN_PROCESS = "InProcess"
@@ -34,14 +34,14 @@ class Repository(StrEnum):
 # still being worked on: the rest is settled and belongs to the database
 OPEN = (QuoteState.DRAFT, QuoteState.OFFERED)
 
-Step = Move[QuoteState, Guard, Never]
+Step = Move[QuoteState, QuoteGuard, Never]
 # a step is named by the state it leads to
 _STEPS: dict[tuple[QuoteState, QuoteState], Step] = {
     (state, wanted): Step(wanted, guards=guards)
     for state, wanted, guards in (
-        (QuoteState.DRAFT, QuoteState.OFFERED, (Guard.NOT_EXPIRED,)),
+        (QuoteState.DRAFT, QuoteState.OFFERED, (QuoteGuard.NOT_EXPIRED,)),
         (QuoteState.DRAFT, QuoteState.WITHDRAWN, ()),
-        (QuoteState.OFFERED, QuoteState.ACCEPTED, (Guard.NOT_EXPIRED,)),
+        (QuoteState.OFFERED, QuoteState.ACCEPTED, (QuoteGuard.NOT_EXPIRED,)),
         (QuoteState.OFFERED, QuoteState.DECLINED, ()),
         (QuoteState.OFFERED, QuoteState.WITHDRAWN, ()),
     )
@@ -53,21 +53,21 @@ _EXPIRED = {
 }
 
 
-def check_step(number: str, state: QuoteState, wanted: QuoteState, valid_until: str, today: str) -> None:
+def check_quote_step(number: str, state: QuoteState, wanted: QuoteState, valid_until: str, today: str) -> None:
     """Raise Invalid for a step that does not follow, and for an offer or an acceptance after the last day of the quote:
     nobody could accept what is offered then."""
     step = STEPS.find(state, wanted)
     if step is None:
         raise Invalid(f"Quote {number} {STEPS.refusal(state, wanted)}", code=STEPS.code)
-    if Guard.NOT_EXPIRED in step.guards and is_expired(state, valid_until, today):
+    if QuoteGuard.NOT_EXPIRED in step.guards and is_quote_expired(state, valid_until, today):
         raise Invalid(f"Quote {number} expired on {valid_until}. {_EXPIRED[wanted]}", code="expired")
 
 
-def is_expired(state: QuoteState, valid_until: str, today: str) -> bool:
+def is_quote_expired(state: QuoteState, valid_until: str, today: str) -> bool:
     """Whether an open quote has outlived its last day. Days as `yyyy-MM-dd`."""
     return state in OPEN and valid_until < today
 
 
-def repository_of(state: QuoteState) -> Repository:
+def get_quote_repository(state: QuoteState) -> QuoteRepository:
     """The repository a quote is found in."""
-    return Repository.IN_PROCESS if state in OPEN else Repository.DATABASE
+    return QuoteRepository.IN_PROCESS if state in OPEN else QuoteRepository.DATABASE

@@ -9,10 +9,16 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-from freight.core.rating.cities import write_asked_city
+from freight.core.rating.cities import normalize_shipment_city
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.expressions import Expression, scaled
-from freight.core.rating.identifiers import IDENTIFIERS, STATE_OF, STATE_OF_CITY, as_asked, fields_beside
+from freight.core.rating.identifiers import (
+    IDENTIFIERS,
+    STATE_OF,
+    STATE_OF_CITY,
+    list_companion_fields,
+    normalize_shipment_identifier,
+)
 from freight.core.rating.lanes import Key
 from freight.core.rating.measures import (
     BLANK,
@@ -21,16 +27,16 @@ from freight.core.rating.measures import (
     NO_CHARGE,
     PIECES,
     VOLUME,
-    Missing,
-    figure,
-    wrong_figures,
+    MissingMeasure,
+    check_shipment_figures,
+    read_shipment_figure,
 )
 from freight.core.rating.references import References
 from freight.core.rating.scope import MEASURE_SCALES, WEIGHT_SCALE, WM
-from freight.core.rating.zone_places import read_asked
+from freight.core.rating.zone_places import build_zone_query
 from freight.core.rating.zones import FIELDS as ZONE_FIELDS
 from freight.core.records import Values
-from freight.core.units import MEASURES, VOLUME_DIVISORS, kg_per_m3
+from freight.core.units import MEASURES, VOLUME_DIVISORS, get_kg_per_m3
 
 TRANSIT_DAYS = "shipmentInformation#transitDays"
 TRANSPORT_MODE = "shipmentInformation#transportMode"
@@ -38,7 +44,7 @@ USER_FREIGHT = "shipmentCharges#userFreight"
 CURRENCY = "shipmentCharges#currency"
 
 
-def key_of(tariff: CompiledTariff, values: Values) -> Key:
+def build_lookup_key(tariff: CompiledTariff, values: Values) -> Key:
     """The shipment's identifier values in the tariff's order; "" where it has none. A zone comes from the tariff's
     zone table, where it has one."""
     terms = tariff.terms
@@ -60,25 +66,25 @@ def _named(name: str, values: Values) -> str:
     stated = str(values.get(IDENTIFIERS[name].field) or "").strip()
     if not stated and (told_by := STATE_OF.get(name)):
         code, country = (str(values.get(field) or "") for field in told_by)
-        return read_asked(code, country, _HOME, name).state.rpartition("-")[2]
+        return build_zone_query(code, country, _HOME, name).state.rpartition("-")[2]
     if stated and (state := STATE_OF_CITY.get(name)):
         _, country = STATE_OF[state]
-        return write_asked_city(stated, _named(state, values), str(values.get(country) or "").strip())
-    return as_asked(name, stated)
+        return normalize_shipment_city(stated, _named(state, values), str(values.get(country) or "").strip())
+    return normalize_shipment_identifier(name, stated)
 
 
 @dataclass(frozen=True)
-class Further:
+class ChargeFigures:
     """What the charges of a version read for one shipment. `told`: (charge id, sentence) of figures that come from
     elsewhere, and of charges that are left out; `missing`: the first that is not there, its figure is 0 and the
     shipment is not rated by it; `blank`: the first that is left out, its charges are not charged."""
 
     figures: tuple[int, ...]
     told: tuple[tuple[str, str], ...]
-    missing: Missing | None
-    blank: Missing | None = None
+    missing: MissingMeasure | None
+    blank: MissingMeasure | None = None
 
-    def lacking(self, total: int) -> Missing | None:
+    def lacking(self, total: int) -> MissingMeasure | None:
         """What a shipment lacks whose charges come to that total: where nothing is left to be charged, also what was
         left blank. A total of nothing is nobody's price."""
         return self.missing or (None if total else self.blank)
@@ -110,23 +116,27 @@ class Measurer:
         """The wire keys of what is read beside weight, volume and pieces."""
         return tuple(dict.fromkeys(field for measure in self._further for field in measure.fields))
 
-    def measures(self, values: Values) -> tuple[int, ...] | Missing:
+    def measures(self, values: Values) -> tuple[int, ...] | MissingMeasure:
         """`scope.MEASURES` of a shipment, or what is missing. A weight is never guessed from other fields."""
         try:
-            gross, volume, pieces = figure(values, GROSS_WEIGHT), figure(values, VOLUME), figure(values, PIECES)
+            gross, volume, pieces = (
+                read_shipment_figure(values, GROSS_WEIGHT),
+                read_shipment_figure(values, VOLUME),
+                read_shipment_figure(values, PIECES),
+            )
         except ValueError as wrong:
-            return Missing("bad_figure", f"{wrong}: fix the weight, volume or pieces.")
+            return MissingMeasure("bad_figure", f"{wrong}: fix the weight, volume or pieces.")
         for what, stated in zip(_BASE, (gross, pieces, volume), strict=True):
             if stated is None and self._is_needed[what]:
                 return what.blank.for_charges(self._named(self._reading(what)))
-        refused = wrong_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
+        refused = check_shipment_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
         weighed, space, _, piece_scale = MEASURE_SCALES
         return (
             self._weighed(gross or Decimal(0), weighed),
             scaled(volume or Decimal(0), space),
-            volume_weight(volume, self._per_m3 or self._by_mode(values)) if volume else 0,
+            scale_volume_weight(volume, self._per_m3 or self._by_mode(values)) if volume else 0,
             scaled(pieces or Decimal(0), piece_scale),
         )
 
@@ -135,7 +145,7 @@ class Measurer:
         return scaled(kilograms, scale) if self._in_own is None else _times(kilograms, self._in_own, scale)
 
     def _by_mode(self, values: Values) -> Fraction:
-        return mode_ratio(divisor_of(values.get(TRANSPORT_MODE)), self.terms.weight.unit)
+        return get_mode_ratio(get_volume_divisor(values.get(TRANSPORT_MODE)), self.terms.weight.unit)
 
     def _reading(self, what: "_Base") -> set[str]:
         """The charges that read it."""
@@ -151,24 +161,24 @@ class Measurer:
         """Whether charges of the version read figures of their own."""
         return bool(self._further)
 
-    def more(self, values: Values) -> Further:
+    def more(self, values: Values) -> ChargeFigures:
         """The figures that charges read beside the measures: fields, fuel prices, the slot of a day."""
         figures: list[int] = []
         told: list[tuple[str, str]] = []
-        missing: Missing | None = None
-        blank: Missing | None = None
+        missing: MissingMeasure | None = None
+        blank: MissingMeasure | None = None
         left_out = self._left_out(values) if self._conditions else frozenset()
         for measure in self._further:
             if left_out and not measure.decides and left_out.issuperset(measure.charge_ids):
                 figures.append(BLANK if measure.optional else 0)
                 continue
             reading = measure.read(values, self.references)
-            if isinstance(reading, Missing) and reading.code in LEFT_OUT and measure.optional:
+            if isinstance(reading, MissingMeasure) and reading.code in LEFT_OUT and measure.optional:
                 blank = blank or reading.for_charges(self._named(measure.charge_ids))
                 figures.append(BLANK)
                 told += [(charge_id, f"Not charged. {reading.sentence}") for charge_id in measure.charge_ids]
                 continue
-            if isinstance(reading, Missing):
+            if isinstance(reading, MissingMeasure):
                 missing = missing or reading.for_charges(self._named(measure.charge_ids))
                 figures.append(0)
                 continue
@@ -178,14 +188,15 @@ class Measurer:
         for what in self._at_times:
             if (reading_it := self._reading(what) - left_out) and values.get(what.blank.field) in (None, ""):
                 missing = missing or what.blank.for_charges(self._named(reading_it))
-        return Further(tuple(figures), tuple(told), missing, blank)
+        return ChargeFigures(tuple(figures), tuple(told), missing, blank)
 
     def _left_out(self, values: Values) -> frozenset[str]:
         """The charges whose condition does not hold: what they read is not asked for."""
         return frozenset(
             charge_id
             for measure in self._conditions
-            if isinstance(reading := measure.read(values, self.references), Missing) and reading.code == NO_CHARGE
+            if isinstance(reading := measure.read(values, self.references), MissingMeasure)
+            and reading.code == NO_CHARGE
             for charge_id in measure.charge_ids
         )
 
@@ -194,12 +205,12 @@ class Measurer:
 class _Base:
     """One of the figures every shipment has: what to say where it is blank, and the units by which charges read it."""
 
-    blank: Missing
+    blank: MissingMeasure
     units: tuple[str, ...]
 
 
 _BASE = tuple(
-    _Base(Missing(code, f"The shipment has no {what}.", field, what), units)
+    _Base(MissingMeasure(code, f"The shipment has no {what}.", field, what), units)
     for code, what, field, units in (
         ("no_weight", "gross weight", GROSS_WEIGHT, ("kg", "lb", WM)),
         ("no_pieces", "number of pieces", PIECES, ("pieces",)),
@@ -229,7 +240,7 @@ def _charges_by_unit(tariff: CompiledTariff) -> dict[str, set[str]]:
     return found
 
 
-def fields_read(measurer: Measurer) -> tuple[str, ...]:
+def list_rated_fields(measurer: Measurer) -> tuple[str, ...]:
     """The wire keys of every field of a shipment that its version rates by: what chooses version and lane, and what is
     measured."""
     terms, charges = measurer.terms, measurer.tariff.charges
@@ -243,7 +254,7 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     )
     fields = (
         *(IDENTIFIERS[each].field for each in terms.identifiers),
-        *(field for each in terms.identifiers for field in fields_beside(each)),
+        *(field for each in terms.identifiers for field in list_companion_fields(each)),
         *(ZONE_FIELDS if measurer.tariff.zones else ()),
         terms.tariff_applied_on_date,
         *(field for field, is_read in measured if is_read),
@@ -253,21 +264,21 @@ def fields_read(measurer: Measurer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fields))
 
 
-def divisor_of(mode: object) -> Decimal:
+def get_volume_divisor(mode: object) -> Decimal:
     """Cubic centimetres that count as a kg in that transport mode; air where the mode is not stated."""
     return VOLUME_DIVISORS.get(str(mode or "").strip().capitalize(), VOLUME_DIVISORS["Air"])
 
 
-def volume_weight(volume: Decimal, factor: Fraction) -> int:
+def scale_volume_weight(volume: Decimal, factor: Fraction) -> int:
     """Millionths of a unit of weight that a volume in m³ counts as, half up in one rounding: by a ratio, which no
     number of decimals holds."""
     return _times(volume, factor, WEIGHT_SCALE)
 
 
 @lru_cache(64)
-def mode_ratio(divisor: Decimal, unit: str) -> Fraction:
+def get_mode_ratio(divisor: Decimal, unit: str) -> Fraction:
     """What a cubic metre counts as, in a unit of weight, where so many cubic centimetres count as a kg."""
-    return kg_per_m3(divisor) / MEASURES[unit].kilograms
+    return get_kg_per_m3(divisor) / MEASURES[unit].kilograms
 
 
 def _times(figure: Decimal, factor: Fraction, scale: int) -> int:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from freight.core.invoices.charges import FREIGHT, freight_of
-from freight.core.invoices.tolerances import Compared, Tolerance, settled
-from freight.core.money import money
+from freight.core.invoices.charges import FREIGHT, find_compared_freight
+from freight.core.invoices.tolerances import ComparedValue, Tolerance, settle_by_tolerance
+from freight.core.money import round_to_currency
 from freight.core.rating.asked import CURRENCY
 from freight.core.rating.engine import Rating
-from freight.core.rating.status import differs, user_freight
+from freight.core.rating.status import get_user_freight, is_freight_different
 from freight.core.records import Values
 
 OTHER_CURRENCY = "currency"  # the direction of a value that was entered in another one: no figure compares them
@@ -35,27 +35,29 @@ class RateAudit:
         return bool(self.tolerance)
 
 
-def audited(
+def audit_rating(
     rating: Rating, values: Values, account_id: object | None, tolerances: Sequence[Tolerance] = ()
 ) -> RateAudit | None:
     """The audit of a rating; None where nothing was entered, nothing calculated, or the two agree."""
-    entered = user_freight(values)
-    code, calculated = freight_of(rating.lines(), rating.total)
-    if entered is None or calculated is None or not differs(rating, values):
+    entered = get_user_freight(values)
+    code, calculated = find_compared_freight(rating.lines(), rating.total)
+    if entered is None or calculated is None or not is_freight_different(rating, values):
         return None
-    user, tariff = money(entered, rating.currency), money(calculated, rating.currency)
+    user, tariff = round_to_currency(entered, rating.currency), round_to_currency(calculated, rating.currency)
     if str(values.get(CURRENCY) or "").strip().upper() not in ("", rating.currency):
         return RateAudit(code, user, tariff, None, None, OTHER_CURRENCY)
-    compared = Compared(account_id, code, FREIGHT, rating.currency, user, tariff)
+    compared = ComparedValue(account_id, code, FREIGHT, rating.currency, user, tariff)
     found = RateAudit(code, user, tariff, compared.difference, compared.percent, compared.direction.value)
-    return judged(found, rating.currency, account_id, tolerances)
+    return apply_audit_tolerances(found, rating.currency, account_id, tolerances)
 
 
-def judged(audit: RateAudit, currency: str, account_id: object | None, tolerances: Sequence[Tolerance]) -> RateAudit:
+def apply_audit_tolerances(
+    audit: RateAudit, currency: str, account_id: object | None, tolerances: Sequence[Tolerance]
+) -> RateAudit:
     """A difference under these tolerances, whatever it was judged by before; `currency` is the rating's. What was
     entered in another one is within none."""
     if audit.direction == OTHER_CURRENCY:
         return audit
-    compared = Compared(account_id, audit.charge_code, FREIGHT, currency, audit.user_value, audit.tariff_value)
-    found = settled(compared, tolerances)
+    compared = ComparedValue(account_id, audit.charge_code, FREIGHT, currency, audit.user_value, audit.tariff_value)
+    found = settle_by_tolerance(compared, tolerances)
     return replace(audit, tolerance=found.tolerance if found else "", words=found.words if found else "")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.rating.breaks import Range, RangeMethod
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge
 from freight.core.rating.printed_ends import PrintedEnds, read_ends
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
@@ -98,7 +98,7 @@ def _group(bands: Iterable[RateBand], identifiers: Sequence[str]) -> tuple[list[
         # most breaks of a lane stand together, and share what it is found by
         if above is None or not _is_beside(band, above):
             own = groups.setdefault(_lane_of(band, identifiers), [])
-        own.append(as_computed(band))
+        own.append(round_band_figures(band))
         above = band
     return [*groups.values()], states_methods
 
@@ -156,7 +156,7 @@ def _ranges(bands: Sequence[RateBand], ends: PrintedEnds, with_minimum: bool) ->
     ]
 
 
-def as_computed(band: RateBand) -> RateBand:
+def round_band_figures(band: RateBand) -> RateBand:
     """The band with figures as the engine computes with them: spreadsheets carry 0.7512 as 0.7512000000000001."""
     if band.is_computed:
         return band
@@ -206,7 +206,7 @@ def _without_overlap(ranges: list[Range]) -> list[tuple[Range, ...]]:
 
 
 def _lane_of(band: RateBand, identifiers: Sequence[str]) -> tuple[object, ...]:
-    named = [normalised(band.identifiers.get(each, "")) for each in identifiers]
+    named = [normalize_identifier(band.identifiers.get(each, "")) for each in identifiers]
     beside = sorted(band.attributes.items()) if band.attributes else ()
     return (*named, band.transit_days, *beside)
 

@@ -6,9 +6,9 @@ currency is kept, shown and held against those: what differs is found (`lint`), 
 
 from collections.abc import Mapping
 
-from freight.core.currency import wrong_currency
-from freight.core.dates import iso, parse_day
-from freight.core.rating.identifiers import IDENTIFIERS, normalised
+from freight.core.currency import find_currency_problem
+from freight.core.dates import format_iso_day, parse_day
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier
 
 EFFECTIVE, EXPIRY, CURRENCY = "effectiveDate", "expiryDate", "currency"
 DAYS = (EFFECTIVE, EXPIRY)
@@ -19,7 +19,7 @@ NO_DAY = "Enter a date, like 2026-12-31."
 ENDS_BEFORE = "The lane expires before it takes effect."
 
 
-def label_of(name: str) -> str:
+def get_lane_column_label(name: str) -> str:
     """What a column of lanes is called: `transportMode` → `Mode`; a text of no known name by its words."""
     if name in IDENTIFIERS:
         return IDENTIFIERS[name].label
@@ -27,32 +27,32 @@ def label_of(name: str) -> str:
     return BESIDE.get(name) or spaced[:1].upper() + spaced[1:]
 
 
-def is_day(column: str) -> bool:
+def is_lane_day_column(column: str) -> bool:
     """Whether the column of that key holds days."""
     return column.removeprefix("with:") in DAYS
 
 
-def read_beside(name: str, text: str) -> tuple[str, str]:
+def read_lane_attribute(name: str, text: str) -> tuple[str, str]:
     """(the text as it is kept, what is wrong with it). A day is kept as `yyyy-MM-dd`; what is called a currency is."""
     if text and name in DAYS:
         day = parse_day(text)
-        return (iso(day), "") if day else (text, NO_DAY)
-    return text, wrong_currency(normalised(text)) if text and name.casefold() == CURRENCY else ""
+        return (format_iso_day(day), "") if day else (text, NO_DAY)
+    return text, find_currency_problem(normalize_identifier(text)) if text and name.casefold() == CURRENCY else ""
 
 
-def wrong_days(texts: Mapping[str, str]) -> str:
+def validate_lane_days(texts: Mapping[str, str]) -> str:
     """What is wrong with the days of a lane together; "" where they follow each other or are left open."""
-    effective, expiry = days_of(texts)
+    effective, expiry = get_lane_days(texts)
     return ENDS_BEFORE if effective and expiry and expiry < effective else ""
 
 
-def days_of(texts: Mapping[str, str]) -> tuple[str, str]:
+def get_lane_days(texts: Mapping[str, str]) -> tuple[str, str]:
     """The first and the last day a lane states, "" where it does not."""
     if not texts:
         return _NO_DAYS
     return str(texts.get(EFFECTIVE) or ""), str(texts.get(EXPIRY) or "")
 
 
-def telling_apart(texts: Mapping[str, object]) -> list[tuple[str, object]]:
+def list_distinguishing_attributes(texts: Mapping[str, object]) -> list[tuple[str, object]]:
     """The texts that make a lane another one. Its days do not: next year's sheet changes the same lane."""
     return sorted((name, text) for name, text in texts.items() if name not in DAYS) if texts else []

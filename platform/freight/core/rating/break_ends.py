@@ -7,11 +7,11 @@ from decimal import Decimal
 from freight.core.errors import Invalid
 from freight.core.money import parse_amount
 from freight.core.rating.break_sets import INVALID_VALUE
-from freight.core.rating.breaks import NO_MAXIMUM, STEP, Range, shown_quantity
+from freight.core.rating.breaks import NO_MAXIMUM, STEP, Range, format_break_quantity
 from freight.core.rating.lanes import Lane
 
 
-def read_end(text: str, start: Decimal) -> Decimal | None:
+def read_break_end(text: str, start: Decimal) -> Decimal | None:
     """The half-open end of a break that people say ends at `text`, None for an open one. Raises Invalid unless it is a
     decimal of two places at most (R270) that is greater than the start (R271)."""
     if not text.strip():
@@ -26,7 +26,9 @@ def read_end(text: str, start: Decimal) -> Decimal | None:
     return last + STEP
 
 
-def moved(ranges: Sequence[Range], start: Decimal, end: Decimal | None, to: Decimal | None) -> tuple[Range, ...] | None:
+def move_break_end(
+    ranges: Sequence[Range], start: Decimal, end: Decimal | None, to: Decimal | None
+) -> tuple[Range, ...] | None:
     """The ranges of a lane with the break `[start, end)` ending at `to`, and the one behind it beginning there (R273);
     None where the lane has no such break. What comes behind after a gap stays where it is.
 
@@ -46,16 +48,16 @@ def moved(ranges: Sequence[Range], start: Decimal, end: Decimal | None, to: Deci
     return tuple(changed)
 
 
-def with_end(lane: Lane, charge_id: str, start: Decimal, end: Decimal | None, to: Decimal | None) -> Lane | None:
+def with_break_end(lane: Lane, charge_id: str, start: Decimal, end: Decimal | None, to: Decimal | None) -> Lane | None:
     """The lane with that break of a charge ending elsewhere; None where it has no such break. Raises Invalid, naming
     the lane, where a break behind it would be swallowed."""
     stated = lane.charges.get(charge_id)
     try:
-        ranges = moved(stated.ranges, start, end, to) if stated else None
+        ranges = move_break_end(stated.ranges, start, end, to) if stated else None
     except Invalid as wrong:
         named = " ".join(each or "any" for each in lane.identifiers)
         raise Invalid(
-            f"Lane {shown_quantity(Decimal(lane.number + 1))}, {named}: {wrong.message}", code=wrong.code
+            f"Lane {format_break_quantity(Decimal(lane.number + 1))}, {named}: {wrong.message}", code=wrong.code
         ) from wrong
     if stated is None or ranges is None:
         return None

@@ -15,7 +15,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, get_args
 
-from freight.core.rating.breaks import STEP, Range, shown_quantity
+from freight.core.rating.breaks import STEP, Range, format_break_quantity
 
 BreakKind = Literal["weightBreaks", "miles", "zipCodes", "timeBreaks"]
 DayKind = Literal["weekday", "weekend", "holiday"]
@@ -27,7 +27,7 @@ _CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)")
 _SATURDAY = 5
 
 
-def postcode(code: str) -> int:
+def encode_postcode(code: str) -> int:
     """Where a postcode lies. Spaces and hyphens say nothing; what goes beyond eight characters is cut off."""
     value = 0
     for character in _letters(code).ljust(_LONGEST)[:_LONGEST]:
@@ -35,17 +35,17 @@ def postcode(code: str) -> int:
     return value
 
 
-def postcode_span(first: str, last: str = "") -> tuple[int, int]:
+def encode_postcode_span(first: str, last: str = "") -> tuple[int, int]:
     """The half-open span of a prefix, or from everything that begins with `first` to all that begins with `last`.
     Raises ValueError for a code without letters and digits, and for one of more than eight."""
     for code in (first, last or first):
         if not 0 < len(_letters(code)) <= _LONGEST:
             raise ValueError(f"{code!r} isn't a postal code: enter one to eight letters and digits")
     end = last or first
-    return postcode(first), postcode(end) + _BASE ** (_LONGEST - len(_letters(end)))
+    return encode_postcode(first), encode_postcode(end) + _BASE ** (_LONGEST - len(_letters(end)))
 
 
-def minute(clock: str) -> int:
+def parse_minute_of_day(clock: str) -> int:
     """The minute of the day of `8:30` or `24:00`. Raises ValueError for anything else."""
     found = _CLOCK.fullmatch(clock.strip())
     minutes = int(found[1]) * 60 + int(found[2]) if found else -1
@@ -54,12 +54,12 @@ def minute(clock: str) -> int:
     return minutes
 
 
-def slot(kind: str, minutes: int) -> int:
+def encode_time_slot(kind: str, minutes: int) -> int:
     """Where a minute of a weekday, weekend or holiday lies."""
     return DAY_KINDS.index(kind) * _MINUTES + minutes
 
 
-def kind_of_day(day: date, holidays: frozenset[date]) -> str:
+def get_day_kind(day: date, holidays: frozenset[date]) -> str:
     """A holiday is one whatever day of the week it falls on."""
     if day in holidays:
         return "holiday"
@@ -67,7 +67,7 @@ def kind_of_day(day: date, holidays: frozenset[date]) -> str:
 
 
 @dataclass(frozen=True)
-class Writing:
+class BreakFormat:
     """How the places of one kind of break are written for people."""
 
     point: Callable[[Decimal], str]
@@ -134,12 +134,12 @@ def _character(digit: int) -> str:
     return str(digit - 1) if digit <= 10 else chr(ord("A") + digit - 11)
 
 
-_QUANTITY = Writing(shown_quantity, Range.shown)
-WRITINGS: dict[str, Writing] = {
+_QUANTITY = BreakFormat(format_break_quantity, Range.shown)
+WRITINGS: dict[str, BreakFormat] = {
     "weightBreaks": _QUANTITY,
     "miles": _QUANTITY,
-    "zipCodes": Writing(_shown_postcode, _shown_postcodes),
-    "timeBreaks": Writing(_shown_time, _shown_times),
+    "zipCodes": BreakFormat(_shown_postcode, _shown_postcodes),
+    "timeBreaks": BreakFormat(_shown_time, _shown_times),
 }
 # the screen's step between the end of a range and the next start; spans of postcodes and hours touch
 STEPS = {"weightBreaks": STEP, "miles": STEP, "zipCodes": Decimal(1), "timeBreaks": Decimal(1)}

@@ -14,19 +14,19 @@ from freight.core.rating.break_kinds import (
     WRITINGS,
     BreakKind,
     DayKind,
-    minute,
-    postcode_span,
-    slot,
+    encode_postcode_span,
+    encode_time_slot,
+    parse_minute_of_day,
 )
-from freight.core.rating.breaks import NO_MAXIMUM, STEP, Range, RangeMethod, checked
-from freight.core.rating.frozen import Frozen
+from freight.core.rating.breaks import NO_MAXIMUM, STEP, Range, RangeMethod, check_ranges
+from freight.core.rating.frozen import FrozenModel
 
 INVALID_VALUE = "Invalid Value!"  # R272
 _MOST_RANGES = 500
 _WHOLE_DAY = 24 * 60
 
 
-class BreakRange(Frozen):
+class BreakRange(FrozenModel):
     """One range as it is printed: `0`–`99.99` kg, `606` or `60601`–`60629`, a weekday's `08:00`–`17:00`.
 
     `rate` holds on every lane that states none of its own; without one, each lane states its rate.
@@ -47,7 +47,7 @@ class BreakRange(Frozen):
         return f"{self.category} {self.start}" if self.category else self.start
 
 
-class BreakSet(Frozen):
+class BreakSet(FrozenModel):
     """Breaks that charges of a tariff share. `field`: the shipment's field they are chosen by, where it is not the
     usual one of their kind."""
 
@@ -62,7 +62,7 @@ class BreakSet(Frozen):
         spans = [self._span(number, each) for number, each in enumerate(self.ranges, 1)]
         if self.kind in ("weightBreaks", "miles"):
             self._contiguous(spans)
-        checked(self.half_open(), WRITINGS[self.kind].span)
+        check_ranges(self.half_open(), WRITINGS[self.kind].span)
         return self
 
     def half_open(self) -> tuple[Range, ...]:
@@ -104,13 +104,16 @@ class BreakSet(Frozen):
         try:
             match self.kind:
                 case "zipCodes":
-                    first, end = postcode_span(each.start, each.end)
+                    first, end = encode_postcode_span(each.start, each.end)
                     span: tuple[Decimal, Decimal | None] = (Decimal(first), Decimal(end))
                 case "timeBreaks":
                     if each.category is None:
                         raise ValueError("say whether it is a weekday, a weekend or a holiday")
-                    begin, until = minute(each.start), minute(each.end or "24:00")
-                    span = (Decimal(slot(each.category, begin)), Decimal(slot(each.category, until)))
+                    begin, until = parse_minute_of_day(each.start), parse_minute_of_day(each.end or "24:00")
+                    span = (
+                        Decimal(encode_time_slot(each.category, begin)),
+                        Decimal(encode_time_slot(each.category, until)),
+                    )
                 case _:
                     span = (_figure(each.start), _figure(each.end) + STEP if each.end else None)
         except ValueError as wrong:

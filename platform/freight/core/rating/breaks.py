@@ -52,21 +52,21 @@ class Range:
     def shown(self) -> str:
         """The range as a person reads it: `250–499.99`, `5,000 and over`."""
         if self.end is None:
-            return f"{shown_quantity(self.start)} and over"
-        start, end = shown_quantity(self.start), shown_quantity(self.end - STEP)
+            return f"{format_break_quantity(self.start)} and over"
+        start, end = format_break_quantity(self.start), format_break_quantity(self.end - STEP)
         if "." in start and "." not in end:
             end += ".00"  # 2.51–3.00, not 2.51–3
         return f"{start}–{end}"
 
 
-def shown_quantity(value: Decimal) -> str:
+def format_break_quantity(value: Decimal) -> str:
     """A quantity as people write it: whole figures bare, others with at least 2 and at most 6 decimals."""
     if value == value.to_integral_value():
         return f"{value:,.0f}"
     return f"{value:,.{max(2, min(6, -int(value.normalize().as_tuple().exponent)))}f}"
 
 
-def checked(ranges: Iterable[Range], shown: Callable[[Range], str] = Range.shown) -> tuple[Range, ...]:
+def check_ranges(ranges: Iterable[Range], shown: Callable[[Range], str] = Range.shown) -> tuple[Range, ...]:
     """The ranges in order. Raises Invalid for one that ends before it starts (R271) or overlaps its neighbour;
     `shown` writes a range of that kind of break."""
     if type(ranges) is tuple and _is_in_order(ranges):
@@ -91,19 +91,19 @@ def _is_in_order(ranges: tuple[Range, ...]) -> bool:
     return True
 
 
-def holding(ranges: Sequence[Range], quantity: Decimal) -> int | None:
+def find_range_index(ranges: Sequence[Range], quantity: Decimal) -> int | None:
     """The position of the range that covers `quantity`, or None where none does: below, above, or in a hole."""
     at = bisect_right(ranges, quantity, key=lambda each: each.start) - 1
     return at if at >= 0 and ranges[at].holds(quantity) else None
 
 
-def neighbours(ranges: Sequence[Range], quantity: Decimal) -> tuple[Range, ...]:
+def find_neighbor_ranges(ranges: Sequence[Range], quantity: Decimal) -> tuple[Range, ...]:
     """The ranges nearest below and above a quantity that none of them covers."""
     at = bisect_right(ranges, quantity, key=lambda each: each.start)
     return tuple(ranges[max(at - 1, 0) : at + 1])
 
 
-def at_starts(ranges: Sequence[Range], per: int = 0, *, with_minimum: bool = False) -> tuple[Decimal, ...]:
+def charge_at_starts(ranges: Sequence[Range], per: int = 0, *, with_minimum: bool = False) -> tuple[Decimal, ...]:
     """What each range charges for exactly the quantity it starts at, by rates for 10**`per` units; `with_minimum`: no
     less than its own minimum."""
     found = []
@@ -115,16 +115,16 @@ def at_starts(ranges: Sequence[Range], per: int = 0, *, with_minimum: bool = Fal
     return tuple(found)
 
 
-def cheapest_above(at_start: Sequence[Decimal], at: int) -> int | None:
+def find_cheapest_above(at_start: Sequence[Decimal], at: int) -> int | None:
     """The range above the one at `at` whose start costs least, the nearest of equals; None above the last. The deficit
     test compares with it: a shipment may be rated as any weight above its own, not only that of the next range."""
     return min(range(at + 1, len(at_start)), key=at_start.__getitem__, default=None)
 
 
-def distance(ranges: Sequence[Range], quantity: Decimal) -> Decimal:
+def measure_range_distance(ranges: Sequence[Range], quantity: Decimal) -> Decimal:
     """How far the quantity is from the nearest range; 0 when one covers it."""
     if not ranges:
         return Decimal("Infinity")
-    if holding(ranges, quantity) is not None:
+    if find_range_index(ranges, quantity) is not None:
         return Decimal(0)
     return min(each.start - quantity if quantity < each.start else quantity - (each.end or quantity) for each in ranges)

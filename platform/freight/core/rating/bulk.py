@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from freight.core.rating.columns import LARGEST, Column, evaluate
+from freight.core.rating.columns import LARGEST, ScaledColumn, evaluate_columns
 from freight.core.rating.compiled import CompiledTariff, LaneBreaks, Row
 from freight.core.rating.expressions import Expression
 from freight.core.rating.lanes import Key
 from freight.core.rating.left_open import ASK
-from freight.core.rating.matches import Matches
+from freight.core.rating.matches import LaneMatches
 from freight.core.rating.scope import BreakAxis
 
 Ints = NDArray[np.int64]
@@ -43,7 +43,7 @@ class BulkRater:
     def __init__(self, tariff: CompiledTariff) -> None:
         self.tariff = tariff
         self._scope, self._total = tariff.charges.scope, tariff.charges.total
-        self._matches = Matches(tariff.index)
+        self._matches = LaneMatches(tariff.index)
         self._lane_values = _columns((each.expression for each in self._scope.lane_values), tariff.lane_values)
         self._transit = np.array(tariff.transit, np.int64)
         self._axes = [
@@ -92,19 +92,21 @@ class BulkRater:
             lane[left_open], won[left_open] = NONE, 0
         return BulkRatings(lane, won, matched, left_open)
 
-    def _quantities(self, measures: Ints) -> dict[str, Column]:
+    def _quantities(self, measures: Ints) -> dict[str, ScaledColumn]:
         """What the charges multiply, of every shipment, by the name of its variable."""
-        measured = {name: Column.of(column) for name, column in zip(self._scope.measures, measures.T, strict=True)}
-        columns = evaluate(self._scope.measured, measured)
+        measured = {
+            name: ScaledColumn.of(column) for name, column in zip(self._scope.measures, measures.T, strict=True)
+        }
+        columns = evaluate_columns(self._scope.measured, measured)
         return {_name(variable): each for variable, each in zip(self._scope.quantities, columns, strict=True)}
 
-    def _totals(self, rows: Ints, lanes: Ints, places: list[Ints], quantities: dict[str, Column]) -> Ints:
+    def _totals(self, rows: Ints, lanes: Ints, places: list[Ints], quantities: dict[str, ScaledColumn]) -> Ints:
         """The total of each offer: shipment, lane, and place in the breaks of each axis."""
         inputs = {name: column.take(rows) for name, column in quantities.items()}
         inputs |= {name: column.take(lanes) for name, column in self._lane_values.items()}
         for axis, place in zip(self._axes, places, strict=True):
             inputs |= {name: column.take(place) for name, column in axis.supplied.items()}
-        return np.broadcast_to(evaluate([self._total], inputs)[0].plain(), len(rows))
+        return np.broadcast_to(evaluate_columns([self._total], inputs)[0].plain(), len(rows))
 
     def _best(self, rows: Ints, lanes: Ints, total: Ints) -> Ints:
         """The positions of the best offer for each shipment, by the tariff's lane choice and the explaining reading's
@@ -157,10 +159,10 @@ class _Breaks:
         return place, found
 
 
-def _columns(variables: Iterable[Expression], rows: Sequence[Row]) -> dict[str, Column]:
+def _columns(variables: Iterable[Expression], rows: Sequence[Row]) -> dict[str, ScaledColumn]:
     """Rows of integers as columns, by the name of the variable each is for."""
     names = [_name(each) for each in variables]
-    return {name: Column.of(_array([row[at] for row in rows])) for at, name in enumerate(names)}
+    return {name: ScaledColumn.of(_array([row[at] for row in rows])) for at, name in enumerate(names)}
 
 
 def _array(values: list[int]) -> Ints:

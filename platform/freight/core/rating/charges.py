@@ -11,26 +11,26 @@ from functools import reduce
 from operator import add
 
 from freight.core.errors import Invalid
-from freight.core.rating.conversions import conversion_of
-from freight.core.rating.dependencies import in_order_of_calculation
-from freight.core.rating.emit import for_lane, for_one
+from freight.core.rating.conversions import find_conversion
+from freight.core.rating.dependencies import sort_by_calculation_order
+from freight.core.rating.emit import emit_lane_function, emit_tuple_function
 from freight.core.rating.expressions import (
     Expression,
     constant,
-    evened,
     least,
-    lowered,
     most,
-    nearest,
-    raised,
     rescaled,
-    rounded,
+    round_down_to_step,
+    round_even_to_step,
+    round_to_scale,
+    round_to_step,
+    round_up_to_step,
     shifted,
     variable,
     zero_where_blank,
 )
 from freight.core.rating.methods import METHODS, Method
-from freight.core.rating.scope import AMOUNT_SCALE, Scope
+from freight.core.rating.scope import AMOUNT_SCALE, ChargeScope
 from freight.core.rating.terms import Charge, TariffTerms
 
 TOTAL_SCALE = 2
@@ -39,7 +39,7 @@ Ints = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Register:
+class TraceRegister:
     """A value the trace keeps: which charge it belongs to, which step of it, and its expression."""
 
     charge_id: str
@@ -51,8 +51,8 @@ class Register:
 class CompiledCharges:
     """The charges of a tariff version. `measure` and `offer` make functions of the explaining reading."""
 
-    scope: Scope
-    registers: tuple[Register, ...]
+    scope: ChargeScope
+    registers: tuple[TraceRegister, ...]
     total: Expression
     summed: tuple[Expression, ...] = ()  # what is given behind the quantities (`compile_charges`)
     packaged: frozenset[str] = frozenset()  # charges that are given whole: their breaks are not asked
@@ -64,7 +64,7 @@ class CompiledCharges:
 
     def measure(self) -> Callable[[Ints], Ints]:
         """measures of a shipment → its quantities, then the steps of its chargeable weight."""
-        return for_one(
+        return emit_tuple_function(
             "measure", {"measures": list(self.scope.measures)}, [*self.scope.measured, *self.scope.weight_steps]
         )
 
@@ -87,7 +87,7 @@ class CompiledCharges:
         ]
         values = [_name(each.expression) for each in self.scope.lane_values]
         results = [*(register.expression for register in self.registers), self.total]
-        return for_lane(quantities, (values, lane_values), axes, results)
+        return emit_lane_function(quantities, (values, lane_values), axes, results)
 
 
 def compile_charges(
@@ -101,10 +101,10 @@ def compile_charges(
     Raises Invalid for a charge whose method cannot be used so, for one based on a charge that is not there, and for
     charges based on each other in a circle.
     """
-    scope = Scope(terms)
-    registers: list[Register] = []
+    scope = ChargeScope(terms)
+    registers: list[TraceRegister] = []
     given: list[Expression] = []
-    for charge in in_order_of_calculation(terms.charges):
+    for charge in sort_by_calculation_order(terms.charges):
         if charge.id in packaged:
             registers += _replace_steps(_charge(charge, scope), scope, given)
         else:
@@ -120,10 +120,10 @@ def compile_charges(
 
 def check_charge(charge: Charge) -> None:
     """Raises Invalid for a charge that no tariff could use, whatever its lanes: its method or parameters are wrong."""
-    method_of(charge).check(charge)
+    get_charge_method(charge).check(charge)
 
 
-def method_of(charge: Charge) -> Method:
+def get_charge_method(charge: Charge) -> Method:
     """The method a charge names. Raises Invalid for one there is not."""
     method = METHODS.get(charge.method)
     if method is None:
@@ -137,21 +137,23 @@ def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Exp
     return sorted(given, key=lambda each: order[each.name])
 
 
-def _replace_steps(registers: Sequence[Register], scope: Scope, given: list[Expression]) -> list[Register]:
+def _replace_steps(
+    registers: Sequence[TraceRegister], scope: ChargeScope, given: list[Expression]
+) -> list[TraceRegister]:
     """The steps of a charge, each a figure that comes from elsewhere and is noted in `given`."""
     found = []
     for at, each in enumerate(registers):
         figure = variable(f"packaged_{each.charge_id}_{at}", each.expression.scale).named(each.expression.name)
         given.append(figure)
-        found.append(Register(each.charge_id, each.step, figure))
+        found.append(TraceRegister(each.charge_id, each.step, figure))
     scope.lines[found[-1].charge_id] = found[-1].expression
     return found
 
 
-def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None) -> list[Register]:
+def _charge(charge: Charge, scope: ChargeScope, given: list[Expression] | None = None) -> list[TraceRegister]:
     """The steps of one charge. Its line is left in the scope for the charges that are based on it. `given`: its amount
     comes from elsewhere, and is noted there."""
-    method = method_of(charge)
+    method = get_charge_method(charge)
     method.check(charge)
     if charge.per_package and (once := next((each for each in scope.bases[charge.id] if not each.per_package), None)):
         wrong = f"{charge.name} is charged for each package and can't be based on {once.name}, which is charged once."
@@ -192,7 +194,7 @@ def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None)
         stated = constant(limit) if isinstance(limit, Decimal) else scope.lane_maximum(charge, _scale(amount))
         amount = least(amount, stated)
         steps.append(("maximum", amount))
-    if conversion := conversion_of(charge, scope.terms):
+    if conversion := find_conversion(charge, scope.terms):
         amount = amount * scope.exchange_rate(conversion)
         steps.append(("currency", amount))
     if charge.nearest:
@@ -201,19 +203,19 @@ def _charge(charge: Charge, scope: Scope, given: list[Expression] | None = None)
     decimals = scope.terms.decimals_of(charge)
     if charge.rounding != "halfUp" and amount.scale > decimals:
         amount = _TO_STEP[charge.rounding](amount, Decimal(1).scaleb(-decimals))
-    line = rounded(amount, decimals)
+    line = round_to_scale(amount, decimals)
     for figure in scope.optional.get(charge.id, ()):
         line = zero_where_blank(figure, line)
     line = line.named(f"{charge.id}:line")
     scope.lines[charge.id] = line
-    return [Register(charge.id, step, expression) for step, expression in [*steps, ("line", line)]]
+    return [TraceRegister(charge.id, step, expression) for step, expression in [*steps, ("line", line)]]
 
 
 _TO_STEP: Mapping[str, Callable[[Expression, Decimal], Expression]] = {
-    "halfUp": nearest,
-    "up": raised,
-    "down": lowered,
-    "halfEven": evened,
+    "halfUp": round_to_step,
+    "up": round_up_to_step,
+    "down": round_down_to_step,
+    "halfEven": round_even_to_step,
 }
 
 
@@ -227,7 +229,7 @@ def _scale(amount: Expression) -> int:
     return max(amount.scale, AMOUNT_SCALE)
 
 
-def _minimum(charge: Charge, scope: Scope, scale: int) -> Expression:
+def _minimum(charge: Charge, scope: ChargeScope, scale: int) -> Expression:
     if isinstance(charge.floor, Decimal):
         return constant(charge.floor)
     if charge.floor == "break":

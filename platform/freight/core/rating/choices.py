@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Engine, InForce, Rating
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.engine import Engine, Rating, VersionInForce
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.records import Values
 
 INVALID_CHOICE = "Invalid Choice."  # R235
@@ -42,7 +42,7 @@ class TariffChoice:
         named, days = _named(found.ready.tariff, lane)
         return cls(found.version_id, lane, found.tariff_id, named, days)
 
-    def is_of(self, version: InForce) -> bool:
+    def is_of(self, version: VersionInForce) -> bool:
         """Whether a version is the one that was chosen, or one of the same tariff."""
         return version.version_id == self.version_id or (self.tariff_id != "" and version.tariff_id == self.tariff_id)
 
@@ -57,7 +57,7 @@ class TariffChoice:
         return self.lane if self.lane in same else next(iter(same), None)
 
 
-def fitting(offers: Iterable[Rating]) -> list[Rating]:
+def list_fitting_ratings(offers: Iterable[Rating]) -> list[Rating]:
     """Of the offers of an engine every rating with an amount, in the order they are numbered: tariff by tariff as the
     engine prefers them, of each the lane that its rules take, then its other lanes by amount."""
     found: list[Rating] = []
@@ -70,18 +70,18 @@ def fitting(offers: Iterable[Rating]) -> list[Rating]:
     return found
 
 
-def chosen_of(offers: Iterable[Rating], choice: TariffChoice) -> Rating | None:
+def find_chosen_rating(offers: Iterable[Rating], choice: TariffChoice) -> Rating | None:
     """The rating by a choice, of offers for the shipment; None where it does not fit any more."""
     rating = next((one for one in offers if one.candidate and choice.is_of(one.candidate)), None)
     lane = choice.lane_in(rating) if rating else None
     return rating.by_lane(lane) if rating and lane is not None else None
 
 
-def chosen(engine: Engine, values: Values, account_id: object, choice: TariffChoice) -> Rating | None:
+def rate_by_choice(engine: Engine, values: Values, account_id: object, choice: TariffChoice) -> Rating | None:
     """The same without looking at other tariffs."""
     in_force, day = engine.in_force(values, account_id)
     version = next((one for one in in_force if choice.is_of(one)), None)
-    return chosen_of([version.rate(values, engine.rates, day)], choice) if version else None
+    return find_chosen_rating([version.rate(values, engine.rates, day)], choice) if version else None
 
 
 def _named(tariff: CompiledTariff, lane: int) -> tuple[_Named, int | None]:
@@ -93,10 +93,10 @@ def _named(tariff: CompiledTariff, lane: int) -> tuple[_Named, int | None]:
 
 def _compared(named: _Named, transit_days: int | None) -> tuple[frozenset[_Pair], int | None]:
     """The same as lanes are compared: whatever the order of the identifiers and the case of their values."""
-    return frozenset((name, normalised(value)) for name, value in named), transit_days
+    return frozenset((name, normalize_identifier(value)) for name, value in named), transit_days
 
 
-def pick(offers: Sequence[_Offer], number: str) -> _Offer:
+def pick_offer(offers: Sequence[_Offer], number: str) -> _Offer:
     """The offer of a number as it was typed, counted from 1. Raises Invalid (R235) for one that is not in the list."""
     typed = number.strip()
     place = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= _LONGEST else 0

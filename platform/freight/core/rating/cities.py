@@ -30,7 +30,7 @@ class City(NamedTuple):
 
 
 @lru_cache(_REMEMBERED)
-def read_cities(text: str) -> tuple[City, ...]:
+def parse_cities(text: str) -> tuple[City, ...]:
     """The cities of a text: one, or a list, `Joliet, IL, Aurora, IL`. Empty for an empty text."""
     return tuple(_read(text))
 
@@ -52,15 +52,15 @@ def _read(text: str) -> Iterator[City]:
             yield City(name)
 
 
-def write_cities(text: str) -> str:
+def normalize_cities(text: str) -> str:
     """Cities as they are kept: `joliet , il` is `joliet, IL`, `Denver CO` is `Denver, CO`."""
-    return ", ".join(map(str, read_cities(text)))
+    return ", ".join(map(str, parse_cities(text)))
 
 
-def write_city_pattern(text: str, comma: str) -> str:
+def normalize_city_pattern(text: str, comma: str) -> str:
     """Cities of a lane as they are looked up, with a `comma` that separates no values of a list: one without a state is
     what the city of a shipment begins with."""
-    return ",".join(_pattern_of(city, comma) for city in read_cities(text))
+    return ",".join(_pattern_of(city, comma) for city in parse_cities(text))
 
 
 def _pattern_of(city: City, comma: str) -> str:
@@ -69,10 +69,10 @@ def _pattern_of(city: City, comma: str) -> str:
     return f"{city.name}{comma} {city.state}" if city.state else f"{city.name}{comma}*"
 
 
-def write_asked_city(text: str, state: str, country: str) -> str:
+def normalize_shipment_city(text: str, state: str, country: str) -> str:
     """The city of a shipment as it is looked up: with the state that it states, else that of the shipment, else with
     the country. Behind the comma may be nothing: lanes of that city in any state begin so."""
-    city = next(iter(read_cities(text)), None)
+    city = next(iter(parse_cities(text)), None)
     if city is None:
         return ""
     # what stands behind the comma and is no code: `Springfield, Missouri` is read, `Springfield, France` kept, so that
@@ -81,10 +81,10 @@ def write_asked_city(text: str, state: str, country: str) -> str:
     return f"{city.name}, {city.state or rest or state or country}".rstrip()
 
 
-def wrong_cities(text: str) -> str:
+def validate_cities(text: str) -> str:
     """What is wrong with the cities of a lane; "" for good ones. Of several, each says its state: of `Springfield,
     Aurora` no one knows whether they are two cities or one."""
-    cities = read_cities(text)
+    cities = parse_cities(text)
     if len(cities) < 2 or all(city.state for city in cities):
         return ""
     bare = next(city.name for city in cities if not city.state)

@@ -7,13 +7,13 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from freight.core.cargo.classes import FREIGHT_CLASSES, freight_class, wrong_class
-from freight.core.rating.frozen import Frozen
+from freight.core.cargo.classes import FREIGHT_CLASSES, normalize_freight_class, validate_freight_class
+from freight.core.rating.frozen import FrozenModel
 
 _RULE = re.compile(r"\s*([\d.]+)\s*(?:(?:-|–|to)\s*([\d.]+)\s*)?(?:=|:|→|as)\s*([\d.]+)\s*")
 
 
-class ClassTerms(Frozen):
+class ClassTerms(FrozenModel):
     """`fak`, freight all kinds: `50–92.5: 70; 100–150: 100`. `by_density`: the class of a cargo line is that of its
     density where it states none, or always."""
 
@@ -41,8 +41,10 @@ def _rules(text: str) -> list[tuple[str, str, str]]:
             raise ValueError(
                 f"{part.strip()[:40]!r} is no FAK rule: enter classes and the one they are rated as, 50–92.5: 70"
             )
-        first, last, rated = (freight_class(each) if each else "" for each in rule.groups())
-        if wrong := next((wrong for each in (first, last, rated) if each and (wrong := wrong_class(each))), ""):
+        first, last, rated = (normalize_freight_class(each) if each else "" for each in rule.groups())
+        if wrong := next(
+            (wrong for each in (first, last, rated) if each and (wrong := validate_freight_class(each))), ""
+        ):
             raise ValueError(wrong)
         if last and FREIGHT_CLASSES.index(last) <= FREIGHT_CLASSES.index(first):
             raise ValueError(f"The classes {first}–{last} are upside down: enter the lower one first")

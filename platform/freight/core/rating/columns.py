@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from freight.core.rating.expressions import Expression, in_order
+from freight.core.rating.expressions import Expression, list_in_dependency_order
 
 Ints = NDArray[Any]  # int64, or object where the integers need more than 64 bits
 LARGEST = 2**63 - 1
@@ -23,7 +23,7 @@ _GLANCE = 64  # figures that are looked at before all of them are
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ScaledColumn:
     """`values` × 10**`zeros`, one for each shipment, or one for all of them; `low` ≤ `values` ≤ `high`."""
 
     values: Ints
@@ -32,7 +32,7 @@ class Column:
     high: int
 
     @classmethod
-    def of(cls, values: Ints) -> "Column":
+    def of(cls, values: Ints) -> "ScaledColumn":
         """A column of scaled integers, without the zeros that all of them end in."""
         zeros = 0
         while zeros < _MOST_ZEROS and _all_end_in_zero(values, zeros + 1):
@@ -45,18 +45,18 @@ class Column:
         """The scaled integers themselves."""
         return self.down_to(0).values
 
-    def take(self, rows: Ints) -> "Column":
+    def take(self, rows: Ints) -> "ScaledColumn":
         """The column of those rows, in that order."""
         return replace(self, values=self.values[rows]) if self.values.ndim else self
 
-    def down_to(self, zeros: int) -> "Column":
+    def down_to(self, zeros: int) -> "ScaledColumn":
         """The same figures with fewer zeros left out."""
         if zeros == self.zeros:
             return self
         factor = 10 ** (self.zeros - zeros)
         return _make(lambda values: values * factor, [self], zeros, (self.low * factor, self.high * factor))
 
-    def at_most(self, limit: int) -> "Column":
+    def at_most(self, limit: int) -> "ScaledColumn":
         """Figures above `limit`, a scaled integer, may become any other that is not below it: for an upper limit that
         nothing reaches, and that would need more bits than everything else."""
         top = -(-limit // 10**self.zeros)
@@ -71,11 +71,11 @@ class Column:
         return highest
 
 
-def evaluate(results: Iterable[Expression], inputs: Mapping[str, Column]) -> list[Column]:
+def evaluate_columns(results: Iterable[Expression], inputs: Mapping[str, ScaledColumn]) -> list[ScaledColumn]:
     """The columns of `results`, from those of their variables by name."""
     wanted = list(results)
-    known: dict[int, Column] = {}
-    for expression in in_order(wanted):
+    known: dict[int, ScaledColumn] = {}
+    for expression in list_in_dependency_order(wanted):
         if expression.operation == "input":
             known[id(expression)] = inputs[expression.operands[0]]
             continue
@@ -84,51 +84,51 @@ def evaluate(results: Iterable[Expression], inputs: Mapping[str, Column]) -> lis
     return [known[id(result)] for result in wanted]
 
 
-def _constant(value: int) -> Column:
-    return Column.of(np.array(value, np.int64 if abs(value) <= LARGEST else object))
+def _constant(value: int) -> ScaledColumn:
+    return ScaledColumn.of(np.array(value, np.int64 if abs(value) <= LARGEST else object))
 
 
-def _add(one: Column, other: Column) -> Column:
+def _add(one: ScaledColumn, other: ScaledColumn) -> ScaledColumn:
     one, other = _aligned(one, other)
     bounds = one.low + other.low, one.high + other.high
     return _make(lambda a, b: a + b, [one, other], one.zeros, bounds)
 
 
-def _subtract(one: Column, other: Column) -> Column:
+def _subtract(one: ScaledColumn, other: ScaledColumn) -> ScaledColumn:
     one, other = _aligned(one, other)
     bounds = one.low - other.high, one.high - other.low
     return _make(lambda a, b: a - b, [one, other], one.zeros, bounds)
 
 
-def _multiply(one: Column, other: Column) -> Column:
+def _multiply(one: ScaledColumn, other: ScaledColumn) -> ScaledColumn:
     corners = [a * b for a in (one.low, one.high) for b in (other.low, other.high)]
     return _make(lambda a, b: a * b, [one, other], one.zeros + other.zeros, (min(corners), max(corners)))
 
 
-def _least(one: Column, other: Column) -> Column:
+def _least(one: ScaledColumn, other: ScaledColumn) -> ScaledColumn:
     one, other = _aligned(one.at_most(other.most), other.at_most(one.most))
     bounds = min(one.low, other.low), min(one.high, other.high)
     return _make(np.minimum, [one, other], one.zeros, bounds)
 
 
-def _most(one: Column, other: Column) -> Column:
+def _most(one: ScaledColumn, other: ScaledColumn) -> ScaledColumn:
     one, other = _aligned(one, other)
     bounds = max(one.low, other.low), max(one.high, other.high)
     return _make(np.maximum, [one, other], one.zeros, bounds)
 
 
-def _zero_where_blank(figure: Column, value: Column) -> Column:
+def _zero_where_blank(figure: ScaledColumn, value: ScaledColumn) -> ScaledColumn:
     """`value` where the figure is 0 or more, else 0."""
     bounds = min(value.low, 0), max(value.high, 0)
     return _make(lambda stated, v: np.where(stated >= 0, v, 0), [figure, value], value.zeros, bounds)
 
 
-def _rescale(value: Column, factor: int) -> Column:
+def _rescale(value: ScaledColumn, factor: int) -> ScaledColumn:
     """Scales differ by powers of ten, so this only counts more zeros."""
     return replace(value, zeros=value.zeros + len(str(factor)) - 1)
 
 
-def _ratio(value: Column, times: int, by: int, step: int) -> Column:
+def _ratio(value: ScaledColumn, times: int, by: int, step: int) -> ScaledColumn:
     """value × times / by, half-up and away from zero for negatives, × step."""
     value, times = replace(value, zeros=0), times * 10**value.zeros
     common = gcd(times, by)
@@ -142,7 +142,7 @@ def _ratio(value: Column, times: int, by: int, step: int) -> Column:
     return value if factor == 1 else _make(lambda v: v * rest, [value], zeros, (value.low * rest, value.high * rest))
 
 
-def _divided(value: Column, times: int, by: int) -> Column:
+def _divided(value: ScaledColumn, times: int, by: int) -> ScaledColumn:
     """value × times / by to the nearest integer; `value` has no zeros left out."""
     if by % 2:  # half of an odd divisor is no integer
         times, by = 2 * times, 2 * by
@@ -159,20 +159,20 @@ def _half_up(value: int, times: int, half: int, by: int) -> int:
     return size if value >= 0 else -size
 
 
-def _raise(value: Column, step: int) -> Column:
+def _raise(value: ScaledColumn, step: int) -> ScaledColumn:
     """Up to the next multiple of `step`."""
     value, size = _with_step(value, step)
     bounds = value.low, value.high + size
     return _make(lambda v: -(-v // size) * size, [value], value.zeros, bounds)
 
 
-def _lower(value: Column, step: int) -> Column:
+def _lower(value: ScaledColumn, step: int) -> ScaledColumn:
     """Down to the last multiple of `step`."""
     value, size = _with_step(value, step)
     return _make(lambda v: v // size * size, [value], value.zeros, (value.low - size, value.high))
 
 
-def _even(value: Column, step: int) -> Column:
+def _even(value: ScaledColumn, step: int) -> ScaledColumn:
     """To the nearest multiple of `step`, from the middle to the even one."""
     value, size = _with_step(value, step)
 
@@ -185,14 +185,14 @@ def _even(value: Column, step: int) -> Column:
     return _make(evened, [value], value.zeros, bounds, (2 * bounds[0], 2 * bounds[1]))
 
 
-def _with_step(value: Column, step: int) -> tuple[Column, int]:
+def _with_step(value: ScaledColumn, step: int) -> tuple[ScaledColumn, int]:
     """A column with few enough zeros left out that `step` is a whole number of it, and that number."""
     while value.zeros and step % 10**value.zeros:
         value = value.down_to(value.zeros - 1)
     return value, step // 10**value.zeros
 
 
-_STEPS: Mapping[str, Callable[..., Column]] = {
+_STEPS: Mapping[str, Callable[..., ScaledColumn]] = {
     "constant": _constant,
     "add": _add,
     "subtract": _subtract,
@@ -209,7 +209,7 @@ _STEPS: Mapping[str, Callable[..., Column]] = {
 }
 
 
-def _aligned(one: Column, other: Column) -> tuple[Column, Column]:
+def _aligned(one: ScaledColumn, other: ScaledColumn) -> tuple[ScaledColumn, ScaledColumn]:
     """Both with the same number of zeros left out."""
     zeros = min(one.zeros, other.zeros)
     return one.down_to(zeros), other.down_to(zeros)
@@ -217,11 +217,11 @@ def _aligned(one: Column, other: Column) -> tuple[Column, Column]:
 
 def _make(
     step: Callable[..., object],
-    of: list[Column],
+    of: list[ScaledColumn],
     zeros: int,
     bounds: tuple[int, int],
     met: tuple[int, int] | None = None,
-) -> Column:
+) -> ScaledColumn:
     """The column that a step gives, within `bounds`; `met` is the largest it meets on the way where that is more."""
     low, high = bounds
     values = [each.values for each in of]
@@ -230,7 +230,7 @@ def _make(
     found = np.asarray(step(*values))
     if found.size and found.dtype == object and not _fits(low, high):
         low, high = int(found.min()), int(found.max())  # bounds are wide, and the figures themselves may fit again
-    return Column(_fitting(found, low, high), zeros, low, high)
+    return ScaledColumn(_fitting(found, low, high), zeros, low, high)
 
 
 def _fits(low: int, high: int) -> bool:

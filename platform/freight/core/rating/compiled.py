@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import accumulate, zip_longest
 
-from freight.core.rating.breaks import Range, at_starts
+from freight.core.rating.breaks import Range, charge_at_starts
 from freight.core.rating.expressions import scaled
-from freight.core.rating.identifiers import WITH_COMMAS, as_pattern
+from freight.core.rating.identifiers import WITH_COMMAS, to_lane_pattern
 from freight.core.rating.lanes import Lane, LaneCharge, LaneIndex, Pattern, Vocabulary
 from freight.core.rating.scope import NO_LIMIT, BreakAxis
 from freight.core.rating.stated_tariff import StatedTariff
 from freight.core.rating.terms import TariffTerms
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.zones import IndexedZoneTable
 
 Row = tuple[int, ...]
 NO_TRANSIT = 10**6  # a lane that states no transit days is slower than any that does
@@ -45,7 +45,7 @@ class CompiledTariff(StatedTariff):
     """
 
     def __init__(
-        self, version_id: str, terms: TariffTerms, lanes: Sequence[Lane], zones: ZoneTable | None = None
+        self, version_id: str, terms: TariffTerms, lanes: Sequence[Lane], zones: IndexedZoneTable | None = None
     ) -> None:
         super().__init__(terms, lanes, zones)
         self.version_id = version_id
@@ -65,7 +65,7 @@ class CompiledTariff(StatedTariff):
         names = self.terms.identifiers
         for lane in self.lanes:
             if any(name in WITH_COMMAS for name in names):
-                yield [as_pattern(name, text) for name, text in zip(names, lane.identifiers, strict=True)]
+                yield [to_lane_pattern(name, text) for name, text in zip(names, lane.identifiers, strict=True)]
             else:
                 yield lane.identifiers
 
@@ -89,7 +89,7 @@ def _lane_breaks(axis: BreakAxis, ranges: tuple[Range, ...]) -> LaneBreaks:
         return LaneBreaks((0,), (None,))  # one hole
     starts: list[int] = []
     rows: list[Row | None] = []
-    at_start = deficit_starts(axis, ranges)
+    at_start = charge_deficit_starts(axis, ranges)
     below = Decimal(0)  # what the ranges below come to: a graduated one goes on from there
     least: list[Decimal] = [*accumulate(reversed(at_start), min, initial=NO_LIMIT)][::-1]
     for at, (each, following) in enumerate(zip_longest(ranges, ranges[1:])):
@@ -102,10 +102,10 @@ def _lane_breaks(axis: BreakAxis, ranges: tuple[Range, ...]) -> LaneBreaks:
     return LaneBreaks(tuple(starts), tuple(rows))
 
 
-def deficit_starts(axis: BreakAxis, ranges: Sequence[Range]) -> tuple[Decimal, ...]:
+def charge_deficit_starts(axis: BreakAxis, ranges: Sequence[Range]) -> tuple[Decimal, ...]:
     """What each range of a lane charges at its start, as the deficit test compares it: with the minimum of that range,
     where the charge goes by the minima of its ranges."""
-    return at_starts(ranges, axis.per, with_minimum=axis.charge.floor == "break")
+    return charge_at_starts(ranges, axis.per, with_minimum=axis.charge.floor == "break")
 
 
 def _row(axis: BreakAxis, each: Range, below: Decimal, least_above: Decimal) -> Row:

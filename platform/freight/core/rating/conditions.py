@@ -12,15 +12,15 @@ from typing import Literal
 from freight.core.dates import parse_day
 from freight.core.errors import Invalid
 from freight.core.money import parse_amount
-from freight.core.rating.measures import NO_CHARGE, Missing, Reading, label_of
+from freight.core.rating.measures import NO_CHARGE, MeasureReading, MissingMeasure, describe_wire_key
 from freight.core.rating.references import References
 from freight.core.records import Values
-from freight.core.rules import OPERATORS, Group, Leaf, known_values
+from freight.core.rules import OPERATORS, ConditionGroup, ConditionLeaf, demand_known_values
 from freight.core.rules.chain.expressions import BETWEEN
-from freight.core.rules.chain.outcome import Cannot
-from freight.core.rules.chain.values import holds
+from freight.core.rules.chain.outcome import InapplicableCondition
+from freight.core.rules.chain.values import is_comparison_true
 from freight.core.rules.operators import EQUALITY, LISTS
-from freight.core.units import MEASURED, SIDE_FIELDS, Given, split_unit
+from freight.core.units import MEASURED, SIDE_FIELDS, GivenFigure, split_unit
 
 YES, NO = "yes", "no"
 NO_FIELD = "no_condition_field"
@@ -42,7 +42,9 @@ class ConditionField:
     unit: str = ""
 
 
-def settled(tree: Group, fields: Mapping[str, ConditionField], charge: str) -> Group:
+def normalize_charge_condition(
+    tree: ConditionGroup, fields: Mapping[str, ConditionField], charge: str
+) -> ConditionGroup:
     """The condition of a charge as it is kept: each part with the type of its field, values in their spelling.
 
     Raises Invalid for a field that shipments do not have, a value it cannot have, and for parts that never hold
@@ -55,21 +57,21 @@ def settled(tree: Group, fields: Mapping[str, ConditionField], charge: str) -> G
     return made
 
 
-def _settled(group: Group, fields: Mapping[str, ConditionField], charge: str) -> Group:
+def _settled(group: ConditionGroup, fields: Mapping[str, ConditionField], charge: str) -> ConditionGroup:
     parts = tuple(
-        _settled(part, fields, charge) if isinstance(part, Group) else _leaf(part, fields, charge)
+        _settled(part, fields, charge) if isinstance(part, ConditionGroup) else _leaf(part, fields, charge)
         for part in group.fields
     )
     return replace(group, fields=parts)
 
 
-def _leaf(leaf: Leaf, fields: Mapping[str, ConditionField], charge: str) -> Leaf:
+def _leaf(leaf: ConditionLeaf, fields: Mapping[str, ConditionField], charge: str) -> ConditionLeaf:
     where = f"{charge}, condition"
     if not leaf.name:
         raise Invalid(f"{where}: select a field.", code="condition_no_field")
     field = fields.get(leaf.name)
     if field is None:
-        wrong = f"{where}: shipments have no field {label_of(leaf.name)!r}. Select another one."
+        wrong = f"{where}: shipments have no field {describe_wire_key(leaf.name)!r}. Select another one."
         raise Invalid(wrong, code="condition_no_field")
     operator = OPERATORS.get(leaf.operator)
     fits = operator and operator.holds and field.type in operator.types
@@ -87,7 +89,7 @@ def _leaf(leaf: Leaf, fields: Mapping[str, ConditionField], charge: str) -> Leaf
     if field.options:
         options = (YES, NO) if field.options == (YES, NO) else field.options
         told = [_ANSWERS.get(each.lower(), each) for each in texts] if options == (YES, NO) else texts
-        texts = known_values(f"{where}: {field.label}", options, told)
+        texts = demand_known_values(f"{where}: {field.label}", options, told)
     for text in texts:
         _check_value(leaf.name, field, text, where)
         if leaf.name in SIDE_FIELDS and not split_unit(leaf.name, text)[1]:
@@ -127,21 +129,21 @@ def _figure(name: str, text: str) -> Decimal:
     if name not in MEASURED:
         return parse_amount(text)
     figure, unit, _ = split_unit(name, text.strip())
-    return Decimal(Given.of(parse_amount(figure), unit)) if unit else parse_amount(figure)
+    return Decimal(GivenFigure.of(parse_amount(figure), unit)) if unit else parse_amount(figure)
 
 
-def _groups(group: Group) -> Iterator[Group]:
+def _groups(group: ConditionGroup) -> Iterator[ConditionGroup]:
     yield group
     for part in group.fields:
-        if isinstance(part, Group):
+        if isinstance(part, ConditionGroup):
             yield from _groups(part)
 
 
-def _check_together(group: Group, fields: Mapping[str, ConditionField], charge: str) -> None:
+def _check_together(group: ConditionGroup, fields: Mapping[str, ConditionField], charge: str) -> None:
     """Raises Invalid where conditions on one field, all of which must hold, leave it no value."""
-    by_field: dict[str, list[Leaf]] = {}
+    by_field: dict[str, list[ConditionLeaf]] = {}
     for part in group.fields:
-        if isinstance(part, Leaf):
+        if isinstance(part, ConditionLeaf):
             by_field.setdefault(part.name, []).append(part)
     for name, leaves in by_field.items():
         if len(leaves) > 1 and not _possible(name, leaves, fields[name]):
@@ -150,7 +152,7 @@ def _check_together(group: Group, fields: Mapping[str, ConditionField], charge: 
             raise Invalid(told, code="condition_never")
 
 
-def _possible(name: str, leaves: Sequence[Leaf], field: ConditionField) -> bool:
+def _possible(name: str, leaves: Sequence[ConditionLeaf], field: ConditionField) -> bool:
     """Whether some value meets them all: one of those that are named, else one of the field's, else between limits."""
     named = [_named(leaf) for leaf in leaves if leaf.operator in ("equalTo", "isInList")]
     tried = named[0] if named else field.options
@@ -174,23 +176,25 @@ def _possible(name: str, leaves: Sequence[Leaf], field: ConditionField) -> bool:
     return low[0] < high[0] or (low[0] == high[0] and not (low[1] or high[1]))
 
 
-def _named(leaf: Leaf) -> tuple[str, ...]:
+def _named(leaf: ConditionLeaf) -> tuple[str, ...]:
     return leaf.listed if leaf.operator in LISTS else (leaf.value,)
 
 
-def words_of(group: Group) -> str:
+def describe_charge_condition(group: ConditionGroup) -> str:
     """The condition as a person reads it: `liftgate is yes and (gross weight is more than 500 or …)`."""
     parts = [
-        f"({words_of(part)})" if isinstance(part, Group) else f"{label_of(part.name)} {_question(part)}"
+        f"({describe_charge_condition(part)})"
+        if isinstance(part, ConditionGroup)
+        else f"{describe_wire_key(part.name)} {_question(part)}"
         for part in group.fields
     ]
     return f" {group.condition} ".join(parts)
 
 
-def _question(leaf: Leaf) -> str:
+def _question(leaf: ConditionLeaf) -> str:
     operator = OPERATORS.get(leaf.operator)
     if operator is None:
-        label = label_of(leaf.name)
+        label = describe_wire_key(leaf.name)
         wrong = f"{label[:1].upper()}{label[1:]} can't be compared that way."
         raise Invalid(wrong, code="condition_no_operator")
     told = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "blank"]
@@ -200,25 +204,32 @@ def _question(leaf: Leaf) -> str:
     return (operator.said or f"{operator.label} {{0}}").format(*told)
 
 
-def of_condition(group: Group) -> Callable[[Values, References], Reading | Missing]:
+def make_condition_reader(group: ConditionGroup) -> Callable[[Values, References], MeasureReading | MissingMeasure]:
     """Asks the condition of a shipment's values."""
-    words = words_of(group)
-    names = tuple(dict.fromkeys(leaf.name for each in _groups(group) for leaf in each.fields if isinstance(leaf, Leaf)))
+    words = describe_charge_condition(group)
+    names = tuple(
+        dict.fromkeys(leaf.name for each in _groups(group) for leaf in each.fields if isinstance(leaf, ConditionLeaf))
+    )
 
-    def read(values: Values, references: References) -> Reading | Missing:
+    def read(values: Values, references: References) -> MeasureReading | MissingMeasure:
         known = references.fields
         lost = next((name for name in names if known is not None and name not in known), "")
         if lost:
-            told = f"Shipments no longer have the field {label_of(lost)}, which the tariff asks of: only if {words}."
-            return Missing(NO_FIELD, told)
+            told = (
+                f"Shipments no longer have the field {describe_wire_key(lost)}, which the tariff asks of: "
+                f"only if {words}."
+            )
+            return MissingMeasure(NO_FIELD, told)
         try:
             does_hold = _satisfied(group, values)
-        except Cannot as wrong:
-            return Missing("bad_figure", f"{wrong.reason}: the tariff asks whether {words}. Fix it on the shipment.")
+        except InapplicableCondition as wrong:
+            return MissingMeasure(
+                "bad_figure", f"{wrong.reason}: the tariff asks whether {words}. Fix it on the shipment."
+            )
         if does_hold:
-            return Reading(Decimal(0), f"charged because {words}")
-        here = ", ".join(f"{label_of(name)} {_shown(name, values.get(name))}" for name in names)
-        return Missing(NO_CHARGE, f"Only if {words}; this shipment has {here}.")
+            return MeasureReading(Decimal(0), f"charged because {words}")
+        here = ", ".join(f"{describe_wire_key(name)} {_shown(name, values.get(name))}" for name in names)
+        return MissingMeasure(NO_CHARGE, f"Only if {words}; this shipment has {here}.")
 
     return read
 
@@ -229,15 +240,15 @@ def _shown(name: str, value: object) -> str:
     return "blank" if value in _EMPTY else _ANSWERS[value] if isinstance(value, bool) else str(value)
 
 
-def _satisfied(group: Group, values: Values) -> bool:
+def _satisfied(group: ConditionGroup, values: Values) -> bool:
     answers = (
-        _satisfied(part, values) if isinstance(part, Group) else _holds(part, values.get(part.name))
+        _satisfied(part, values) if isinstance(part, ConditionGroup) else _holds(part, values.get(part.name))
         for part in group.fields
     )
     return all(answers) if group.condition == "and" else any(answers)
 
 
-def _holds(leaf: Leaf, value: object) -> bool:
+def _holds(leaf: ConditionLeaf, value: object) -> bool:
     if leaf.operator in BETWEEN:
         right: object = [_operand(leaf, each) for each in (leaf.value1, leaf.value2)]
     elif leaf.operator in LISTS:
@@ -250,8 +261,8 @@ def _holds(leaf: Leaf, value: object) -> bool:
         left = _ANSWERS.get(left, left)
     if leaf.type == "numeric" and isinstance(left, str):
         left = left.strip()
-    return holds(leaf.operator, leaf.type, left, right, 1)
+    return is_comparison_true(leaf.operator, leaf.type, left, right, 1)
 
 
-def _operand(leaf: Leaf, text: str) -> str:
+def _operand(leaf: ConditionLeaf, text: str) -> str:
     return f"{_figure(leaf.name, text):f}" if leaf.type == "numeric" else text

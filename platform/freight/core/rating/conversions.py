@@ -26,7 +26,7 @@ class Conversion:
     day_field: str
 
 
-def conversion_of(charge: Charge, terms: TariffTerms) -> Conversion | None:
+def find_conversion(charge: Charge, terms: TariffTerms) -> Conversion | None:
     """What turns the charge into the tariff's currency; None where it is in that currency already.
 
     Raises Invalid for a percentage in a currency of its own: what it is a percentage of has been converted before.
@@ -45,22 +45,22 @@ def conversion_of(charge: Charge, terms: TariffTerms) -> Conversion | None:
     )
 
 
-def rates_for(conversions: Sequence[Conversion], values: Mapping[str, object], book: RateBook) -> Rates:
+def look_up_conversion_rates(conversions: Sequence[Conversion], values: Mapping[str, object], book: RateBook) -> Rates:
     """The rate of each conversion for one shipment, or why there is none. `values` are the shipment's, by wire key."""
     return tuple(_rate(each, values, book) for each in conversions)
 
 
-def as_measures(rates: Rates) -> tuple[int, ...]:
+def to_rate_measures(rates: Rates) -> tuple[int, ...]:
     """Rates as the scaled integers the readings take; one that is not there is 0, and its shipment is not rated."""
     return tuple(0 if isinstance(each, NoRate) else scaled(each.rate, EXCHANGE_SCALE) for each in rates)
 
 
-def lacking(rates: Rates) -> NoRate | None:
+def find_missing_rate(rates: Rates) -> NoRate | None:
     """The first rate that is not there."""
     return next((each for each in rates if isinstance(each, NoRate)), None)
 
 
-def facts_of(rates: Rates) -> list[dict[str, object]]:
+def to_rate_facts(rates: Rates) -> list[dict[str, object]]:
     """Rates as a trace keeps them, in the order of the tariff's conversions."""
     return [_fact(each) for each in rates if isinstance(each, ExchangeRate)]
 

@@ -6,7 +6,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.terms import Charge
 
 
-def bases(charge: Charge, charges: Sequence[Charge]) -> tuple[Charge, ...]:
+def list_base_charges(charge: Charge, charges: Sequence[Charge]) -> tuple[Charge, ...]:
     """The charges a charge is based on: those it names, and the members of the groups it names, each once.
 
     Raises Invalid for a name that is neither: a percentage of nothing would be 0 without anybody knowing.
@@ -20,12 +20,12 @@ def bases(charge: Charge, charges: Sequence[Charge]) -> tuple[Charge, ...]:
     return tuple(found.values())
 
 
-def in_order_of_calculation(charges: Sequence[Charge]) -> tuple[Charge, ...]:
+def sort_by_calculation_order(charges: Sequence[Charge]) -> tuple[Charge, ...]:
     """The charges, every one behind those it is based on, otherwise in the order they are listed.
 
     Raises Invalid naming the charges of a circle, and for a charge that is not there.
     """
-    needs = {charge.id: bases(charge, charges) for charge in charges}
+    needs = {charge.id: list_base_charges(charge, charges) for charge in charges}
     done: dict[str, Charge] = {}
     path: list[Charge] = []
 

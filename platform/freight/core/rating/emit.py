@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from freight.core.rating.expressions import Expression, in_order
+from freight.core.rating.expressions import Expression, list_in_dependency_order
 
 # {0}, {1}… are the operands
 _OPERATIONS = {
@@ -47,7 +47,7 @@ Inputs = Mapping[str, list[str]]  # parameter -> the names it is unpacked into
 Function = Callable[..., Any]
 
 
-def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Function:
+def emit_tuple_function(name: str, inputs: Inputs, results: list[Expression]) -> Function:
     """A function of tuples of integers giving the results as a tuple of integers of any size.
 
     `inputs` names the parameters, in order, and the variables each of them carries.
@@ -57,7 +57,7 @@ def for_one(name: str, inputs: Inputs, results: list[Expression]) -> Function:
     return _function(name, list(inputs), [*unpacked, *lines, f"    return {returned}"], {})
 
 
-def for_lane(
+def emit_lane_function(
     quantities: list[str],
     values: tuple[list[str], Sequence[object]],
     axes: Sequence[tuple[str, list[str], Sequence[object], Sequence[str]]],
@@ -92,7 +92,7 @@ def _steps(results: list[Expression]) -> tuple[list[str], str]:
     """The lines that compute the results, and the tuple of them."""
     text: dict[int, str] = {}
     lines = []
-    for number, expression in enumerate(in_order(results)):
+    for number, expression in enumerate(list_in_dependency_order(results)):
         of = [text[id(operand)] if isinstance(operand, Expression) else str(operand) for operand in expression.operands]
         if expression.operation in ("input", "constant", "shift"):  # a shift only moves the scale
             text[id(expression)] = of[0]

@@ -12,15 +12,15 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
-from freight.core.cache import remember
+from freight.core.cache import cache_result
 from freight.core.currency import RateBook
-from freight.core.dates import iso
-from freight.core.rating.asked import key_of
+from freight.core.dates import format_iso_day
+from freight.core.rating.asked import build_lookup_key
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import FITTING, NO_BREAK, NO_LANE, RATED, Facts
-from freight.core.rating.identifiers import IDENTIFIERS, normalised
-from freight.core.rating.left_open import CHOOSE_LANE, by_lane, to_choose
-from freight.core.rating.measures import day_in
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier
+from freight.core.rating.left_open import CHOOSE_LANE, get_facts_by_lane, list_lanes_to_choose
+from freight.core.rating.measures import read_shipment_day
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.reasons import NO_DATE, NO_TARIFF, REASONS, TARIFF_UNUSABLE
 from freight.core.rating.references import References
@@ -33,7 +33,7 @@ _FOUND_LANE = frozenset({RATED, NO_BREAK, CHOOSE_LANE})
 
 
 @dataclass(frozen=True, kw_only=True)
-class InForce:
+class VersionInForce:
     """What the choice of tariffs knows of a published version. Dates inclusive; `expires` "" never comes. What waits to
     be published will be the newest: `NOT_YET`."""
 
@@ -49,11 +49,11 @@ class InForce:
 
     def covers(self, day: date) -> bool:
         """Whether the version is in force on that day."""
-        return self.effective <= iso(day) and (not self.expires or iso(day) <= self.expires)
+        return self.effective <= format_iso_day(day) and (not self.expires or format_iso_day(day) <= self.expires)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Broken(InForce):
+class BrokenVersion(VersionInForce):
     """A version in force that cannot be calculated any more. It is an answer to every shipment that comes to it: what
     another tariff would charge is not what was agreed."""
 
@@ -69,13 +69,13 @@ class Broken(InForce):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Candidate(InForce):
+class TariffCandidate(VersionInForce):
     """A version in force, ready to rate."""
 
     ready: ReadyTariff
 
     @classmethod
-    def alone(cls, tariff: CompiledTariff, name: str = "", references: References | None = None) -> "Candidate":
+    def alone(cls, tariff: CompiledTariff, name: str = "", references: References | None = None) -> "TariffCandidate":
         """A version by itself, in force on every day: to try a draft, or to rate a frame by one version."""
         return cls(
             version_id=tariff.version_id,
@@ -102,7 +102,7 @@ class Candidate(InForce):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OnEveryDay(Candidate):
+class TrialCandidate(TariffCandidate):
     """A version that is tried: it stands in the order of its dates and is in force on every day."""
 
     def covers(self, day: date) -> bool:
@@ -116,7 +116,7 @@ class Rating:
 
     facts: Facts
     reason: str = ""
-    candidate: Candidate | None = None
+    candidate: TariffCandidate | None = None
     day: str = ""
     tried: tuple[tuple[str, str], ...] = ()
 
@@ -130,7 +130,7 @@ class Rating:
         """Whether the tariff has a lane for the shipment. One without does not ask for what it lacks: the next tariff
         may have all it needs."""
         outcome = self.facts["outcome"]
-        if outcome in _FOUND_LANE or not isinstance(self.candidate, Candidate):
+        if outcome in _FOUND_LANE or not isinstance(self.candidate, TariffCandidate):
             return True
         return outcome != NO_LANE and self.candidate.ready.has_lane(values)
 
@@ -159,12 +159,12 @@ class Rating:
         """The lanes it could have been rated by, the one that was taken first; those to choose from where the tariff
         asks; else none without a total."""
         if not self.is_rated:
-            return tuple(lane for lane, _ in to_choose(self.facts))
+            return tuple(lane for lane, _ in list_lanes_to_choose(self.facts))
         return self.facts["lane"], *(lane for lane, why, _ in self.facts["lost"] if why in FITTING)
 
     def by_lane(self, lane: int) -> "Rating | None":
         """The same by another of its `lanes`; None where the lane is none of them."""
-        facts = by_lane(self.candidate.ready.explainer, self.facts, lane) if self.candidate else None
+        facts = get_facts_by_lane(self.candidate.ready.explainer, self.facts, lane) if self.candidate else None
         return replace(self, facts=facts, reason="") if facts else None
 
     def lines(self) -> list[tuple[str, str, Decimal]]:
@@ -188,12 +188,12 @@ class Rating:
 class Engine:
     """Rates shipments by a settled set of versions: a run keeps its set however long it takes."""
 
-    def __init__(self, versions: Sequence[Candidate | Broken], rates: RateBook | None = None) -> None:
+    def __init__(self, versions: Sequence[TariffCandidate | BrokenVersion], rates: RateBook | None = None) -> None:
         self.versions = tuple(versions)
-        self.candidates = tuple(each for each in self.versions if isinstance(each, Candidate))
+        self.candidates = tuple(each for each in self.versions if isinstance(each, TariffCandidate))
         self.rates = rates or RateBook()
         self._day_fields = tuple(dict.fromkeys(each.applied_on for each in self.versions))
-        self._remembered: dict[tuple[object, ...], tuple[list[Candidate | Broken], str]] = {}
+        self._remembered: dict[tuple[object, ...], tuple[list[TariffCandidate | BrokenVersion], str]] = {}
 
     def rate(self, values: Values, account_id: object) -> Rating:
         """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
@@ -227,7 +227,9 @@ class Engine:
         taken = replace(every.pop(at), tried=tuple(map(_tried, before)))
         return [taken, *sorted(every, key=lambda each: _place(each, taken.currency))]
 
-    def _find_in_force(self, values: Values, account_id: object) -> tuple[list[Candidate | Broken], str, Rating | None]:
+    def _find_in_force(
+        self, values: Values, account_id: object
+    ) -> tuple[list[TariffCandidate | BrokenVersion], str, Rating | None]:
         """The versions in force and their day; else the rating that says why there is none."""
         if not self.versions:
             return [], "", Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
@@ -241,53 +243,55 @@ class Engine:
             return [], day, replace(gap or nothing, day=day)
         return in_force, day, None
 
-    def _gap(self, values: Values, account_id: object, in_force: Sequence[InForce]) -> Rating | None:
+    def _gap(self, values: Values, account_id: object, in_force: Sequence[VersionInForce]) -> Rating | None:
         """Where no tariff in force has a lane: the tariff that would have one, had it a version on that day. The
         account's own first, as `in_force` prefers them."""
         tried = {each.tariff_id for each in in_force}
-        for version in self._fitting(account_id, normalised(values.get(IDENTIFIERS["carrier"].field))):
-            day = day_in(values, version.applied_on)
-            if version.tariff_id in tried or day is None or not isinstance(version, Candidate):
+        for version in self._fitting(account_id, normalize_identifier(values.get(IDENTIFIERS["carrier"].field))):
+            day = read_shipment_day(values, version.applied_on)
+            if version.tariff_id in tried or day is None or not isinstance(version, TariffCandidate):
                 continue
             of_tariff = [each for each in self.versions if each.tariff_id == version.tariff_id]
-            beside = _beside(of_tariff, iso(day))
+            beside = _beside(of_tariff, format_iso_day(day))
             if version in beside and version.rate(values, self.rates).is_for(values):
-                return Rating({"outcome": NO_TARIFF}, _explain_gap(beside, iso(day)))
+                return Rating({"outcome": NO_TARIFF}, _explain_gap(beside, format_iso_day(day)))
         return None
 
-    def in_force(self, values: Values, account_id: object) -> tuple[list[Candidate | Broken], str]:
+    def in_force(self, values: Values, account_id: object) -> tuple[list[TariffCandidate | BrokenVersion], str]:
         """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
         account, carrier and days, so the answer is remembered."""
-        carrier = normalised(values.get(IDENTIFIERS["carrier"].field))
+        carrier = normalize_identifier(values.get(IDENTIFIERS["carrier"].field))
         asked = (account_id, carrier, *(values.get(field) for field in self._day_fields))
         found = self._remembered.get(asked)
         if found is None:
             chosen = self._chosen(values, account_id, carrier)
-            found = remember(self._remembered, asked, chosen, _MOST_REMEMBERED)
+            found = cache_result(self._remembered, asked, chosen, _MOST_REMEMBERED)
         return found
 
-    def _fitting(self, account_id: object, carrier: str) -> list[Candidate | Broken]:
+    def _fitting(self, account_id: object, carrier: str) -> list[TariffCandidate | BrokenVersion]:
         """The versions for an account, best first, whatever their days."""
         fitting = [each for each in self.versions if each.account_id in (None, account_id)]
         fitting.sort(key=lambda each: (each.effective, each.published_on, each.version_id), reverse=True)
         fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
         return fitting
 
-    def _chosen(self, values: Values, account_id: object, carrier: str) -> tuple[list[Candidate | Broken], str]:
-        newest: dict[str, Candidate | Broken] = {}
+    def _chosen(
+        self, values: Values, account_id: object, carrier: str
+    ) -> tuple[list[TariffCandidate | BrokenVersion], str]:
+        newest: dict[str, TariffCandidate | BrokenVersion] = {}
         last_day = ""
         for candidate in self._fitting(account_id, carrier):
-            day = day_in(values, candidate.applied_on)
+            day = read_shipment_day(values, candidate.applied_on)
             if day is None:
                 continue
-            last_day = last_day or iso(day)
+            last_day = last_day or format_iso_day(day)
             other = newest.get(candidate.tariff_id)
             if candidate.covers(day) and (other is None or other.number < candidate.number):
                 newest[candidate.tariff_id] = candidate
         return list(newest.values()), last_day
 
 
-def _beside(versions: Sequence[InForce], day: str) -> list[InForce]:
+def _beside(versions: Sequence[VersionInForce], day: str) -> list[VersionInForce]:
     """Of the versions of a tariff that none of covers a day the last that ended before it and the first that starts
     after it, as far as there are such."""
     over = [each for each in versions if each.expires and each.expires < day]
@@ -298,7 +302,7 @@ def _beside(versions: Sequence[InForce], day: str) -> list[InForce]:
     ]
 
 
-def _explain_gap(beside: Sequence[InForce], day: str) -> str:
+def _explain_gap(beside: Sequence[VersionInForce], day: str) -> str:
     """`Air has no version in effect on 2026-11-03: v1 ends 2026-10-31, v2 starts 2026-11-10.`"""
     told = [
         f"v{each.number} ends {each.expires}" if each.effective <= day else f"v{each.number} starts {each.effective}"
@@ -320,4 +324,4 @@ def _familiarity(ending: Rating, values: Values) -> int:
     if ending.candidate is None:
         return 0
     tariff = ending.candidate.ready.tariff
-    return sum(tariff.vocabulary.known(key_of(tariff, values)))
+    return sum(tariff.vocabulary.known(build_lookup_key(tariff, values)))

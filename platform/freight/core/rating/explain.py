@@ -4,7 +4,7 @@ Facts are integers that mean something only beside the immutable tariff version;
 reads. They are stored as they are, so they hold plain tuples and ints.
 """
 
-from freight.core.cache import remember
+from freight.core.cache import cache_result
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Key
 from freight.core.records import Stored
@@ -121,7 +121,7 @@ class Explainer:
         """The matching lanes; shipments repeat their lanes, so the answer is remembered."""
         matched = self._found.get(key)
         if matched is None:
-            matched = remember(self._found, key, self.tariff.index.match(key), _REMEMBERED_KEYS)
+            matched = cache_result(self._found, key, self.tariff.index.match(key), _REMEMBERED_KEYS)
         return matched
 
     def _beaten(self, loser: tuple[int, ...], winner: tuple[int, ...]) -> tuple[int, int, int]:

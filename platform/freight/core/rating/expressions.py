@@ -84,7 +84,7 @@ def shifted(value: Expression, digits: int, unit: str = "") -> Expression:
     return Expression("shift", (value,), value.scale + digits, unit=unit)
 
 
-def rounded(value: Expression, scale: int) -> Expression:
+def round_to_scale(value: Expression, scale: int) -> Expression:
     """Half-up to `scale` decimals, away from zero for negatives (domain decision "Rounding")."""
     if value.scale <= scale:
         return rescaled(value, scale)
@@ -98,25 +98,25 @@ def divided(value: Expression, divisor: Decimal, scale: int) -> Expression:
     return Expression("ratio", (value, 10 ** max(exponent, 0), by.operands[0] * 10 ** max(-exponent, 0), 1), scale)
 
 
-def nearest(value: Expression, step: Decimal) -> Expression:
+def round_to_step(value: Expression, step: Decimal) -> Expression:
     """Half-up to a multiple of `step` (chargeNearest: 0.05 for coins that end in 5)."""
     value, size = _stepped(value, step)
     return Expression("ratio", (value, 1, size, size), value.scale)
 
 
-def raised(value: Expression, step: Decimal) -> Expression:
+def round_up_to_step(value: Expression, step: Decimal) -> Expression:
     """Up to the next multiple of `step` ("round up to the next 0.5 kg"); a multiple stays."""
     value, size = _stepped(value, step)
     return Expression("raise", (value, size), value.scale)
 
 
-def lowered(value: Expression, step: Decimal) -> Expression:
+def round_down_to_step(value: Expression, step: Decimal) -> Expression:
     """Down to the last multiple of `step`; a multiple stays."""
     value, size = _stepped(value, step)
     return Expression("lower", (value, size), value.scale)
 
 
-def evened(value: Expression, step: Decimal) -> Expression:
+def round_even_to_step(value: Expression, step: Decimal) -> Expression:
     """To the nearest multiple of `step`; from exactly the middle to the even one."""
     value, size = _stepped(value, step)
     return Expression("even", (value, size), value.scale)
@@ -127,7 +127,7 @@ def zero_where_blank(figure: Expression, value: Expression) -> Expression:
     return Expression("where_stated", (figure, value), value.scale)
 
 
-def in_order(roots: list[Expression]) -> list[Expression]:
+def list_in_dependency_order(roots: list[Expression]) -> list[Expression]:
     """Every expression the roots are made of, each once, operands before what uses them."""
     seen: set[int] = set()
     ordered: list[Expression] = []

@@ -7,17 +7,22 @@ import numpy as np
 import pandas as pd
 
 from freight.core.currency import RateBook
-from freight.core.rating.asked import CURRENCY, USER_FREIGHT, Measurer, key_of
+from freight.core.rating.asked import CURRENCY, USER_FREIGHT, Measurer, build_lookup_key
 from freight.core.rating.bulk import NONE, BulkRater
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.conversions import NO_EXCHANGE_RATE, as_measures, lacking, rates_for
-from freight.core.rating.engine import Candidate, Engine, Rating
+from freight.core.rating.conversions import (
+    NO_EXCHANGE_RATE,
+    find_missing_rate,
+    look_up_conversion_rates,
+    to_rate_measures,
+)
+from freight.core.rating.engine import Engine, Rating, TariffCandidate
 from freight.core.rating.explain import NO_BREAK, NO_LANE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import CHOOSE_LANE
-from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, MissingMeasure
 from freight.core.rating.references import References
-from freight.core.rating.status import status_after
+from freight.core.rating.status import get_status_after_rating
 from freight.core.records import CARGO_LINES, Values
 from freight.core.shipments.statuses import NOT_RATED
 
@@ -34,7 +39,7 @@ _FIELDS = (
     "shipmentInformation#entryDate",
     "shipmentInformation#deliveryDate",
 )
-_LINED = Missing("lined", "")
+_LINED = MissingMeasure("lined", "")
 TOTAL_COLUMNS = ("total", "lane", "reason_code")
 RESULT_COLUMNS = ("status", "total", "currency", "reason_code", "reason", "tariff", "version", "lane")
 
@@ -80,18 +85,19 @@ def total_frame(
     by_package = tariff.terms.is_by_package
     lined = {at: values for at, values in enumerate(every) if by_package or CARGO_LINES in values}
     measured = [_LINED if at in lined else measurer.measures(values) for at, values in enumerate(every)]
-    whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, Missing)}
-    keys = [key_of(tariff, every[at]) for at in whole]
+    whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, MissingMeasure)}
+    keys = [build_lookup_key(tariff, every[at]) for at in whole]
     conversions, book = tuple(tariff.charges.scope.rates), rates or RateBook()
-    exchange = {at: rates_for(conversions, every[at], book) for at in whole if conversions}
+    exchange = {at: look_up_conversion_rates(conversions, every[at], book) for at in whole if conversions}
     more = {at: measurer.more(every[at]) for at in whole}
     figures = np.array(
-        [measures + more[at].figures + as_measures(exchange.get(at, ())) for at, measures in whole.items()], np.int64
+        [measures + more[at].figures + to_rate_measures(exchange.get(at, ())) for at, measures in whole.items()],
+        np.int64,
     )
     figures = figures.reshape(len(whole), len(tariff.charges.scope.measures))
     ratings = BulkRater(tariff).rate(keys, figures)
 
-    codes = [measures.code if isinstance(measures, Missing) else "" for measures in measured]
+    codes = [measures.code if isinstance(measures, MissingMeasure) else "" for measures in measured]
     totals: list[Decimal | None] = [None] * len(every)
     lanes: list[int | None] = [None] * len(every)
     for at, lane, total, matched, left_open in zip(
@@ -102,13 +108,13 @@ def total_frame(
             codes[at] = missing.code
         elif lane == NONE and not left_open:
             codes[at] = NO_BREAK if matched else NO_LANE
-        elif lacking(exchange.get(at, ())):
+        elif find_missing_rate(exchange.get(at, ())):
             codes[at] = NO_EXCHANGE_RATE
         elif left_open:
             codes[at] = CHOOSE_LANE
         else:
             lanes[at], totals[at] = lane, tariff.charges.total.as_decimal(total)
-    alone = Candidate.alone(tariff, references=references)
+    alone = TariffCandidate.alone(tariff, references=references)
     for at, values in lined.items():
         rating = alone.rate(values, book)
         totals[at], lanes[at], codes[at] = rating.total, rating.facts.get("lane"), rating.reason_code
@@ -121,13 +127,13 @@ def total_frame(
 def _by_version(
     tariff: CompiledTariff, rates: RateBook | None, references: References | None
 ) -> Callable[[Values, object], Rating]:
-    alone = Candidate.alone(tariff, references=references)
+    alone = TariffCandidate.alone(tariff, references=references)
     return lambda values, _: alone.rate(values, rates)
 
 
 def _result(rating: Rating, values: Values) -> tuple[object, ...]:
     return (
-        status_after(NOT_RATED, rating, values),
+        get_status_after_rating(NOT_RATED, rating, values),
         rating.total,
         rating.currency,
         rating.reason_code,

@@ -7,21 +7,21 @@ from freight.core.errors import Invalid
 from freight.core.rating.methods import fuel, fuel_formula
 from freight.core.rating.methods.fuel import Fuel
 from freight.core.rating.methods.fuel_formula import FuelFormula
-from freight.core.rating.methods.fuel_prices import FUEL_NAME, FUEL_NAME_WORDS, Priced
+from freight.core.rating.methods.fuel_prices import FUEL_NAME, FUEL_NAME_WORDS, FuelPriceParameters
 from freight.core.rating.references import References
 from freight.core.rating.terms import Charge, TariffTerms
 
-_METHODS: dict[str, type[Priced]] = {fuel.METHOD.code: Fuel, fuel_formula.METHOD.code: FuelFormula}
+_METHODS: dict[str, type[FuelPriceParameters]] = {fuel.METHOD.code: Fuel, fuel_formula.METHOD.code: FuelFormula}
 
 
-def fuel_charges(terms: TariffTerms) -> Iterator[tuple[Charge, Priced]]:
+def list_fuel_charges(terms: TariffTerms) -> Iterator[tuple[Charge, FuelPriceParameters]]:
     """The charges by fuel prices, each with its parameters. Raises Invalid for parameters that make no sense."""
     for charge in terms.charges:
         if charge.method in _METHODS:
             yield charge, _METHODS[charge.method].of(charge)
 
 
-def missing_fuel_lists(charge: Charge, given: Priced, references: References) -> Iterator[str]:
+def list_missing_fuel_lists(charge: Charge, given: FuelPriceParameters, references: References) -> Iterator[str]:
     """What a fuel charge names and is not there, as sentences: no shipment is ever rated with it."""
     if isinstance(given, Fuel) and given.table not in references.tables:
         yield f"There is no fuel table {given.table}."
@@ -31,7 +31,7 @@ def missing_fuel_lists(charge: Charge, given: Priced, references: References) ->
 
 def check_fuel_names(terms: TariffTerms) -> None:
     """Raises Invalid for the name of an index or a table that the lists of prices would refuse."""
-    for charge, given in fuel_charges(terms):
+    for charge, given in list_fuel_charges(terms):
         named = {"Fuel index": given.index, **({"Fuel table": given.table} if isinstance(given, Fuel) else {})}
         for label, name in named.items():
             if not re.fullmatch(FUEL_NAME, name):
@@ -40,7 +40,7 @@ def check_fuel_names(terms: TariffTerms) -> None:
 
 def demand_fuel_lists(terms: TariffTerms, references: References) -> None:
     """Raises Invalid where a fuel charge names an index without any price, or a table without a bracket."""
-    for charge, given in fuel_charges(terms):
-        for told in missing_fuel_lists(charge, given, references):
+    for charge, given in list_fuel_charges(terms):
+        for told in list_missing_fuel_lists(charge, given, references):
             wrong = f"{charge.name}: {told} Nothing could be rated with it. Enter its figures, or correct the name."
             raise Invalid(wrong, code="no_fuel_list")

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from freight.core.cargo.classes import container_type, freight_class, wrong_class
-from freight.core.countries import country_code
-from freight.core.rating.cities import CITIES, read_cities, write_cities, write_city_pattern, wrong_cities
-from freight.core.rating.states import read_state, wrong_state
+from freight.core.cargo.classes import normalize_container_type, normalize_freight_class, validate_freight_class
+from freight.core.countries import find_country_code
+from freight.core.rating.cities import CITIES, normalize_cities, normalize_city_pattern, parse_cities, validate_cities
+from freight.core.rating.states import read_state, validate_state
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ ANY = "Any"
 _ANY = frozenset(("any", "*"))
 
 
-def normalised(value: object) -> str:
+def normalize_identifier(value: object) -> str:
     """How identifier values compare: without surrounding space and without regard to case."""
     return "" if value is None else _folded(str(value))
 
@@ -123,7 +123,7 @@ _ZIP_RANGE = re.compile(r"(\d{2,5})\s*[-–]\s*(\d{2,5})", re.ASCII)
 _ZONE = re.compile(r"(?:zones(?=\s)|zone|zn\.?)\s*(.+)", re.IGNORECASE)
 
 
-def as_entered(name: str, text: str) -> str:
+def normalize_lane_identifier(name: str, text: str) -> str:
     """An identifier value as it is kept, of what people and rate sheets write: `Class 77.50` is 77.5, `Zone 02` is 2,
     `40' HQ` is 40HC, `60601-60629` a range of postal codes, `606` all that begin so. `Any` and `*` are no condition."""
     if text.strip().casefold() in _ANY:
@@ -136,24 +136,24 @@ def as_entered(name: str, text: str) -> str:
     return ", ".join(read(item.strip()) for item in text.split(","))
 
 
-def as_pattern(name: str, text: str) -> str:
+def to_lane_pattern(name: str, text: str) -> str:
     """An identifier value of a lane as it is looked up: `Congo, DRC` is one country and no list of two, `Joliet, IL` is
     one city, and `Joliet` begins the city of a shipment whatever its state is."""
     if name in CITIES:
-        return write_city_pattern(text, _COMMA)
+        return normalize_city_pattern(text, _COMMA)
     if name in COUNTRIES and "," in text and not _lists_countries(text):
         return text.replace(",", _COMMA)
     return text
 
 
-def first_listed(name: str, text: str) -> str:
+def get_first_listed(name: str, text: str) -> str:
     """The first value of a list; the name of one country is whole."""
     if name in CITIES:
-        return str(next(iter(read_cities(text)), ""))
-    return as_pattern(name, text).split(",")[0].strip().replace(_COMMA, ",")
+        return str(next(iter(parse_cities(text)), ""))
+    return to_lane_pattern(name, text).split(",")[0].strip().replace(_COMMA, ",")
 
 
-def as_asked(name: str, text: str) -> str:
+def normalize_shipment_identifier(name: str, text: str) -> str:
     """The same of a shipment, whose postal code is one and never a part."""
     read = None if name in POSTAL else _READ.get(name)
     return read(text) if read and text else text
@@ -161,17 +161,17 @@ def as_asked(name: str, text: str) -> str:
 
 def _lists_countries(text: str) -> bool:
     """Whether a text is several countries: `Korea, Republic of` and `Congo, DRC` are one."""
-    return not country_code(text) and all(country_code(each) for each in text.split(","))
+    return not find_country_code(text) and all(find_country_code(each) for each in text.split(","))
 
 
-def fields_beside(name: str) -> tuple[str, ...]:
+def list_companion_fields(name: str) -> tuple[str, ...]:
     """The wire keys of what else of a shipment an identifier is read from."""
     if state := STATE_OF_CITY.get(name):
         return IDENTIFIERS[state].field, *STATE_OF[state]
     return STATE_OF.get(name, ())
 
 
-def wrong_value(name: str, text: str) -> str:
+def validate_identifier_value(name: str, text: str) -> str:
     """What is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
     check = _WRONG.get(name)
     if check is None:
@@ -218,20 +218,20 @@ POSTAL = ("originPostalCode", "destinationPostalCode")
 _READ: Mapping[str, Callable[[str], str]] = {
     "originPostalCode": _postal,
     "destinationPostalCode": _postal,
-    "freightClass": freight_class,
+    "freightClass": normalize_freight_class,
     "zone": _zone,
     "originState": read_state,
     "destinationState": read_state,
-    "originCity": write_cities,
-    "destinationCity": write_cities,
-    "containerType": container_type,
+    "originCity": normalize_cities,
+    "destinationCity": normalize_cities,
+    "containerType": normalize_container_type,
     "routing": _routing,
 }
 _WRONG: Mapping[str, Callable[[str], str]] = {
-    "freightClass": wrong_class,
-    "originCity": wrong_cities,
-    "destinationCity": wrong_cities,
-    "originState": wrong_state,
-    "destinationState": wrong_state,
+    "freightClass": validate_freight_class,
+    "originCity": validate_cities,
+    "destinationCity": validate_cities,
+    "originState": validate_state,
+    "destinationState": validate_state,
     "routing": _wrong_routing,
 }

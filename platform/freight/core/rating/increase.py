@@ -15,7 +15,7 @@ from freight.core.errors import Invalid
 from freight.core.money import parse_amount
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.breaks import NO_MAXIMUM, Range
-from freight.core.rating.charges import method_of
+from freight.core.rating.charges import get_charge_method
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.scope import RATE_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
@@ -25,7 +25,7 @@ MOST_PERCENT, LEAST_PERCENT, PERCENT_DECIMALS = Decimal(1000), Decimal(-99), 4
 _HUNDRED = Decimal(100)
 
 
-class Figure(StrEnum):
+class IncreaseFigure(StrEnum):
     """What a figure is."""
 
     RATE = "rates"
@@ -35,7 +35,7 @@ class Figure(StrEnum):
     PERCENT = "percents"  # of other charges, or of a value: never raised
 
 
-class Left(StrEnum):
+class IncreaseSkipReason(StrEnum):
     """Why a figure stays as it is."""
 
     PERCENT = "percent"
@@ -73,44 +73,44 @@ class Increase:
     """By how much, what it acts on, and to what steps rates and amounts are rounded, half up or always up."""
 
     percent: Decimal
-    acts_on: frozenset[Figure]
+    acts_on: frozenset[IncreaseFigure]
     rate_step: Step = "fourDecimals"
     amount_step: Step = "cents"
     always_up: bool = False
 
-    def of(self, figure: Figure, value: Decimal) -> Decimal | Left:
+    def of(self, figure: IncreaseFigure, value: Decimal) -> Decimal | IncreaseSkipReason:
         """The figure raised, or why it is left."""
-        if figure is Figure.PERCENT:
-            return Left.PERCENT
+        if figure is IncreaseFigure.PERCENT:
+            return IncreaseSkipReason.PERCENT
         if not value:
-            return Left.ZERO
+            return IncreaseSkipReason.ZERO
         if value < 0:
-            return Left.DISCOUNT
-        step = STEPS[self.rate_step if figure is Figure.RATE else self.amount_step]
+            return IncreaseSkipReason.DISCOUNT
+        step = STEPS[self.rate_step if figure is IncreaseFigure.RATE else self.amount_step]
         exact = value * (_HUNDRED + self.percent) / _HUNDRED
         whole = (exact / step).quantize(Decimal(1), ROUND_CEILING if self.always_up else ROUND_HALF_UP)
         raised = (whole * step).normalize() + 0
         if raised >= NO_MAXIMUM:
             raise Invalid(f"{value:f} would become {raised:f}: too large for a rate.", code="figure_invalid")
         if not raised:
-            return Left.TO_ZERO
+            return IncreaseSkipReason.TO_ZERO
         # a rate that goes down because it is rounded to a coarser step is no increase of it
         if raised == value or (raised > value) != (self.percent > 0):
-            return Left.ROUNDING
+            return IncreaseSkipReason.ROUNDING
         return raised
 
 
 @dataclass
-class Told:
+class IncreaseReport:
     """What an increase did: how many figures of each kind changed, by how much at least and at most, and what was
     left."""
 
-    changed: Counter[Figure] = field(default_factory=Counter)
-    left: Counter[tuple[Figure, Left]] = field(default_factory=Counter)
+    changed: Counter[IncreaseFigure] = field(default_factory=Counter)
+    left: Counter[tuple[IncreaseFigure, IncreaseSkipReason]] = field(default_factory=Counter)
     least: Decimal | None = None
     most: Decimal | None = None
 
-    def note(self, figure: Figure, before: Decimal, after: Decimal) -> None:
+    def note(self, figure: IncreaseFigure, before: Decimal, after: Decimal) -> None:
         """Count a figure that changed."""
         self.changed[figure] += 1
         percent = after / before * _HUNDRED - _HUNDRED
@@ -118,29 +118,31 @@ class Told:
         self.most = percent if self.most is None else max(self.most, percent)
 
 
-class Raised(NamedTuple):
+class RaisedLanes(NamedTuple):
     """The lanes as they become, in order; None: the lane stays as it is."""
 
     lanes: list[Lane | None]
-    told: Told
+    told: IncreaseReport
 
 
-def raised_lanes(lanes: Iterable[Lane], terms: TariffTerms, increase: Increase) -> Raised:
+def raise_lanes(lanes: Iterable[Lane], terms: TariffTerms, increase: Increase) -> RaisedLanes:
     """Those lanes raised."""
-    told = Told()
-    charges = {charge.id: (charge, unit_of(charge)) for charge in terms.charges}
-    return Raised([_lane(lane, charges, increase, told) for lane in lanes], told)
+    told = IncreaseReport()
+    charges = {charge.id: (charge, get_increase_figure(charge)) for charge in terms.charges}
+    return RaisedLanes([_lane(lane, charges, increase, told) for lane in lanes], told)
 
 
-def unit_of(charge: Charge) -> Figure:
+def get_increase_figure(charge: Charge) -> IncreaseFigure:
     """What the one figure of a charge is."""
-    method = method_of(charge)
+    method = get_charge_method(charge)
     if method.value == "Percentage":
-        return Figure.PERCENT
-    return Figure.RATE if method.unit else Figure.FLAT
+        return IncreaseFigure.PERCENT
+    return IncreaseFigure.RATE if method.unit else IncreaseFigure.FLAT
 
 
-def _lane(lane: Lane, charges: Mapping[str, tuple[Charge, Figure]], increase: Increase, told: Told) -> Lane | None:
+def _lane(
+    lane: Lane, charges: Mapping[str, tuple[Charge, IncreaseFigure]], increase: Increase, told: IncreaseReport
+) -> Lane | None:
     found = {
         charge_id: _increase_charge(stated, charges[charge_id][1], increase, told) if charge_id in charges else stated
         for charge_id, stated in lane.charges.items()
@@ -148,7 +150,7 @@ def _lane(lane: Lane, charges: Mapping[str, tuple[Charge, Figure]], increase: In
     return None if found == lane.charges else replace(lane, charges=found)
 
 
-def _increase_charge(stated: LaneCharge, unit: Figure, increase: Increase, told: Told) -> LaneCharge:
+def _increase_charge(stated: LaneCharge, unit: IncreaseFigure, increase: Increase, told: IncreaseReport) -> LaneCharge:
     low, high = _limits(stated.minimum, stated.maximum, increase, told)
     return LaneCharge(
         rate=_one(unit, stated.rate, increase, told),
@@ -158,62 +160,65 @@ def _increase_charge(stated: LaneCharge, unit: Figure, increase: Increase, told:
     )
 
 
-def _range(each: Range, unit: Figure, increase: Increase, told: Told) -> Range:
-    figure = Figure.FLAT if each.method == "flat" and unit is Figure.RATE else unit
+def _range(each: Range, unit: IncreaseFigure, increase: Increase, told: IncreaseReport) -> Range:
+    figure = IncreaseFigure.FLAT if each.method == "flat" and unit is IncreaseFigure.RATE else unit
     rate = _one(figure, each.rate, increase, told)
-    minimum = _one(Figure.MINIMUM, each.minimum, increase, told)
+    minimum = _one(IncreaseFigure.MINIMUM, each.minimum, increase, told)
     return replace(each, rate=each.rate if rate is None else rate, minimum=minimum)
 
 
-def _one(figure: Figure, value: Decimal | None, increase: Increase, told: Told) -> Decimal | None:
+def _one(figure: IncreaseFigure, value: Decimal | None, increase: Increase, told: IncreaseReport) -> Decimal | None:
     """A figure raised where the increase acts on it, or as it is."""
     if value is None or not _acts_on(increase, figure):
         return value
     raised = increase.of(figure, value)
-    if isinstance(raised, Left):
+    if isinstance(raised, IncreaseSkipReason):
         told.left[figure, raised] += 1
         return value
     told.note(figure, value, raised)
     return raised
 
 
-def _acts_on(increase: Increase, figure: Figure) -> bool:
+def _acts_on(increase: Increase, figure: IncreaseFigure) -> bool:
     # a percentage stands where a rate would: it is told that it stays
-    return figure in increase.acts_on or (figure is Figure.PERCENT and Figure.RATE in increase.acts_on)
+    return figure in increase.acts_on or (figure is IncreaseFigure.PERCENT and IncreaseFigure.RATE in increase.acts_on)
 
 
 def _limits(
-    low: Decimal | None, high: Decimal | None, increase: Increase, told: Told
+    low: Decimal | None, high: Decimal | None, increase: Increase, told: IncreaseReport
 ) -> tuple[Decimal | None, Decimal | None]:
     """Minimum and maximum raised together: neither may pass the other."""
-    mine = Told()
-    new_low, new_high = _one(Figure.MINIMUM, low, increase, mine), _one(Figure.MAXIMUM, high, increase, mine)
+    mine = IncreaseReport()
+    new_low, new_high = (
+        _one(IncreaseFigure.MINIMUM, low, increase, mine),
+        _one(IncreaseFigure.MAXIMUM, high, increase, mine),
+    )
     told.left += mine.left
-    pairs = ((Figure.MINIMUM, low, new_low), (Figure.MAXIMUM, high, new_high))
+    pairs = ((IncreaseFigure.MINIMUM, low, new_low), (IncreaseFigure.MAXIMUM, high, new_high))
     contradict = new_low is not None and new_high is not None and new_low > new_high
     for figure, before, after in pairs:
         if before is None or after is None or before == after:
             continue
         if contradict:
-            told.left[figure, Left.LIMITS] += 1
+            told.left[figure, IncreaseSkipReason.LIMITS] += 1
         else:
             told.note(figure, before, after)
     return (low, high) if contradict else (new_low, new_high)
 
 
-def raised_terms(terms: TariffTerms, increase: Increase) -> tuple[TariffTerms, Told]:
+def raise_terms(terms: TariffTerms, increase: Increase) -> tuple[TariffTerms, IncreaseReport]:
     """The charges of the tariff and its sets of breaks raised: what they state for every lane."""
-    told = Told()
-    used = {charge.break_set: unit_of(charge) for charge in terms.charges if charge.break_set}
+    told = IncreaseReport()
+    used = {charge.break_set: get_increase_figure(charge) for charge in terms.charges if charge.break_set}
     changed: dict[str, object] = {
         "charges": [_charge(charge, increase, told) for charge in terms.charges],
-        "break_sets": [_set(each, used.get(each.id, Figure.RATE), increase, told) for each in terms.break_sets],
+        "break_sets": [_set(each, used.get(each.id, IncreaseFigure.RATE), increase, told) for each in terms.break_sets],
     }
     return TariffTerms.model_validate(terms.model_dump() | changed), told
 
 
-def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, object]:
-    unit = unit_of(charge)
+def _charge(charge: Charge, increase: Increase, told: IncreaseReport) -> dict[str, object]:
+    unit = get_increase_figure(charge)
     low = charge.minimum if isinstance(charge.minimum, Decimal) else None
     high = charge.maximum if isinstance(charge.maximum, Decimal) else None
     new_low, new_high = _limits(low, high, increase, told)
@@ -221,39 +226,41 @@ def _charge(charge: Charge, increase: Increase, told: Told) -> dict[str, object]
         "value": _one(unit, charge.value, increase, told),
         "minimum": charge.minimum if low is None else new_low,
         "maximum": charge.maximum if high is None else new_high,
-        "absolute_minimum": _one(Figure.MINIMUM, charge.absolute_minimum, increase, told),
-        "multi_piece_minimum": _one(Figure.MINIMUM, charge.multi_piece_minimum, increase, told),
+        "absolute_minimum": _one(IncreaseFigure.MINIMUM, charge.absolute_minimum, increase, told),
+        "multi_piece_minimum": _one(IncreaseFigure.MINIMUM, charge.multi_piece_minimum, increase, told),
         "parameters": dict(_parameters(charge, increase, told)),
     }
 
 
-def _parameters(charge: Charge, increase: Increase, told: Told) -> Iterator[tuple[str, object]]:
+def _parameters(charge: Charge, increase: Increase, told: IncreaseReport) -> Iterator[tuple[str, object]]:
     """The parameters with the rates among them raised: a rate for each type of container."""
-    given = method_of(charge).parameters.of(charge)
+    given = get_charge_method(charge).parameters.of(charge)
     by_key = {key: name for name, info in type(given).model_fields.items() for key in (name, info.alias)}
     for key, value in charge.parameters.items():
         rates = getattr(given, by_key.get(key, ""), None)
         if not isinstance(rates, Mapping):
             yield key, value
             continue
-        raised = {name: f"{_one(Figure.RATE, rate, increase, told) or rate:f}" for name, rate in rates.items()}
+        raised = {name: f"{_one(IncreaseFigure.RATE, rate, increase, told) or rate:f}" for name, rate in rates.items()}
         # written as it was: `20GP: 1200, 40HC: 1950` of a form, else by type
         is_text = isinstance(value, str)
         yield key, ", ".join(f"{name}: {rate}" for name, rate in raised.items()) if is_text else raised
 
 
-def _set(breaks: BreakSet, unit: Figure, increase: Increase, told: Told) -> dict[str, object]:
+def _set(breaks: BreakSet, unit: IncreaseFigure, increase: Increase, told: IncreaseReport) -> dict[str, object]:
     ranges = []
     for each in breaks.ranges:
-        figure = Figure.FLAT if each.method == "flat" and unit is Figure.RATE else unit
+        figure = IncreaseFigure.FLAT if each.method == "flat" and unit is IncreaseFigure.RATE else unit
         rate = _one(figure, each.rate, increase, told)
-        ranges.append(each.model_dump() | {"rate": rate, "minimum": _one(Figure.MINIMUM, each.minimum, increase, told)})
+        ranges.append(
+            each.model_dump() | {"rate": rate, "minimum": _one(IncreaseFigure.MINIMUM, each.minimum, increase, told)}
+        )
     return breaks.model_dump() | {"ranges": ranges}
 
 
-def together(parts: Sequence[Told]) -> Told:
+def merge_increase_reports(parts: Sequence[IncreaseReport]) -> IncreaseReport:
     """What several parts came to."""
-    found = Told()
+    found = IncreaseReport()
     for each in parts:
         found.changed += each.changed
         found.left += each.left

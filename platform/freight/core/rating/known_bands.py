@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from freight.core.rating.bands import RateBand
-from freight.core.rating.beside import days_of, telling_apart
+from freight.core.rating.beside import get_lane_days, list_distinguishing_attributes
 from freight.core.rating.breaks import Range
-from freight.core.rating.identifiers import normalised
-from freight.core.rating.lane_changes import Key, identity
+from freight.core.rating.identifiers import normalize_identifier
+from freight.core.rating.lane_changes import Key, build_lane_identity
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge, What
 
 # a sheet that counts in whole units prints 0–99 for what is stored as [0, 100)
@@ -36,7 +36,7 @@ class KnownBand:
             and band.method in (None, self.range.method)
             and self.minimum == band.minimum
             and self.transit_days == band.transit_days
-            and self.days == days_of(band.attributes)
+            and self.days == get_lane_days(band.attributes)
             and not any(self.differing(band))
         )
 
@@ -73,7 +73,7 @@ class SheetBands:
 
 
 def _figures_of(row: RateBand) -> tuple[object, ...]:
-    return row.end, row.rate, row.minimum, row.transit_days, row.method, days_of(row.attributes), row.charges
+    return row.end, row.rate, row.minimum, row.transit_days, row.method, get_lane_days(row.attributes), row.charges
 
 
 class _LastLane:
@@ -86,8 +86,10 @@ class _LastLane:
 
     def key_of(self, row: RateBand) -> int:
         if row.identifiers is not self._named or row.attributes is not self._beside:
-            named = sorted([(name, normalised(text)) for name, text in row.identifiers.items()])
-            beside = [(name, normalised(text)) for name, text in telling_apart(row.attributes)]
+            named = sorted([(name, normalize_identifier(text)) for name, text in row.identifiers.items()])
+            beside = [
+                (name, normalize_identifier(text)) for name, text in list_distinguishing_attributes(row.attributes)
+            ]
             self._named, self._beside = row.identifiers, row.attributes
             self._key = hash((*named, None, *beside))
         return self._key
@@ -103,9 +105,9 @@ class KnownBands:
         self._met: set[int] = set()
         for lane in lanes:
             stated = lane.charges.get(charge_id)
-            by_start = self._known.setdefault(identity(lane.identifiers, lane.attributes), {})
+            by_start = self._known.setdefault(build_lane_identity(lane.identifiers, lane.attributes), {})
             ranges = stated.ranges if stated else ()
-            starts, days = {each.start for each in ranges}, days_of(lane.attributes)
+            starts, days = {each.start for each in ranges}, get_lane_days(lane.attributes)
             for each in ranges:
                 least = each.minimum if each.minimum is not None or stated is None else stated.minimum
                 known = KnownBand(each, lane.transit_days, days, each.end in starts, least, lane.charges)
@@ -120,7 +122,7 @@ class KnownBands:
     def minimum_of(self, identifiers: Mapping[str, str], attributes: Mapping[str, str]) -> tuple[bool, Decimal | None]:
         """(whether there is such a lane, the minimum of its first break)."""
         values = [identifiers.get(each, "") for each in self._identifiers]
-        found = self._known.get(identity(values, attributes), {})
+        found = self._known.get(build_lane_identity(values, attributes), {})
         first = next((band for bands in found.values() for band in bands), None)
         return first is not None, first.minimum if first else None
 
@@ -130,7 +132,7 @@ class KnownBands:
         if not self._known:
             return None, False
         values = [row.identifiers.get(each, "") for each in self._identifiers]
-        found = self._known.get(identity(values, row.attributes), {}).get(row.start, [])
+        found = self._known.get(build_lane_identity(values, row.attributes), {}).get(row.start, [])
         same = next((each for each in found if each.says(row)), None)
         known = same or next((each for each in found if id(each) not in self._met), None)
         if known is not None:

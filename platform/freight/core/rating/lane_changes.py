@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from freight.core.rating.beside import telling_apart
+from freight.core.rating.beside import list_distinguishing_attributes
 from freight.core.rating.breaks import Range
-from freight.core.rating.identifiers import normalised
-from freight.core.rating.lane_sheet import Break, cells, columns
+from freight.core.rating.identifiers import normalize_identifier
+from freight.core.rating.lane_sheet import LaneSheetBreak, list_lane_columns, to_lane_cells
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
 
@@ -22,7 +22,7 @@ class CellChange(NamedTuple):
     after: str
 
 
-class Paired(NamedTuple):
+class PairedLanes(NamedTuple):
     """Which lane of a new sheet (by position) is which of an old one, and those only one of them has."""
 
     same: list[tuple[int, int]]
@@ -30,63 +30,63 @@ class Paired(NamedTuple):
     added: list[int]
 
 
-def breaks_of(lane: Lane) -> list[Break]:
+def list_lane_breaks(lane: Lane) -> list[LaneSheetBreak]:
     """The breaks of a lane, of all charges."""
     return [
-        Break(charge_id, each.start, each.end, each.method)
+        LaneSheetBreak(charge_id, each.start, each.end, each.method)
         for charge_id, stated in lane.charges.items()
         for each in stated.ranges
     ]
 
 
-def varied(lane: Lane) -> frozenset[str]:
+def list_varied_minimums(lane: Lane) -> frozenset[str]:
     """The charges that have more than one minimum in the breaks of the lane."""
     return frozenset(charge_id for charge_id, stated in lane.charges.items() if _minima(stated.ranges) > 1)
 
 
-def differences(before: Lane | None, after: Lane | None, terms: TariffTerms) -> list[CellChange]:
+def list_cell_changes(before: Lane | None, after: Lane | None, terms: TariffTerms) -> list[CellChange]:
     """The cells that differ, in the order of the grid; None: there is no such lane on that side."""
     sides = [each for each in (before, after) if each is not None]
-    each_break = {each for lane in sides for each in breaks_of(lane)}
+    each_break = {each for lane in sides for each in list_lane_breaks(lane)}
     beside = sorted({name for lane in sides for name in lane.attributes})
-    by_break = frozenset[str]().union(*map(varied, sides))
-    old = cells(before, terms) if before else {}
-    new = cells(after, terms) if after else {}
+    by_break = frozenset[str]().union(*map(list_varied_minimums, sides))
+    old = to_lane_cells(before, terms) if before else {}
+    new = to_lane_cells(after, terms) if after else {}
     return [
         CellChange(column.key, column.label, old.get(column.key, ""), new.get(column.key, ""))
-        for column in columns(terms, each_break, beside, by_break)
+        for column in list_lane_columns(terms, each_break, beside, by_break)
         if old.get(column.key, "") != new.get(column.key, "")
     ]
 
 
-def paired(before: Sequence[Lane], after: Sequence[Lane]) -> Paired:
+def pair_lanes(before: Sequence[Lane], after: Sequence[Lane]) -> PairedLanes:
     """Lanes are the same where their identifiers and the texts beside them are; of several the ones with the same
     transit days first, then in order."""
     if not before:
-        return Paired([], [], [*range(len(after))])
+        return PairedLanes([], [], [*range(len(after))])
     free: dict[Key, list[int]] = {}
     for at, lane in enumerate(before):
-        free.setdefault(identity(lane.identifiers, lane.attributes), []).append(at)
+        free.setdefault(build_lane_identity(lane.identifiers, lane.attributes), []).append(at)
     partner: dict[int, int] = {}
     for by_transit in (True, False):
         for at, lane in enumerate(after):
-            candidates = free.get(identity(lane.identifiers, lane.attributes), [])
+            candidates = free.get(build_lane_identity(lane.identifiers, lane.attributes), [])
             fitting = (old for old in candidates if not by_transit or before[old].transit_days == lane.transit_days)
             old = None if at in partner else next(fitting, None)
             if old is not None:
                 candidates.remove(old)
                 partner[at] = old
-    return Paired(
+    return PairedLanes(
         same=[(old, at) for at, old in sorted(partner.items())],
         removed=sorted(at for left in free.values() for at in left),
         added=[at for at in range(len(after)) if at not in partner],
     )
 
 
-def identity(identifiers: Sequence[str], attributes: Mapping[str, object]) -> Key:
+def build_lane_identity(identifiers: Sequence[str], attributes: Mapping[str, object]) -> Key:
     """What tells a lane from others: its identifiers and the texts beside it, as they compare, but for its days."""
-    beside = (f"{name}={normalised(text)}" for name, text in telling_apart(attributes))
-    return (*map(normalised, identifiers), *beside)
+    beside = (f"{name}={normalize_identifier(text)}" for name, text in list_distinguishing_attributes(attributes))
+    return (*map(normalize_identifier, identifiers), *beside)
 
 
 def _minima(ranges: Sequence[Range]) -> int:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from freight.core.rating.charges import method_of
-from freight.core.rating.lane_sheet import states_rate
+from freight.core.rating.charges import get_charge_method
+from freight.core.rating.lane_sheet import has_lane_rate
 from freight.core.rating.lanes import WHAT, LaneCharge, What
 from freight.core.rating.scope import AMOUNT_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
@@ -24,7 +24,7 @@ class LaneFigure(NamedTuple):
     @property
     def key(self) -> str:
         """`rateOf#pickup`."""
-        return key_of(self.charge.id, self.what)
+        return build_figure_key(self.charge.id, self.what)
 
     @property
     def label(self) -> str:
@@ -41,19 +41,19 @@ class LaneFigure(NamedTuple):
         return (f"{self.what} {name}", f"{short} {name}", f"{name} {short}")
 
 
-def key_of(charge_id: str, what: What) -> str:
+def build_figure_key(charge_id: str, what: What) -> str:
     """The key of a figure's column."""
     return f"{_GROUP[what]}#{charge_id}"
 
 
-def lane_figures(terms: TariffTerms) -> tuple[LaneFigure, ...]:
+def list_lane_figures(terms: TariffTerms) -> tuple[LaneFigure, ...]:
     """The figures that lanes of a tariff state beside the breaks of its rate sheet, in the order of its charges. The
     minimum of that charge is a column of its own."""
     first = terms.rate_sheet_charge
     found: list[LaneFigure] = []
     for charge in terms.charges:
-        if states_rate(charge):
-            found.append(LaneFigure(charge, "rate", method_of(charge).rate_scale))
+        if has_lane_rate(charge):
+            found.append(LaneFigure(charge, "rate", get_charge_method(charge).rate_scale))
         if charge.floor == "lane" and charge is not first:
             found.append(LaneFigure(charge, "minimum", AMOUNT_SCALE))
         if charge.ceiling == "lane":
@@ -61,12 +61,12 @@ def lane_figures(terms: TariffTerms) -> tuple[LaneFigure, ...]:
     return tuple(found)
 
 
-def names_figure(key: str) -> bool:
+def is_figure_key(key: str) -> bool:
     """Whether a column of a rate sheet is one of these."""
     return key.partition("#")[0] in _WHAT_OF
 
 
-def read_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
+def read_lane_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
     """What such columns of a row say, by charge; blank cells say nothing."""
     found: dict[str, LaneCharge] = {}
     for key, value in figures.items():
@@ -76,7 +76,7 @@ def read_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]
     return found
 
 
-def written(charges: Mapping[str, LaneCharge], of: LaneFigure) -> Decimal | None:
+def get_lane_figure(charges: Mapping[str, LaneCharge], of: LaneFigure) -> Decimal | None:
     """What a lane says of that figure."""
     stated = charges.get(of.charge.id)
     return stated.figure(of.what) if stated else None

@@ -12,14 +12,14 @@ from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 from typing import Literal, NamedTuple, get_args
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.money import half_up, parse_amount
-from freight.core.rating.beside import EXPIRY, label_of, read_beside, wrong_days
+from freight.core.rating.beside import EXPIRY, get_lane_column_label, read_lane_attribute, validate_lane_days
 from freight.core.rating.break_kinds import WRITINGS
 from freight.core.rating.breaks import METHOD_WORDS, NO_MAXIMUM, Range, RangeMethod
-from freight.core.rating.charges import method_of
-from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
-from freight.core.rating.lanes import Lane, LaneCharge, wrong_lists, wrong_pattern
+from freight.core.rating.charges import get_charge_method
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_lane_identifier, validate_identifier_value
+from freight.core.rating.lanes import Lane, LaneCharge, validate_lane_lists, validate_lane_pattern
 from freight.core.rating.mixed_charge import SWITCH
 from freight.core.rating.scope import AMOUNT_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import round_figure
@@ -34,7 +34,7 @@ _MOST_DAYS = 999
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ -]{0,59}")
 
 
-class Break(NamedTuple):
+class LaneSheetBreak(NamedTuple):
     """A break of a charge as a column: lanes that have it share start, end and method."""
 
     charge_id: str
@@ -44,8 +44,8 @@ class Break(NamedTuple):
 
     def key(self, what: Literal["rate", "least"] = "rate") -> str:
         """The key of its column."""
-        end = "" if self.end is None else figure(self.end)
-        return f"{what}:{self.charge_id}:{figure(self.start)}:{end}:{self.method}"
+        end = "" if self.end is None else format_lane_figure(self.end)
+        return f"{what}:{self.charge_id}:{format_lane_figure(self.start)}:{end}:{self.method}"
 
     def order(self) -> tuple[Decimal, Decimal, str]:
         """Breaks stand by start, then by end, an open one last."""
@@ -53,7 +53,7 @@ class Break(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Column:
+class LaneSheetColumn:
     """A column of the grid."""
 
     key: str
@@ -63,54 +63,63 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Read:
+class ReadLane:
     """A row read back: the lane, or what is wrong with which cell."""
 
     lane: Lane | None
-    findings: Mapping[str, Finding]
+    findings: Mapping[str, FieldFinding]
 
 
-def figure(value: Decimal) -> str:
+def format_lane_figure(value: Decimal) -> str:
     """A figure as it is typed: no exponent, no zeros behind."""
     return f"{value.normalize() + 0:f}"
 
 
-def columns(
-    terms: TariffTerms, breaks: Iterable[Break], beside: Sequence[str] = (), varied: frozenset[str] = frozenset()
-) -> list[Column]:
+def list_lane_columns(
+    terms: TariffTerms,
+    breaks: Iterable[LaneSheetBreak],
+    beside: Sequence[str] = (),
+    varied: frozenset[str] = frozenset(),
+) -> list[LaneSheetColumn]:
     """The columns of a version's lanes: `breaks` are those any lane has, `beside` the texts kept beside lanes, `varied`
     the charges that have another minimum in each break of a lane."""
-    found = [Column(f"id:{each}", IDENTIFIERS[each].label, False, "Empty: any") for each in terms.identifiers]
-    found.append(Column(TRANSIT, "Transit, days", True))
-    known = sorted(set(breaks), key=Break.order)
+    found = [LaneSheetColumn(f"id:{each}", IDENTIFIERS[each].label, False, "Empty: any") for each in terms.identifiers]
+    found.append(LaneSheetColumn(TRANSIT, "Transit, days", True))
+    known = sorted(set(breaks), key=LaneSheetBreak.order)
     with_breaks = [charge.id for charge in terms.charges if charge.breaks]
     for charge in terms.charges:
         name = "" if with_breaks == [charge.id] else f"{charge.name} "
         if charge.floor == "lane" or (charge.floor == "break" and charge.id not in varied):
-            found.append(Column(f"charge:{charge.id}:minimum", f"{name}Minimum".strip(), True, f"{charge.name}: least"))
-        if states_rate(charge):
-            found.append(Column(f"charge:{charge.id}:rate", charge.name, True))
+            found.append(
+                LaneSheetColumn(f"charge:{charge.id}:minimum", f"{name}Minimum".strip(), True, f"{charge.name}: least")
+            )
+        if has_lane_rate(charge):
+            found.append(LaneSheetColumn(f"charge:{charge.id}:rate", charge.name, True))
         shared = terms.break_set(charge)
         span = WRITINGS[shared.kind].span if shared else Range.shown
         for each in known if charge.breaks else ():
             if each.charge_id != charge.id:
                 continue
             shown = span(Range(each.start, each.end, Decimal(0))) + METHOD_WORDS[each.method]
-            found.append(Column(each.key(), name + shown, True, f"{charge.name}, {shown}: rate"))
+            found.append(LaneSheetColumn(each.key(), name + shown, True, f"{charge.name}, {shown}: rate"))
             if charge.id in varied:
-                found.append(Column(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least"))
+                found.append(
+                    LaneSheetColumn(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least")
+                )
         if charge.ceiling == "lane":
-            found.append(Column(f"charge:{charge.id}:maximum", f"{name}Maximum".strip(), True, f"{charge.name}: most"))
-    found += [Column(f"with:{name}", label_of(name), False) for name in beside]
+            found.append(
+                LaneSheetColumn(f"charge:{charge.id}:maximum", f"{name}Maximum".strip(), True, f"{charge.name}: most")
+            )
+    found += [LaneSheetColumn(f"with:{name}", get_lane_column_label(name), False) for name in beside]
     return found
 
 
-def states_rate(charge: Charge) -> bool:
+def has_lane_rate(charge: Charge) -> bool:
     """Whether each lane states the rate of the charge: nothing else does, and its method takes one."""
-    return charge.value is None and not charge.breaks and method_of(charge).takes_rate(charge)
+    return charge.value is None and not charge.breaks and get_charge_method(charge).takes_rate(charge)
 
 
-def cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
+def to_lane_cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
     """What a lane says, by column; cells that would be empty are left out."""
     said = {f"id:{name}": text for name, text in zip(terms.identifiers, lane.identifiers, strict=True)}
     said[TRANSIT] = "" if lane.transit_days is None else str(lane.transit_days)
@@ -122,16 +131,16 @@ def cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
         minimum = _common_minimum(stated.ranges) if charge.floor == "break" else stated.minimum
         for what, value in (("rate", stated.rate), ("minimum", minimum), ("maximum", stated.maximum)):
             if value is not None:
-                said[f"charge:{charge.id}:{what}"] = figure(value)
+                said[f"charge:{charge.id}:{what}"] = format_lane_figure(value)
         for each in stated.ranges:
-            at = Break(charge.id, each.start, each.end, each.method)
-            said[at.key()] = figure(each.rate)
+            at = LaneSheetBreak(charge.id, each.start, each.end, each.method)
+            said[at.key()] = format_lane_figure(each.rate)
             if each.minimum is not None:
-                said[at.key("least")] = figure(each.minimum)
+                said[at.key("least")] = format_lane_figure(each.minimum)
     return {key: text for key, text in said.items() if text}
 
 
-def read(changed: Mapping[str, str], terms: TariffTerms, before: Lane | None) -> Read:
+def read_lane(changed: Mapping[str, str], terms: TariffTerms, before: Lane | None) -> ReadLane:
     """The lane that the changed cells make of the lane before, or a new one. Text where a rate belongs, a negative
     figure, a break that ends before it starts (R270-R272) or overlaps another is found at its cell."""
     lane = before or Lane(number=0, identifiers=("",) * len(terms.identifiers), charges={})
@@ -139,14 +148,14 @@ def read(changed: Mapping[str, str], terms: TariffTerms, before: Lane | None) ->
     for key, text in changed.items():
         row.take(key, str(text).strip())
     row.judge()
-    return Read(None if row.findings else row.lane(), row.findings)
+    return ReadLane(None if row.findings else row.lane(), row.findings)
 
 
 class _Row:
     """One row while it is read."""
 
     def __init__(self, terms: TariffTerms, before: Lane) -> None:
-        self.findings: dict[str, Finding] = {}
+        self.findings: dict[str, FieldFinding] = {}
         self._terms = terms
         self._before = before
         self._identifiers = dict(zip(terms.identifiers, before.identifiers, strict=True))
@@ -155,14 +164,14 @@ class _Row:
         self._charges = {charge.id: charge for charge in terms.charges}
         self._stated = {charge_id: replace(stated, ranges=()) for charge_id, stated in before.charges.items()}
         self._ranges = {
-            Break(charge_id, each.start, each.end, each.method): each
+            LaneSheetBreak(charge_id, each.start, each.end, each.method): each
             for charge_id, stated in before.charges.items()
             for each in stated.ranges
         }
         # the minimum of a lane that is the same in all breaks holds for a break it gets now, too
         self._common = {charge_id: _common_minimum(stated.ranges) for charge_id, stated in before.charges.items()}
         self._least: dict[str, Decimal | None] = {}
-        self._least_of_break: dict[Break, Decimal | None] = {}
+        self._least_of_break: dict[LaneSheetBreak, Decimal | None] = {}
 
     def take(self, key: str, text: str) -> None:
         """Read one cell."""
@@ -170,8 +179,10 @@ class _Row:
         if key == TRANSIT:
             self._take_transit(text)
         elif kind == "id" and rest in self._identifiers:
-            self._identifiers[rest] = as_entered(rest, self._checked_text(key, text))
-            if wrong := wrong_pattern(self._identifiers[rest]) or wrong_value(rest, self._identifiers[rest]):
+            self._identifiers[rest] = normalize_lane_identifier(rest, self._checked_text(key, text))
+            if wrong := validate_lane_pattern(self._identifiers[rest]) or validate_identifier_value(
+                rest, self._identifiers[rest]
+            ):
                 self._wrong(key, wrong)
         elif kind == "with" and (rest in self._beside or _NAME.fullmatch(rest)):
             self._take_beside(key, rest, text)
@@ -187,18 +198,18 @@ class _Row:
         for at, least in self._least_of_break.items():
             if least is not None and at not in self._ranges:
                 self._miss(at.key(), "A break with a minimum also needs a rate.")
-        for name, wrong in wrong_lists(self._identifiers).items():
+        for name, wrong in validate_lane_lists(self._identifiers).items():
             self._wrong(f"id:{name}", wrong)
-        if (wrong := wrong_days(self._beside)) and not self.findings:
+        if (wrong := validate_lane_days(self._beside)) and not self.findings:
             self._wrong(f"with:{EXPIRY}", wrong)
         for charge in self._terms.charges:
-            own = sorted((each for each in self._ranges if each.charge_id == charge.id), key=Break.order)
+            own = sorted((each for each in self._ranges if each.charge_id == charge.id), key=LaneSheetBreak.order)
             for lower, upper in pairwise(own):
                 if lower.end is None or upper.start < lower.end:
                     ranges = (Range(each.start, each.end, Decimal(0)).shown() for each in (lower, upper))
                     self._wrong(upper.key(), "Breaks {} and {} overlap: clear one of them.".format(*ranges))
             stated = self._stated.get(charge.id)
-            if states_rate(charge) and (stated is None or stated.rate is None):
+            if has_lane_rate(charge) and (stated is None or stated.rate is None):
                 self._miss(f"charge:{charge.id}:rate", f"{charge.name}: the lane needs a rate.")
             low, high = (stated.minimum, stated.maximum) if stated else (None, None)
             if low is not None and high is not None and low > high:
@@ -211,7 +222,7 @@ class _Row:
         """The lane as it is now."""
         charges: dict[str, LaneCharge] = {}
         for charge_id in self._stated.keys() | {each.charge_id for each in self._ranges}:
-            own = sorted((each for each in self._ranges if each.charge_id == charge_id), key=Break.order)
+            own = sorted((each for each in self._ranges if each.charge_id == charge_id), key=LaneSheetBreak.order)
             ranges = tuple(replace(self._ranges[each], minimum=self._minimum(each)) for each in own)
             stated = replace(self._stated.get(charge_id, LaneCharge()), ranges=ranges)
             if stated != LaneCharge():
@@ -224,7 +235,7 @@ class _Row:
             charges=charges,
         )
 
-    def _minimum(self, each: Break) -> Decimal | None:
+    def _minimum(self, each: LaneSheetBreak) -> Decimal | None:
         if each in self._least_of_break:
             return self._least_of_break[each]
         if each.charge_id in self._least:
@@ -241,7 +252,7 @@ class _Row:
             self._wrong(TRANSIT, f"Enter transit as whole days, at most {_MOST_DAYS}.")
 
     def _take_beside(self, key: str, name: str, text: str) -> None:
-        kept, wrong = read_beside(name, self._checked_text(key, text))
+        kept, wrong = read_lane_attribute(name, self._checked_text(key, text))
         if wrong:
             self._wrong(key, wrong)
         if kept:
@@ -251,11 +262,13 @@ class _Row:
 
     def _take_charge(self, key: str, charge_id: str, what: str, text: str) -> None:
         charge = self._charges.get(charge_id)
-        value = self._amount(key, text, method_of(charge).rate_scale if charge and what == "rate" else AMOUNT_SCALE)
+        value = self._amount(
+            key, text, get_charge_method(charge).rate_scale if charge and what == "rate" else AMOUNT_SCALE
+        )
         if charge is not None and what == "minimum" and charge.floor == "break":
             self._least[charge_id] = value
         elif charge is not None and (
-            (what == "rate" and states_rate(charge))
+            (what == "rate" and has_lane_rate(charge))
             or (what == "minimum" and charge.floor == "lane")
             or (what == "maximum" and charge.ceiling == "lane")
         ):
@@ -281,7 +294,7 @@ class _Row:
         elif not text:
             self._ranges.pop(at, None)
         else:
-            value = self._amount(key, text, method_of(charge).rate_scale)
+            value = self._amount(key, text, get_charge_method(charge).rate_scale)
             if value is not None:
                 known = self._ranges.get(at) or Range(at.start, at.end, value, None, at.method)
                 self._ranges[at] = replace(known, rate=value)
@@ -309,13 +322,13 @@ class _Row:
         return text
 
     def _wrong(self, key: str, message: str) -> None:
-        self.findings[key] = Finding(FindingKind.SERVER, message)
+        self.findings[key] = FieldFinding(FindingKind.SERVER, message)
 
     def _miss(self, key: str, message: str) -> None:
-        self.findings.setdefault(key, Finding(FindingKind.MANDATORY, message))
+        self.findings.setdefault(key, FieldFinding(FindingKind.MANDATORY, message))
 
 
-def _break(text: str) -> Break | None:
+def _break(text: str) -> LaneSheetBreak | None:
     """The break a key names: from 0 or more, an end behind its start, or none."""
     parts = text.split(":")
     if len(parts) != 4 or parts[3] not in get_args(RangeMethod):
@@ -332,7 +345,7 @@ def _break(text: str) -> Break | None:
     if end is not None and end <= start:
         return None
     method: RangeMethod = next(each for each in get_args(RangeMethod) if each == parts[3])
-    return Break(parts[0], start, end, method)
+    return LaneSheetBreak(parts[0], start, end, method)
 
 
 def _common_minimum(ranges: Sequence[Range]) -> Decimal | None:

@@ -16,7 +16,7 @@ from math import prod
 from typing import Literal
 
 from freight.core.rating.breaks import Range
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.identifiers import normalize_identifier
 
 Key = tuple[str, ...]  # the shipment's identifier values, in the tariff's identifier order
 Pattern = str  # what a lane says about one identifier
@@ -67,7 +67,7 @@ class Lane:
     attributes: Mapping[str, str] = field(default_factory=dict)
 
 
-class Kind(IntEnum):
+class PatternKind(IntEnum):
     """How a lane names one identifier, most specific first."""
 
     EXACT = 0
@@ -76,33 +76,33 @@ class Kind(IntEnum):
     BLANK = 3
 
 
-Shape = tuple[tuple[Kind, int], ...]  # per identifier: the kind, and for a prefix minus its length
+Shape = tuple[tuple[PatternKind, int], ...]  # per identifier: the kind, and for a prefix minus its length
 
 
-def kind_of(pattern: Pattern) -> tuple[Kind, int]:
+def get_pattern_kind(pattern: Pattern) -> tuple[PatternKind, int]:
     """How specific one identifier value is; longer prefixes come first."""
     if not pattern.strip():
-        return Kind.BLANK, 0
+        return PatternKind.BLANK, 0
     if "," in pattern:
-        return Kind.LIST, 0
+        return PatternKind.LIST, 0
     if TO in pattern and (codes := _codes(pattern)):
-        return Kind.PREFIX, -len(codes[0])
+        return PatternKind.PREFIX, -len(codes[0])
     if pattern.rstrip().endswith("*"):
-        return Kind.PREFIX, -len(_stem(pattern))
-    return Kind.EXACT, 0
+        return PatternKind.PREFIX, -len(_stem(pattern))
+    return PatternKind.EXACT, 0
 
 
-def matches(pattern: Pattern, value: str) -> bool:
+def is_pattern_match(pattern: Pattern, value: str) -> bool:
     """Whether one identifier value of a lane covers the shipment's."""
-    kind, _ = kind_of(pattern)
-    if kind is Kind.BLANK:
+    kind, _ = get_pattern_kind(pattern)
+    if kind is PatternKind.BLANK:
         return True
-    if kind is Kind.PREFIX:
-        return normalised(value).startswith(_options(pattern))
-    return normalised(value) in _lookups(pattern)
+    if kind is PatternKind.PREFIX:
+        return normalize_identifier(value).startswith(_options(pattern))
+    return normalize_identifier(value) in _lookups(pattern)
 
 
-def wrong_pattern(pattern: Pattern) -> str:
+def validate_lane_pattern(pattern: Pattern) -> str:
     """What is wrong with an identifier value that no shipment could ever match, as a sentence; "" for a good one."""
     if TO in pattern:
         if "," in pattern or "*" in pattern:
@@ -117,7 +117,7 @@ def wrong_pattern(pattern: Pattern) -> str:
     return "Use * only at the end, for everything that begins with that text." if "*" in _stem(pattern) else ""
 
 
-def wrong_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:
+def validate_lane_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:
     """What is wrong with the lists of a lane, by the name of the longest: each combination of their values is found by
     itself. Empty where they are short enough."""
     lists = [pattern for pattern in identifiers.values() if "," in pattern or TO in pattern]
@@ -142,7 +142,7 @@ class LaneIndex:
                     for key in product(*(stems for _, stems in parts)):
                         table.setdefault(key, []).append(number)
                 continue
-            shape = tuple(kind_of(pattern) for pattern in identifiers)
+            shape = tuple(get_pattern_kind(pattern) for pattern in identifiers)
             table = by_shape.setdefault(shape, {})
             options = [[kept.setdefault(each, each) for each in _lookups(pattern)] for pattern in identifiers]
             for key in product(*options):
@@ -151,7 +151,7 @@ class LaneIndex:
 
     def match(self, key: Key) -> list[tuple[int, int]]:
         """(rank, lane number) of every lane that covers the key; the lowest rank is the most specific."""
-        wanted = [normalised(value) for value in key]
+        wanted = [normalize_identifier(value) for value in key]
         found: list[tuple[int, int]] = []
         for rank, (cuts, table) in enumerate(self._tables):
             hits = table.get(tuple([value[cut] for value, cut in zip(wanted, cuts, strict=True)]))
@@ -169,12 +169,12 @@ class Vocabulary:
         self._stems: list[set[str]] = [set() for _ in range(width)]
         for identifiers in lanes:
             for position, pattern in enumerate(identifiers):
-                prefix = kind_of(pattern)[0] in (Kind.PREFIX, Kind.BLANK)
+                prefix = get_pattern_kind(pattern)[0] in (PatternKind.PREFIX, PatternKind.BLANK)
                 (self._stems if prefix else self._values)[position].update(_lookups(pattern))
 
     def knows(self, position: int, value: str) -> bool:
         """Whether any lane covers that value of that identifier."""
-        wanted = normalised(value)
+        wanted = normalize_identifier(value)
         return wanted in self._values[position] or any(wanted.startswith(stem) for stem in self._stems[position])
 
     def known(self, key: Key) -> tuple[bool, ...]:
@@ -182,41 +182,41 @@ class Vocabulary:
         return tuple(self.knows(position, value) for position, value in enumerate(key))
 
 
-def _cut(kind: Kind, minus_length: int) -> slice:
+def _cut(kind: PatternKind, minus_length: int) -> slice:
     """What of a shipment's value is looked up: its first letters, nothing, or all of it."""
-    if kind is Kind.BLANK:
+    if kind is PatternKind.BLANK:
         return slice(0)
-    return slice(-minus_length) if kind is Kind.PREFIX else slice(None)
+    return slice(-minus_length) if kind is PatternKind.PREFIX else slice(None)
 
 
 def _stem(pattern: Pattern) -> str:
-    return normalised(pattern).removesuffix("*")
+    return normalize_identifier(pattern).removesuffix("*")
 
 
 def _options(pattern: Pattern) -> tuple[str, ...]:
     """What a lane's value is looked up by: its items, its stem, or "" for any."""
     if TO in pattern and (codes := _codes(pattern)):
         return _prefixes(*codes)
-    kind, _ = kind_of(pattern)
-    if kind is Kind.LIST:
-        return tuple(dict.fromkeys(item for item in map(normalised, pattern.split(",")) if item))
-    return (_stem(pattern) if kind is Kind.PREFIX else normalised(pattern),)
+    kind, _ = get_pattern_kind(pattern)
+    if kind is PatternKind.LIST:
+        return tuple(dict.fromkeys(item for item in map(normalize_identifier, pattern.split(",")) if item))
+    return (_stem(pattern) if kind is PatternKind.PREFIX else normalize_identifier(pattern),)
 
 
 def _lookups(pattern: Pattern) -> tuple[str, ...]:
     """The same, and a list as a whole: a name that holds a comma is found by itself."""
     options = _options(pattern)
-    return tuple(dict.fromkeys((*options, normalised(pattern)))) if "," in pattern else options
+    return tuple(dict.fromkeys((*options, normalize_identifier(pattern)))) if "," in pattern else options
 
 
-def _parts(pattern: Pattern) -> list[tuple[tuple[Kind, int], tuple[str, ...]]]:
+def _parts(pattern: Pattern) -> list[tuple[tuple[PatternKind, int], tuple[str, ...]]]:
     """What a value is looked up by, apart for each length of prefix: a range has several."""
     if TO not in pattern or not _codes(pattern):
-        return [(kind_of(pattern), _lookups(pattern))]
+        return [(get_pattern_kind(pattern), _lookups(pattern))]
     by_length: dict[int, list[str]] = {}
     for each in _options(pattern):
         by_length.setdefault(len(each), []).append(each)
-    return [((Kind.PREFIX, -length), tuple(stems)) for length, stems in by_length.items()]
+    return [((PatternKind.PREFIX, -length), tuple(stems)) for length, stems in by_length.items()]
 
 
 def _codes(pattern: Pattern) -> tuple[str, str] | None:

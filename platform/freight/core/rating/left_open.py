@@ -12,7 +12,7 @@ TO_CHOOSE = 7  # why a lane that matched was not taken: it fits, and nobody has 
 _OF_A_LANE = frozenset({"lane", "rows", "registers", "total"})
 
 
-def left_open(facts: Facts) -> Facts:
+def ask_for_lane(facts: Facts) -> Facts:
     """The facts of a rating as a question, where several lanes fit: these in the order of their totals, then those that
     do not. With one lane there is nothing to ask."""
     if facts["outcome"] != RATED:
@@ -28,12 +28,12 @@ def left_open(facts: Facts) -> Facts:
     return {**kept, "outcome": CHOOSE_LANE, "lost": (*((lane, TO_CHOOSE, total) for lane, total in fitting), *others)}
 
 
-def to_choose(facts: Facts) -> tuple[tuple[int, int], ...]:
+def list_lanes_to_choose(facts: Facts) -> tuple[tuple[int, int], ...]:
     """(lane, total) of the lanes that a person chooses from; none where there is no question."""
     return tuple((lane, total) for lane, why, total in facts.get("lost", ()) if why == TO_CHOOSE)
 
 
-def by_lane(explainer: Explainer, facts: Facts, lane: int) -> Facts | None:
+def get_facts_by_lane(explainer: Explainer, facts: Facts, lane: int) -> Facts | None:
     """The facts of a rating, or of a question, by a lane that fits; None for any other lane."""
     if facts["outcome"] != CHOOSE_LANE:
         return explainer.by_lane(facts, lane)

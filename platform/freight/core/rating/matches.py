@@ -11,7 +11,7 @@ Ints = NDArray[np.int64]
 _REMEMBERED_KEYS = 200_000
 
 
-class Matches:
+class LaneMatches:
     """The most specific lanes of every key that was asked for, in flat columns."""
 
     def __init__(self, index: LaneIndex) -> None:

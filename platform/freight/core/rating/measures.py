@@ -26,7 +26,7 @@ TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: no shipment has that muc
 
 
 @dataclass(frozen=True)
-class Missing:
+class MissingMeasure:
     """The shipment lacks something its rating needs: a reason code, the sentence a clerk reads, and the wire key of the
     field that is to be filled or corrected, where it is one. `what` is what is blank: whoever knows the charges that
     cannot do without says so by `without`."""
@@ -36,15 +36,15 @@ class Missing:
     field: str = ""
     what: str = ""
 
-    def for_charges(self, names: Sequence[str]) -> "Missing":
+    def for_charges(self, names: Sequence[str]) -> "MissingMeasure":
         """The same with the charges that cannot do without, and what to do about it."""
-        return replace(self, sentence=without(names, self.what)) if self.what and names else self
+        return replace(self, sentence=describe_missing_measure(names, self.what)) if self.what and names else self
 
 
 _MOST_NAMED = 2
 
 
-def without(names: Sequence[str], what: str) -> str:
+def describe_missing_measure(names: Sequence[str], what: str) -> str:
     """`Freight and Handling can’t be calculated without the number of pieces: enter that value on the shipment.`"""
     named = list(names)
     if len(named) > _MOST_NAMED:
@@ -53,7 +53,7 @@ def without(names: Sequence[str], what: str) -> str:
 
 
 @dataclass(frozen=True)
-class Reading:
+class MeasureReading:
     """A measure of one shipment. `told` says where a figure came from that the shipment does not state itself."""
 
     value: Decimal
@@ -61,7 +61,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Measure:
+class ChargeMeasure:
     """A figure beside the four every tariff has, for some charges; `key` tells measures apart.
     `fields` are the wire keys it is read from. `optional`: where the shipment leaves it blank, it is measured as
     `BLANK`, and the charges that read it are not charged. `decides`: it is a condition, and does no more than that."""
@@ -72,12 +72,12 @@ class Measure:
     scale: int
     unit: str
     fields: tuple[str, ...]
-    read: Callable[[Values, References], Reading | Missing]
+    read: Callable[[Values, References], MeasureReading | MissingMeasure]
     optional: bool = False
     decides: bool = False
 
 
-def figure(values: Values, field: str) -> Decimal | None:
+def read_shipment_figure(values: Values, field: str) -> Decimal | None:
     """A numeric value of the shipment, exact; None when empty. Raises ValueError for text that is no figure."""
     stated = values.get(field)
     if stated is None or stated == "":
@@ -85,38 +85,38 @@ def figure(values: Values, field: str) -> Decimal | None:
     return parse_amount(stated) if isinstance(stated, str) else exact(stated)
 
 
-def wrong_figures(given: Mapping[str, Decimal | None]) -> Missing | None:
+def check_shipment_figures(given: Mapping[str, Decimal | None]) -> MissingMeasure | None:
     """What is wrong with figures, by what they are called: below zero, or more than any shipment has."""
     for label, value in given.items():
         if value is not None and value < 0:
-            return Missing("negative_figure", f"The shipment’s {label} must not be negative: {value:,f}.")
+            return MissingMeasure("negative_figure", f"The shipment’s {label} must not be negative: {value:,f}.")
         if value is not None and value >= TOO_LARGE:
-            return Missing("figure_too_large", f"The shipment’s {label} is out of range: {value:,f}.")
+            return MissingMeasure("figure_too_large", f"The shipment’s {label} is out of range: {value:,f}.")
     return None
 
 
-def of_field(field: str, label: str) -> Callable[[Values, References], Reading | Missing]:
+def make_field_reader(field: str, label: str) -> Callable[[Values, References], MeasureReading | MissingMeasure]:
     """Reads a numeric field; `label` is what sentences call it."""
 
-    def read(values: Values, _: References) -> Reading | Missing:
+    def read(values: Values, _: References) -> MeasureReading | MissingMeasure:
         try:
-            stated = figure(values, field)
+            stated = read_shipment_figure(values, field)
         except ValueError as wrong:
-            return Missing("bad_figure", f"{wrong}: fix the {label}.", field)
+            return MissingMeasure("bad_figure", f"{wrong}: fix the {label}.", field)
         if stated is None:
-            return Missing(NO_FIGURE, f"The shipment has no {label}.", field, label)
-        return wrong_figures({label: stated}) or Reading(stated)
+            return MissingMeasure(NO_FIGURE, f"The shipment has no {label}.", field, label)
+        return check_shipment_figures({label: stated}) or MeasureReading(stated)
 
     return read
 
 
-def day_in(values: Values, field: str) -> date | None:
+def read_shipment_day(values: Values, field: str) -> date | None:
     """The day a date field holds, or None."""
     stated = values.get(field)
     return parse_day(stated) if stated else None
 
 
-def label_of(field: str) -> str:
+def describe_wire_key(field: str) -> str:
     """What a sentence calls a field by its wire key: `shipmentCargo#unitQuantity` is the unit quantity."""
     words = "".join(f" {each.lower()}" if each.isupper() else each for each in field.partition("#")[2])
     return words.strip() or field

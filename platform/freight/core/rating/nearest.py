@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from freight.core.rating.breaks import distance, holding, neighbours
+from freight.core.rating.breaks import find_neighbor_ranges, find_range_index, measure_range_distance
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import NO_BREAK, Facts
-from freight.core.rating.identifiers import IDENTIFIERS, as_pattern
-from freight.core.rating.lanes import matches
-from freight.core.rating.reasons import field_of_axis, is_left_out, quantity_on, show_fact
+from freight.core.rating.identifiers import IDENTIFIERS, to_lane_pattern
+from freight.core.rating.lanes import is_pattern_match
+from freight.core.rating.reasons import format_axis_fact, get_axis_field, get_axis_quantity, is_axis_left_out
 
 BREAK = "break"
 
 
 @dataclass(frozen=True)
-class Failure:
+class LaneFailure:
     """A condition a lane does not meet: the identifier's id or `break`, how it reads, and the wire key of the field of
     the shipment that it looks at."""
 
@@ -32,48 +32,48 @@ class NearLane:
     """A lane that was not taken and every condition it misses."""
 
     lane: int
-    failed: tuple[Failure, ...]
+    failed: tuple[LaneFailure, ...]
 
 
 @dataclass(frozen=True)
-class Gate:
+class LaneGate:
     """A condition in the order they were applied, and how many lanes are left after it."""
 
     condition: str
     remaining: int
 
 
-def nearest_lanes(tariff: CompiledTariff, facts: Facts, most: int = 5) -> list[NearLane]:
+def find_nearest_lanes(tariff: CompiledTariff, facts: Facts, most: int = 5) -> list[NearLane]:
     """The lanes that miss the fewest conditions: places weigh more than carrier and service, near breaks come first."""
     ranked = []
     for lane in range(len(tariff.lanes)):
-        failed = failures(tariff, facts, lane)
+        failed = list_lane_failures(tariff, facts, lane)
         if failed:
             ranked.append((_misfit(tariff, facts, lane, failed), NearLane(lane, failed)))
     ranked.sort(key=lambda each: each[0])
     return [each for _, each in ranked[:most]]
 
 
-def failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[Failure, ...]:
+def list_lane_failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[LaneFailure, ...]:
     """Every condition of the shipment that the lane does not meet."""
     found = []
     patterns = tariff.lanes[lane].identifiers
     for name, pattern, value in zip(tariff.terms.identifiers, patterns, facts["key"], strict=True):
-        if not matches(as_pattern(name, pattern), value):
+        if not is_pattern_match(to_lane_pattern(name, pattern), value):
             text = f"{IDENTIFIERS[name].label} {pattern}, shipment has {value or 'none'}"
-            found.append(Failure(name, text, IDENTIFIERS[name].field))
+            found.append(LaneFailure(name, text, IDENTIFIERS[name].field))
     for axis in range(len(tariff.breaks)):
-        quantity, _ = quantity_on(tariff, facts, axis)
+        quantity, _ = get_axis_quantity(tariff, facts, axis)
         ranges = tariff.ranges(lane, axis)
-        if holding(ranges, quantity) is None and not is_left_out(tariff, facts, axis):
+        if find_range_index(ranges, quantity) is None and not is_axis_left_out(tariff, facts, axis):
             span = tariff.charges.scope.axes[axis].writing.span
-            near = " and ".join(span(each) for each in neighbours(ranges, quantity)) or "none"
-            text = f"{show_fact(tariff, facts, axis)} outside every break, nearest {near}"
-            found.append(Failure(BREAK, text, field_of_axis(tariff, axis)))
+            near = " and ".join(span(each) for each in find_neighbor_ranges(ranges, quantity)) or "none"
+            text = f"{format_axis_fact(tariff, facts, axis)} outside every break, nearest {near}"
+            found.append(LaneFailure(BREAK, text, get_axis_field(tariff, axis)))
     return tuple(found)
 
 
-def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
+def list_lane_gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[LaneGate]:
     """How many lanes each condition leaves, up to the one that leaves none.
 
     Places first, then the break, then service and carrier; the break comes last where it is what failed, and where it
@@ -86,7 +86,8 @@ def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
     def identified(*positions: int) -> Callable[[int], bool]:
         names = tariff.terms.identifiers
         return lambda lane: all(
-            matches(as_pattern(names[at], tariff.lanes[lane].identifiers[at]), key[at]) for at in positions
+            is_pattern_match(to_lane_pattern(names[at], tariff.lanes[lane].identifiers[at]), key[at])
+            for at in positions
         )
 
     by_place = [(f"Lane {' → '.join(key[at] or 'any' for at in places)}", identified(*places))] if places else []
@@ -94,9 +95,9 @@ def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
         (f"{IDENTIFIERS[tariff.terms.identifiers[at]].label} {key[at] or 'none'}", identified(at))
         for at in reversed(others)
     ]
-    stated = next((at for at in range(len(tariff.breaks)) if not is_left_out(tariff, facts, at)), None)
+    stated = next((at for at in range(len(tariff.breaks)) if not is_axis_left_out(tariff, facts, at)), None)
     by_break = (
-        [(f"Break holds {show_fact(tariff, facts, stated)}", lambda lane: _holds(tariff, facts, lane))]
+        [(f"Break holds {format_axis_fact(tariff, facts, stated)}", lambda lane: _holds(tariff, facts, lane))]
         if stated is not None
         else []
     )
@@ -106,12 +107,14 @@ def gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Gate]:
     return _applied(tariff, day, [*by_place, *by_others, *by_break]) if break_is_last else found
 
 
-def _applied(tariff: CompiledTariff, day: str, conditions: Sequence[tuple[str, Callable[[int], bool]]]) -> list[Gate]:
+def _applied(
+    tariff: CompiledTariff, day: str, conditions: Sequence[tuple[str, Callable[[int], bool]]]
+) -> list[LaneGate]:
     lanes = list(range(len(tariff.lanes)))
-    found = [Gate(f"Published on {day}", len(lanes))]
+    found = [LaneGate(f"Published on {day}", len(lanes))]
     for condition, holds in conditions:
         lanes = [lane for lane in lanes if holds(lane)]
-        found.append(Gate(condition, len(lanes)))
+        found.append(LaneGate(condition, len(lanes)))
         if not lanes:
             break
     return found
@@ -124,11 +127,11 @@ def _holds(tariff: CompiledTariff, facts: Facts, lane: int) -> bool:
 
 
 def _misfit(
-    tariff: CompiledTariff, facts: Facts, lane: int, failed: Sequence[Failure]
+    tariff: CompiledTariff, facts: Facts, lane: int, failed: Sequence[LaneFailure]
 ) -> tuple[int, int, Decimal, int, int]:
     """Sorts lanes by how badly they miss; the sheet's order settles the rest."""
     wrong_places = sum(each.field in IDENTIFIERS and IDENTIFIERS[each.field].place for each in failed)
     away = Decimal(0)
     for axis in range(len(tariff.breaks)):
-        away = max(away, distance(tariff.ranges(lane, axis), quantity_on(tariff, facts, axis)[0]))
+        away = max(away, measure_range_distance(tariff.ranges(lane, axis), get_axis_quantity(tariff, facts, axis)[0]))
     return wrong_places, len(failed), away, tariff.transit[lane], lane

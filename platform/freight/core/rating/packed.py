@@ -72,7 +72,7 @@ class Packer:
         return found
 
 
-def unpacked(kept: Stored) -> Facts:
+def unpack_facts(kept: Stored) -> Facts:
     """The facts that `Packer.stored` was given; also those that it left as they were."""
     if "figures" not in kept:
         return kept

@@ -1,7 +1,7 @@
 """Which other tariffs would have rated a shipment, and why the one that did comes before them."""
 
-from freight.core.rating.engine import Engine, InForce
-from freight.core.rating.identifiers import IDENTIFIERS, normalised
+from freight.core.rating.engine import Engine, VersionInForce
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier
 from freight.core.records import Values
 
 
@@ -12,7 +12,7 @@ def explain_priority(engine: Engine, values: Values, account_id: object, version
     at = next((at for at, each in enumerate(in_force) if each.version_id == version_id), None)
     if at is None:
         return []
-    carrier = normalised(values.get(IDENTIFIERS["carrier"].field))
+    carrier = normalize_identifier(values.get(IDENTIFIERS["carrier"].field))
     return [
         f"{other.tariff_name}, version {other.number}: {_why_first(in_force[at], other, carrier)}"
         for other in in_force[at + 1 :]
@@ -20,7 +20,7 @@ def explain_priority(engine: Engine, values: Values, account_id: object, version
     ]
 
 
-def _why_first(winner: InForce, other: InForce, carrier: str) -> str:
+def _why_first(winner: VersionInForce, other: VersionInForce, carrier: str) -> str:
     """By which part of the order (see `core.rating.engine`) the other one comes later."""
     if other.account_id is None and winner.account_id is not None:
         return "for all accounts"

@@ -4,22 +4,29 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from freight.core.cargo.lines import lines_of
-from freight.core.cargo.sides import side_values
+from freight.core.cargo.lines import get_cargo_lines
+from freight.core.cargo.sides import find_largest_sides
 from freight.core.currency import RateBook
-from freight.core.rating.asked import Further, Measurer, key_of
-from freight.core.rating.by_lines.groups import Cargo, cargo_of
+from freight.core.rating.asked import ChargeFigures, Measurer, build_lookup_key
+from freight.core.rating.by_lines.groups import GroupedCargo, group_cargo
 from freight.core.rating.by_lines.rating import LineRater
-from freight.core.rating.by_package.packages import Package, packages_of
+from freight.core.rating.by_package.packages import ShipmentPackage, list_shipment_packages
 from freight.core.rating.by_package.rating import PackageRater
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.conversions import NO_EXCHANGE_RATE, Rates, as_measures, facts_of, lacking, rates_for
+from freight.core.rating.conversions import (
+    NO_EXCHANGE_RATE,
+    Rates,
+    find_missing_rate,
+    look_up_conversion_rates,
+    to_rate_facts,
+    to_rate_measures,
+)
 from freight.core.rating.explain import NO_LANE, RATED, Explainer, Facts
 from freight.core.rating.lanes import Key
-from freight.core.rating.left_open import ASK, left_open
-from freight.core.rating.measures import Missing
+from freight.core.rating.left_open import ASK, ask_for_lane
+from freight.core.rating.measures import MissingMeasure
 from freight.core.rating.packed import Packer
-from freight.core.rating.reasons import sentence
+from freight.core.rating.reasons import explain_unrated
 from freight.core.rating.references import References
 from freight.core.records import CARGO_LINES, Values
 from freight.core.units import SIDE_FIELDS
@@ -48,25 +55,25 @@ class ReadyTariff:
         if zones := self.tariff.zones:
             facts = {**facts, "zone": zones.find(values).told}
         if self._asks and facts["outcome"] == RATED:
-            facts = left_open(facts)
-        return facts, reason or sentence(self.tariff, facts)
+            facts = ask_for_lane(facts)
+        return facts, reason or explain_unrated(self.tariff, facts)
 
     def has_lane(self, values: Values) -> bool:
         """Whether any lane is for a shipment, whatever else it lacks. Lines may have lanes that it has not."""
         by_lines = CARGO_LINES in values and not _OF_LINES.isdisjoint(self.tariff.terms.identifiers)
-        return by_lines or self.explainer.has_lane(key_of(self.tariff, values))
+        return by_lines or self.explainer.has_lane(build_lookup_key(self.tariff, values))
 
     def _explained(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
-        cargo = cargo_of(self.tariff.terms, values) if CARGO_LINES in values else None
-        if isinstance(cargo, Missing):
+        cargo = group_cargo(self.tariff.terms, values) if CARGO_LINES in values else None
+        if isinstance(cargo, MissingMeasure):
             return _refused(cargo)
         if cargo:
             values = cargo.values
             if self._asks_sides:
-                values = {**values, **side_values(lines_of(values))}
+                values = {**values, **find_largest_sides(get_cargo_lines(values))}
         if self._is_by_package:
-            packages = packages_of(values)
-            if isinstance(packages, Missing):
+            packages = list_shipment_packages(values)
+            if isinstance(packages, MissingMeasure):
                 return _refused(packages)
             if packages:
                 return self._by_package(values, packages, rates)
@@ -79,32 +86,32 @@ class ReadyTariff:
         no amount; without a lane, nobody asks for them."""
         if self.measurer.reads_more or self.conversions:
             asked = self._ask(values, rates)
-            if isinstance(asked, Missing):
+            if isinstance(asked, MissingMeasure):
                 return _refused(asked)
             return self._concluded(self.explainer.explain(asked.key, asked.whole), asked)
         measures = self.measurer.measures(values)
-        if isinstance(measures, Missing):
+        if isinstance(measures, MissingMeasure):
             return _refused(measures)
-        return self.explainer.explain(key_of(self.tariff, values), measures), ""
+        return self.explainer.explain(build_lookup_key(self.tariff, values), measures), ""
 
-    def _ask(self, values: Values, rates: RateBook) -> "_Asked | Missing":
+    def _ask(self, values: Values, rates: RateBook) -> "_Asked | MissingMeasure":
         measures = self.measurer.measures(values)
-        if isinstance(measures, Missing):
+        if isinstance(measures, MissingMeasure):
             return measures
-        more, exchange = self.measurer.more(values), rates_for(self.conversions, values, rates)
-        return _Asked(key_of(self.tariff, values), measures, more, exchange)
+        more, exchange = self.measurer.more(values), look_up_conversion_rates(self.conversions, values, rates)
+        return _Asked(build_lookup_key(self.tariff, values), measures, more, exchange)
 
     @cached_property
     def lines(self) -> LineRater:
         """Rates lines of several classes or container types; made when the first such shipment comes."""
         return LineRater(self.tariff, self.explainer)
 
-    def _by_lines(self, values: Values, cargo: Cargo, rates: RateBook) -> tuple[Facts, str]:
+    def _by_lines(self, values: Values, cargo: GroupedCargo, rates: RateBook) -> tuple[Facts, str]:
         asked = self._ask(values, rates)
-        if isinstance(asked, Missing):
+        if isinstance(asked, MissingMeasure):
             return _refused(asked)
         facts = self.lines.explain(asked.key, asked.whole, cargo)
-        if isinstance(facts, Missing):
+        if isinstance(facts, MissingMeasure):
             return {"outcome": facts.code, "key": asked.key, **_to_correct(facts)}, facts.sentence
         return self._concluded(facts, asked)
 
@@ -113,7 +120,7 @@ class ReadyTariff:
         """Rates shipments package by package; made when the first such shipment comes."""
         return PackageRater(self.tariff)
 
-    def _by_package(self, values: Values, packages: tuple[Package, ...], rates: RateBook) -> tuple[Facts, str]:
+    def _by_package(self, values: Values, packages: tuple[ShipmentPackage, ...], rates: RateBook) -> tuple[Facts, str]:
         """Each package as a shipment of its own, and what is charged once for all of them."""
         rated: list[Facts] = []
         for package in packages:
@@ -121,13 +128,15 @@ class ReadyTariff:
             if facts["outcome"] == NO_LANE:
                 return facts, reason
             if facts["outcome"] != RATED:
-                return facts, f"Package of {package.label}: {reason or sentence(self.tariff, facts)}"
-            if self._asks and left_open(facts)["outcome"] != RATED:
+                return facts, f"Package of {package.label}: {reason or explain_unrated(self.tariff, facts)}"
+            if self._asks and ask_for_lane(facts)["outcome"] != RATED:
                 told = "Several lanes match a package, which can't be asked about"
-                return _refused(Missing("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane."))
+                return _refused(
+                    MissingMeasure("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane.")
+                )
             rated.append(facts)
         asked = self._ask(values, rates)
-        if isinstance(asked, Missing):
+        if isinstance(asked, MissingMeasure):
             return _refused(asked)
         facts = self.packages.explain(asked.key, asked.whole, packages, rated)
         told_of = self.packages.tell(asked.more.told, facts, rated)
@@ -144,11 +153,11 @@ class ReadyTariff:
         if absent and facts["outcome"] != NO_LANE:
             facts = {"outcome": absent.code, "key": key, "measures": measures, **_to_correct(absent)}
             return facts, absent.sentence
-        missing = lacking(rates)
+        missing = find_missing_rate(rates)
         if missing and facts["outcome"] == RATED:
             return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
         told = {"told": more.told} if more.told else {}
-        converted = {"rates": facts_of(rates)} if self.conversions else {}
+        converted = {"rates": to_rate_facts(rates)} if self.conversions else {}
         return {**facts, **told, **converted}, ""
 
 
@@ -157,18 +166,18 @@ class _Asked(NamedTuple):
 
     key: Key
     measures: tuple[int, ...]
-    more: Further
+    more: ChargeFigures
     rates: Rates
 
     @property
     def whole(self) -> tuple[int, ...]:
         """All its measures, in the order of the scope's."""
-        return self.measures + self.more.figures + as_measures(self.rates)
+        return self.measures + self.more.figures + to_rate_measures(self.rates)
 
 
-def _refused(missing: Missing) -> tuple[Facts, str]:
+def _refused(missing: MissingMeasure) -> tuple[Facts, str]:
     return {"outcome": missing.code, **_to_correct(missing)}, missing.sentence
 
 
-def _to_correct(missing: Missing) -> dict[str, str]:
+def _to_correct(missing: MissingMeasure) -> dict[str, str]:
     return {"field": missing.field} if missing.field else {}

@@ -2,13 +2,13 @@
 
 from decimal import Decimal
 
-from freight.core.rating.breaks import neighbours
+from freight.core.rating.breaks import find_neighbor_ranges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conditions import NO_FIELD
 from freight.core.rating.conversions import NO_EXCHANGE_RATE
 from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, NO_LANE, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.left_open import CHOOSE_LANE, to_choose
+from freight.core.rating.left_open import CHOOSE_LANE, list_lanes_to_choose
 from freight.core.rating.measures import GROSS_WEIGHT, NO_CHARGE, PIECES, VOLUME
 
 NO_TARIFF = "no_tariff"
@@ -50,7 +50,7 @@ REASONS: dict[str, str] = {
 }
 
 
-def sentence(tariff: CompiledTariff, facts: Facts) -> str:
+def explain_unrated(tariff: CompiledTariff, facts: Facts) -> str:
     """The reason of an unrated shipment; "" for a rated one."""
     if facts["outcome"] == NO_LANE:
         if _lacks_zone(tariff, facts):
@@ -59,7 +59,7 @@ def sentence(tariff: CompiledTariff, facts: Facts) -> str:
     if facts["outcome"] == NO_BREAK:
         return _no_break(tariff, facts)
     if facts["outcome"] == CHOOSE_LANE:
-        return f"{len(to_choose(facts))} lanes match: choose one."
+        return f"{len(list_lanes_to_choose(facts))} lanes match: choose one."
     return ""
 
 
@@ -69,32 +69,32 @@ def _lacks_zone(tariff: CompiledTariff, facts: Facts) -> bool:
     return bool(facts.get("zone")) and "zone" in identifiers and not facts["key"][identifiers.index("zone")]
 
 
-def broken_axis(facts: Facts) -> tuple[int, int]:
+def find_broken_axis(facts: Facts) -> tuple[int, int]:
     """(lane, axis) of the first most specific lane whose breaks do not cover the quantity."""
     return next((lane, axis) for lane, why, axis in facts["lost"] if why == LACKS_BREAK)
 
 
-def quantity_on(tariff: CompiledTariff, facts: Facts, axis: int) -> tuple[Decimal, str]:
+def get_axis_quantity(tariff: CompiledTariff, facts: Facts, axis: int) -> tuple[Decimal, str]:
     """The quantity that chooses a break of that axis, and its unit."""
     position = tariff.charges.scope.axes[axis].chooser
     expression = tariff.charges.scope.quantities[position]
     return expression.as_decimal(facts["quantities"][position]), expression.unit
 
 
-def show_fact(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
+def format_axis_fact(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
     """What a break of that axis had to hold, as a person reads it: `17.27 kg`, `60614`, `weekend 09:30`."""
-    quantity, unit = quantity_on(tariff, facts, axis)
+    quantity, unit = get_axis_quantity(tariff, facts, axis)
     return f"{tariff.charges.scope.axes[axis].writing.point(quantity)} {unit}".strip()
 
 
-def is_left_out(tariff: CompiledTariff, facts: Facts, axis: int) -> bool:
+def is_axis_left_out(tariff: CompiledTariff, facts: Facts, axis: int) -> bool:
     """Whether the charge of that axis is left out, by its condition or because what chooses its break is blank."""
     scope = tariff.charges.scope
     names = [str(each.operands[0]) for each in scope.quantities]
     return any(facts["quantities"][names.index(each)] < 0 for each in scope.left_out_by(scope.axes[axis]))
 
 
-def field_of_axis(tariff: CompiledTariff, axis: int) -> str:
+def get_axis_field(tariff: CompiledTariff, axis: int) -> str:
     """The wire key of the shipment's field that chooses a break of that axis; "" where it is none."""
     scope = tariff.charges.scope
     chosen = scope.quantities[scope.axes[axis].chooser]
@@ -119,12 +119,12 @@ def _show_facts(tariff: CompiledTariff, facts: Facts) -> str:
 
 
 def _no_break(tariff: CompiledTariff, facts: Facts) -> str:
-    lane, axis = broken_axis(facts)
-    quantity, unit = quantity_on(tariff, facts, axis)
+    lane, axis = find_broken_axis(facts)
+    quantity, unit = get_axis_quantity(tariff, facts, axis)
     what = "weight " if unit in ("kg", "lb") else ""
-    start = f"No break covers {what}{show_fact(tariff, facts, axis)}"
+    start = f"No break covers {what}{format_axis_fact(tariff, facts, axis)}"
     ranges = tariff.ranges(lane, axis)
     if not ranges:
         return f"{start}: the lane has no breaks."
     span = tariff.charges.scope.axes[axis].writing.span
-    return f"{start}; nearest {' and '.join(span(each) for each in neighbours(ranges, quantity))}."
+    return f"{start}; nearest {' and '.join(span(each) for each in find_neighbor_ranges(ranges, quantity))}."

@@ -53,15 +53,15 @@ class FuelIndex:
         return gaps
 
 
-def last_day(week: date) -> date:
+def get_price_week_end(week: date) -> date:
     """The last of the seven days that the price of a week holds."""
     return week + WEEK - timedelta(days=1)
 
 
-def overlapping(weeks: Iterable[date]) -> Iterator[tuple[date, date]]:
+def list_overlapping_weeks(weeks: Iterable[date]) -> Iterator[tuple[date, date]]:
     """Weeks of one index, by their first days, that reach into the one that begins next: the days that both hold would
     have two prices."""
-    return ((week, following) for week, following in pairwise(sorted(weeks)) if following <= last_day(week))
+    return ((week, following) for week, following in pairwise(sorted(weeks)) if following <= get_price_week_end(week))
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class References:
     fields: frozenset[str] | None = None
 
 
-def weeks_named(weeks: Sequence[date]) -> str:
+def describe_weeks(weeks: Sequence[date]) -> str:
     """`2026-11-16 and 2 more weeks`."""
     more = len(weeks) - 1
     return f"{weeks[0]:%Y-%m-%d}" + (f" and {more} more week{'s' if more > 1 else ''}" if more else "")

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from freight.core.dates import iso, no_day, typed_day
+from freight.core.dates import explain_invalid_day, format_iso_day, parse_typed_day
 from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.places import Place
 from freight.core.rating.breaks import NO_MAXIMUM, Range
-from freight.core.rating.charges import method_of
-from freight.core.rating.lane_sheet import Break, figure, states_rate
+from freight.core.rating.charges import get_charge_method
+from freight.core.rating.lane_sheet import LaneSheetBreak, format_lane_figure, has_lane_rate
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
 
@@ -24,7 +24,7 @@ _HUNDRED = Decimal(100)
 
 
 @dataclass(frozen=True)
-class Days:
+class TariffDays:
     """Two days, both inclusive, `yyyy-MM-dd`; an expiry of "" never comes."""
 
     effective: str
@@ -43,19 +43,19 @@ class NewRate:
         return self.fixed if self.fixed is not None else half_up(rate * self.factor, decimals)
 
 
-def read_days(effective: str, expiry: str, place: Place) -> Days:
+def read_tariff_days(effective: str, expiry: str, place: Place) -> TariffDays:
     """Both days as they are stored, however they were written. Raises Invalid naming the field for one that is none."""
-    return Days(_stored(effective, "effectiveDate", place), _stored(expiry, "expiryDate", place))
+    return TariffDays(_stored(effective, "effectiveDate", place), _stored(expiry, "expiryDate", place))
 
 
 def _stored(text: str, field: str, place: Place) -> str:
-    day = typed_day(text, place)
+    day = parse_typed_day(text, place)
     if day is None:
-        raise Invalid(no_day(text, place), code="date_invalid", data={"field": field})
-    return iso(day)
+        raise Invalid(explain_invalid_day(text, place), code="date_invalid", data={"field": field})
+    return format_iso_day(day)
 
 
-def check_days(days: Days, tariff: Days, today: date) -> None:
+def check_tariff_days(days: TariffDays, tariff: TariffDays, today: date) -> None:
     """Raises Invalid unless the effective date is before the expiry (R276), both are within the tariff's days (R277),
     and it is after today (R278)."""
     if days.effective >= days.expiry:
@@ -63,11 +63,11 @@ def check_days(days: Days, tariff: Days, today: date) -> None:
     if days.effective < tariff.effective or (tariff.expiry and days.expiry > tariff.expiry):
         until = f" to {tariff.expiry}" if tariff.expiry else " on"
         raise Invalid(f"Choose dates within those of the tariff: {tariff.effective}{until}.", code="dates_outside")
-    if days.effective <= iso(today):
+    if days.effective <= format_iso_day(today):
         raise Invalid(NOT_AFTER_TODAY, code="not_after_today")
 
 
-def read_rate(text: str) -> NewRate:
+def parse_new_rate(text: str) -> NewRate:
     """`cost`, `cost + 7.5%` or a whole number. Raises Invalid for anything else (R279)."""
     given = text.strip()
     if found := _COST.fullmatch(given):
@@ -77,17 +77,18 @@ def read_rate(text: str) -> NewRate:
     raise Invalid(WRONG_RATE, code="rate_invalid")
 
 
-def new_cells(lane: Lane, terms: TariffTerms, rate: NewRate) -> dict[str, str]:
+def list_changed_rate_cells(lane: Lane, terms: TariffTerms, rate: NewRate) -> dict[str, str]:
     """The cells of the lane that change: the rates of the first charge its lanes state, in every break."""
-    charge = next((each for each in terms.charges if each.breaks or states_rate(each)), None)
+    charge = next((each for each in terms.charges if each.breaks or has_lane_rate(each)), None)
     stated = lane.charges.get(charge.id) if charge else None
     if charge is None or stated is None:
         return {}
     ranges: tuple[Range, ...] = stated.ranges
-    kept = method_of(charge).rate_scale
+    kept = get_charge_method(charge).rate_scale
     cells = {
-        Break(charge.id, each.start, each.end, each.method).key(): figure(rate.of(each.rate, kept)) for each in ranges
+        LaneSheetBreak(charge.id, each.start, each.end, each.method).key(): format_lane_figure(rate.of(each.rate, kept))
+        for each in ranges
     }
     if stated.rate is not None:
-        cells[f"charge:{charge.id}:rate"] = figure(rate.of(stated.rate, kept))
+        cells[f"charge:{charge.id}:rate"] = format_lane_figure(rate.of(stated.rate, kept))
     return cells

@@ -9,29 +9,35 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from freight.core.errors import Invalid
-from freight.core.rating.break_kinds import STEPS, WRITINGS, Writing
-from freight.core.rating.choosers import DISTANCE, chooser
-from freight.core.rating.conditions import of_condition, words_of
+from freight.core.rating.break_kinds import STEPS, WRITINGS, BreakFormat
+from freight.core.rating.choosers import DISTANCE, build_break_chooser
+from freight.core.rating.conditions import describe_charge_condition, make_condition_reader
 from freight.core.rating.conversions import EXCHANGE_SCALE, Conversion
-from freight.core.rating.dependencies import bases
+from freight.core.rating.dependencies import list_base_charges
 from freight.core.rating.expressions import (
     Expression,
     constant,
     divided,
     most,
-    raised,
     rescaled,
-    rounded,
+    round_to_scale,
+    round_up_to_step,
     scaled,
     shifted,
     variable,
 )
 from freight.core.rating.lanes import LaneCharge
-from freight.core.rating.measures import Measure, Missing, Reading, label_of, of_field
+from freight.core.rating.measures import (
+    ChargeMeasure,
+    MeasureReading,
+    MissingMeasure,
+    describe_wire_key,
+    make_field_reader,
+)
 from freight.core.rating.references import References
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.core.records import Values
-from freight.core.rules import Group, leaves_of
+from freight.core.rules import ConditionGroup, list_leaves
 from freight.core.units import KG_PER_LB
 
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4
@@ -69,23 +75,23 @@ class BreakAxis:
     chooser_scale: int
     per: int
     is_quantity: bool
-    writing: Writing
+    writing: BreakFormat
     step: Decimal
     supplied: dict[str, Expression]  # rate, minimum, flat, over, alternative
 
 
-class Scope:
+class ChargeScope:
     """The values charges are made of, collected while they are compiled."""
 
     def __init__(self, terms: TariffTerms) -> None:
         self.terms = terms
-        self.bases = {charge.id: bases(charge, terms.charges) for charge in terms.charges}
+        self.bases = {charge.id: list_base_charges(charge, terms.charges) for charge in terms.charges}
         self.lines: dict[str, Expression] = {}
         # by charge: the figures, any of which below 0 leaves it out: blank ones, and a condition that does not hold
         self.optional: dict[str, tuple[Expression, ...]] = {}
         self.lane_values: list[LaneValue] = []
         self.axes: list[BreakAxis] = []
-        self.further: list[Measure] = []
+        self.further: list[ChargeMeasure] = []
         self.rates: dict[Conversion, Expression] = {}
         own = terms.weight.unit
         measures = [
@@ -93,14 +99,14 @@ class Scope:
             for name, scale, unit in zip(MEASURES, MEASURE_SCALES, (own, "m³", own, "pieces"), strict=True)
         ]
         gross, self._volume, volume_weight, pieces = measures
-        self._kilograms = gross if own == "kg" else rounded(gross * constant(KG_PER_LB), WEIGHT_SCALE)
+        self._kilograms = gross if own == "kg" else round_to_scale(gross * constant(KG_PER_LB), WEIGHT_SCALE)
         self.weight_steps: list[Expression] = []
         weight = gross
         if terms.weight.basis == "chargeable":
             weight = most(gross, volume_weight)
             self.weight_steps.append(volume_weight)
         if terms.weight.round_up_to:
-            weight = raised(weight, terms.weight.round_up_to)
+            weight = round_up_to_step(weight, terms.weight.round_up_to)
         self.measured: list[Expression] = []
         self.quantities: list[Expression] = []
         self._positions: dict[str, int] = {}
@@ -129,17 +135,19 @@ class Scope:
     def field(self, charge: Charge, field: str, unit: str = "", *, optional: bool = False) -> Expression:
         """A numeric field of the shipment. `optional`: left blank, the charge is not charged, unless another charge
         cannot do without the same field."""
-        read = of_field(field, label_of(field))
+        read = make_field_reader(field, describe_wire_key(field))
         figure = self.quantities[self._further(charge, field, FIELD_SCALE, unit, (field,), read, optional)]
         if optional:
             self._leave_out_by(charge, figure)
         return figure
 
-    def only_where(self, charge: Charge, condition: Group) -> None:
+    def only_where(self, charge: Charge, condition: ConditionGroup) -> None:
         """The charge is charged only where the condition holds of the shipment."""
-        fields = tuple(dict.fromkeys(leaf.name for leaf in leaves_of(condition)))
-        read = of_condition(condition)
-        at = self._further(charge, f"only if {words_of(condition)}", 0, "", fields, read, optional=True, decides=True)
+        fields = tuple(dict.fromkeys(leaf.name for leaf in list_leaves(condition)))
+        read = make_condition_reader(condition)
+        at = self._further(
+            charge, f"only if {describe_charge_condition(condition)}", 0, "", fields, read, optional=True, decides=True
+        )
         self._leave_out_by(charge, self.quantities[at])
 
     def _leave_out_by(self, charge: Charge, figure: Expression) -> None:
@@ -152,7 +160,7 @@ class Scope:
         scale: int,
         unit: str,
         fields: tuple[str, ...],
-        read: Callable[[Values, References], Reading | Missing],
+        read: Callable[[Values, References], MeasureReading | MissingMeasure],
         *,
         optional: bool = False,
     ) -> Expression:
@@ -208,7 +216,7 @@ class Scope:
         """Declare that the charge has breaks: of its set, else of that quantity, which it usually multiplies."""
         breaks = self.terms.break_set(charge)
         if breaks is not None:
-            chosen = chooser(breaks, self.terms)
+            chosen = build_break_chooser(breaks, self.terms)
             if chosen is None:  # a charge by pounds has its weight breaks in pounds
                 is_weight = quantity is not None and quantity.unit in ("kg", "lb")
                 own = self.terms.weight.unit
@@ -257,7 +265,7 @@ class Scope:
             if unit == "lb":
                 self._measured(unit, divided(self.measured[0], KG_PER_LB, POUND_SCALE), "lb")
             elif unit == "kg":
-                self._measured(unit, rounded(self.measured[0] * constant(KG_PER_LB), WEIGHT_SCALE), "kg")
+                self._measured(unit, round_to_scale(self.measured[0] * constant(KG_PER_LB), WEIGHT_SCALE), "kg")
             else:
                 self._measured(unit, self._volume, "m³")
         return self._positions[unit]
@@ -269,14 +277,14 @@ class Scope:
         scale: int,
         unit: str,
         fields: tuple[str, ...],
-        read: Callable[[Values, References], Reading | Missing],
+        read: Callable[[Values, References], MeasureReading | MissingMeasure],
         optional: bool = False,
         decides: bool = False,
     ) -> int:
         known = next((at for at, each in enumerate(self.further) if each.key == key), None)
         if known is None:
             name = f"further_{len(self.further)}"
-            self.further.append(Measure(key, (charge.id,), name, scale, unit, fields, read, optional, decides))
+            self.further.append(ChargeMeasure(key, (charge.id,), name, scale, unit, fields, read, optional, decides))
             self._measured(key, variable(name, scale, unit), unit)
         else:
             measure = self.further[known]

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class RateSource(StrEnum):
+class RateSourceType(StrEnum):
     """`rateSourceType`. Only a tariff rates shipments; the others are templates of quotes with lanes of their own."""
 
     TARIFF = "Tariff"
@@ -13,10 +13,10 @@ class RateSource(StrEnum):
     RATE_SEARCH = "RateSearch"
 
 
-SOURCE_LABELS: dict[RateSource, str] = {
-    RateSource.TARIFF: "Tariffs",
-    RateSource.IN_PROCESS: "In Process",
-    RateSource.DATABASE: "Database",
-    RateSource.AIRLINE: "Airline Tariffs",
-    RateSource.RATE_SEARCH: "Rate search",
+SOURCE_LABELS: dict[RateSourceType, str] = {
+    RateSourceType.TARIFF: "Tariffs",
+    RateSourceType.IN_PROCESS: "In Process",
+    RateSourceType.DATABASE: "Database",
+    RateSourceType.AIRLINE: "Airline Tariffs",
+    RateSourceType.RATE_SEARCH: "Rate search",
 }

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import format_iso_day, parse_day
 
 
-class Standing(StrEnum):
+class TariffStanding(StrEnum):
     """What can be said of a tariff; several hold at once."""
 
     IN_FORCE = "inForce"  # a published version covers the day
@@ -23,11 +23,11 @@ class Standing(StrEnum):
     WITHOUT_LANES = "withoutLanes"  # the version to go by has none
 
 
-EXPIRING = {Standing.EXPIRING_30: 30, Standing.EXPIRING_60: 60, Standing.EXPIRING_90: 90}
+EXPIRING = {TariffStanding.EXPIRING_30: 30, TariffStanding.EXPIRING_60: 60, TariffStanding.EXPIRING_90: 90}
 
 
 @dataclass(frozen=True)
-class Dated:
+class DatedVersion:
     """A version as far as its standing goes. Days `yyyy-MM-dd`, both inclusive; `expires` "" never comes."""
 
     number: int
@@ -41,18 +41,18 @@ class Dated:
         return self.effective <= day and (not self.expires or day <= self.expires)
 
 
-def in_force(versions: Iterable[Dated], today: date) -> Dated | None:
+def find_version_in_force(versions: Iterable[DatedVersion], today: date) -> DatedVersion | None:
     """The published version that rates the day: of those that cover it the newest."""
-    covering = [each for each in _published(versions) if each.covers(iso(today))]
+    covering = [each for each in _published(versions) if each.covers(format_iso_day(today))]
     return max(covering, key=lambda each: each.number, default=None)
 
 
-def runs_out(versions: Sequence[Dated], today: date) -> str | None:
+def find_cover_end(versions: Sequence[DatedVersion], today: date) -> str | None:
     """The last day that published versions cover without a gap from today on; "" when that has no end, None when today
     is not covered. A later version that begins the day after carries on."""
     published = _published(versions)
     day = today
-    while covering := [each for each in published if each.covers(iso(day))]:
+    while covering := [each for each in published if each.covers(format_iso_day(day))]:
         if any(not each.expires for each in covering):
             return ""
         last = max(each.expires for each in covering)
@@ -60,43 +60,43 @@ def runs_out(versions: Sequence[Dated], today: date) -> str | None:
         if following is None or following == date.max:
             return last
         day = following + timedelta(days=1)
-    return iso(day - timedelta(days=1)) if day > today else None
+    return format_iso_day(day - timedelta(days=1)) if day > today else None
 
 
-def standings(versions: Sequence[Dated], today: date) -> frozenset[Standing]:
+def list_tariff_standings(versions: Sequence[DatedVersion], today: date) -> frozenset[TariffStanding]:
     """Everything that holds of a tariff with those versions."""
-    found: set[Standing] = set()
+    found: set[TariffStanding] = set()
     published = _published(versions)
-    last_day = runs_out(versions, today)
+    last_day = find_cover_end(versions, today)
     if last_day is not None:
-        found.add(Standing.IN_FORCE)
+        found.add(TariffStanding.IN_FORCE)
         left = _days_until(last_day, today)
         found |= {standing for standing, days in EXPIRING.items() if left is not None and left <= days}
-    elif any(each.effective > iso(today) for each in published):
-        found.add(Standing.UPCOMING)
+    elif any(each.effective > format_iso_day(today) for each in published):
+        found.add(TariffStanding.UPCOMING)
     elif published:
-        found.add(Standing.EXPIRED)
+        found.add(TariffStanding.EXPIRED)
     if any(each.state == "draft" for each in versions):
-        found.add(Standing.DRAFT)
+        found.add(TariffStanding.DRAFT)
         if all(each.state == "draft" for each in versions):
-            found.add(Standing.NEVER_PUBLISHED)
+            found.add(TariffStanding.NEVER_PUBLISHED)
     if any(each.state == "superseded" for each in versions):
-        found.add(Standing.SUPERSEDED)
-    shown = in_force(versions, today) or max(versions, key=lambda each: each.number, default=None)
+        found.add(TariffStanding.SUPERSEDED)
+    shown = find_version_in_force(versions, today) or max(versions, key=lambda each: each.number, default=None)
     if shown is not None and not shown.lanes:
-        found.add(Standing.WITHOUT_LANES)
+        found.add(TariffStanding.WITHOUT_LANES)
     return frozenset(found)
 
 
-def to_look_over(versions: Sequence[Dated], today: date) -> list[Dated]:
+def list_versions_to_lint(versions: Sequence[DatedVersion], today: date) -> list[DatedVersion]:
     """The versions whose findings matter: the draft, and the published ones that are not over; where all are over, the
     newest of them."""
     published = sorted(_published(versions), key=lambda each: each.number)
-    open_ones = [each for each in published if not each.expires or each.expires >= iso(today)]
+    open_ones = [each for each in published if not each.expires or each.expires >= format_iso_day(today)]
     return [*(each for each in versions if each.state == "draft"), *(open_ones or published[-1:])]
 
 
-def _published(versions: Iterable[Dated]) -> list[Dated]:
+def _published(versions: Iterable[DatedVersion]) -> list[DatedVersion]:
     return [each for each in versions if each.state == "published"]
 
 

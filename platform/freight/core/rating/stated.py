@@ -8,7 +8,7 @@ from freight.core.currency import check_currency
 from freight.core.errors import Invalid
 from freight.core.money import half_up
 from freight.core.rating.breaks import NO_MAXIMUM
-from freight.core.rating.charges import method_of
+from freight.core.rating.charges import get_charge_method
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE
@@ -97,7 +97,7 @@ def _figures(charge: Charge) -> Iterator[tuple[str, object, int]]:
     yield "multi-piece minimum", charge.multi_piece_minimum, MOST_DECIMALS
     yield "discount", charge.discount, PERCENT_SCALE
     yield "nearest step", charge.nearest, MOST_DECIMALS
-    given = method_of(charge).parameters.of(charge)
+    given = get_charge_method(charge).parameters.of(charge)
     for name, info in type(given).model_fields.items():
         value = getattr(given, name)
         label = str(info.title or name)

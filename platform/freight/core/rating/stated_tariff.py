@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from freight.core.errors import Invalid
-from freight.core.rating.breaks import Range, checked
+from freight.core.rating.breaks import Range, check_ranges
 from freight.core.rating.charges import CompiledCharges, compile_charges
 from freight.core.rating.lanes import Lane
 from freight.core.rating.scope import BreakAxis
 from freight.core.rating.terms import TariffTerms
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.zones import IndexedZoneTable
 
 
 class StatedTariff:
@@ -18,7 +18,7 @@ class StatedTariff:
     Raises Invalid when a charge cannot be compiled, the ranges of a lane overlap, or one is charged as its charge is
     not."""
 
-    def __init__(self, terms: TariffTerms, lanes: Sequence[Lane], zones: ZoneTable | None = None) -> None:
+    def __init__(self, terms: TariffTerms, lanes: Sequence[Lane], zones: IndexedZoneTable | None = None) -> None:
         self.terms = terms
         self.zones = zones
         self.lanes = tuple(lanes)
@@ -50,7 +50,7 @@ class StatedTariff:
     def _looked_over(self, axis: BreakAxis, lane: Lane, stated: tuple[Range, ...]) -> tuple[Range, ...]:
         kept = self._leave_out_removed(axis, stated)
         try:
-            ranges = checked(kept, axis.writing.span)
+            ranges = check_ranges(kept, axis.writing.span)
         except Invalid as wrong:
             where = f"{axis.charge.name}, lane {lane.number + 1}: {wrong.message}"
             raise Invalid(where, code=wrong.code) from wrong

@@ -17,7 +17,7 @@ def read_state(text: str) -> str:
     return text.upper() if len(text) <= _LETTERS else _state_names().get(_plain(text), text)
 
 
-def wrong_state(text: str) -> str:
+def validate_state(text: str) -> str:
     """What is wrong with a state; "" for a good one."""
     if text in STATE_CODES:
         return ""

@@ -2,46 +2,46 @@
 
 from decimal import Decimal
 
-from freight.core.invoices.charges import freight_of
-from freight.core.money import money
+from freight.core.invoices.charges import find_compared_freight
+from freight.core.money import round_to_currency
 from freight.core.rating.asked import CURRENCY, USER_FREIGHT
 from freight.core.rating.engine import Rating
-from freight.core.rating.measures import figure
+from freight.core.rating.measures import read_shipment_figure
 from freight.core.rating.terms import FREIGHT as FREIGHT
 from freight.core.records import Values
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 
 
-def may_change(status: str) -> bool:
+def may_rate_in_status(status: str) -> bool:
     """Whether a rating may change a shipment in that status: an invoice rests on it from Invoiced on."""
     return status in EDITABLE
 
 
-def user_freight(values: Values) -> Decimal | None:
+def get_user_freight(values: Values) -> Decimal | None:
     """The freight the user entered, or None; text that is no figure counts as not entered."""
     try:
-        return figure(values, USER_FREIGHT)
+        return read_shipment_figure(values, USER_FREIGHT)
     except ValueError:
         return None
 
 
-def tariff_freight(rating: Rating) -> Decimal | None:
+def get_tariff_freight(rating: Rating) -> Decimal | None:
     """What the user's freight is compared with: the freight charge, else the total."""
-    return freight_of(rating.lines(), rating.total)[1]
+    return find_compared_freight(rating.lines(), rating.total)[1]
 
 
-def differs(rating: Rating, values: Values) -> bool:
+def is_freight_different(rating: Rating, values: Values) -> bool:
     """Whether what the user entered is not what the tariff says: another amount, or another currency."""
-    entered = user_freight(values)
-    calculated = None if entered is None else tariff_freight(rating)
+    entered = get_user_freight(values)
+    calculated = None if entered is None else get_tariff_freight(rating)
     if entered is None or calculated is None:
         return False
     currency = str(values.get(CURRENCY) or "").strip().upper()
     own = rating.currency
-    return money(entered, own) != money(calculated, own) or currency not in ("", own)
+    return round_to_currency(entered, own) != round_to_currency(calculated, own) or currency not in ("", own)
 
 
-def status_after(
+def get_status_after_rating(
     status: str, rating: Rating, values: Values, is_same_as_before: bool = False, is_settled: bool = False
 ) -> str:
     """The status of a shipment after `rating`.
@@ -50,10 +50,10 @@ def status_after(
     (R056), Not Rated without a rate. Billed statuses stay (R058-R060), and so does Ready for Invoicing where the
     rating came out as it was. `is_settled`: the difference is within a tolerance (`core/rating/audit.py`).
     """
-    if not may_change(status):
+    if not may_rate_in_status(status):
         return status
     if not rating.is_rated:
         return NOT_RATED
-    if differs(rating, values) and not is_settled:
+    if is_freight_different(rating, values) and not is_settled:
         return RATE_MISMATCH
     return READY_FOR_INVOICING if status == READY_FOR_INVOICING and is_same_as_before else RATED

@@ -5,12 +5,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from freight.core.rating.break_kinds import WRITINGS
-from freight.core.rating.conditions import words_of
+from freight.core.rating.conditions import describe_charge_condition
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_sheet import figure
+from freight.core.rating.lane_sheet import format_lane_figure
 from freight.core.rating.page.arithmetic import ROUNDED
 from freight.core.rating.terms import TariffTerms
-from freight.core.rules import Group
+from freight.core.rules import ConditionGroup
 
 # every field of the terms and of a charge that can differ, as people call it
 _TERMS = {
@@ -70,7 +70,7 @@ class TermChange(NamedTuple):
     after: str
 
 
-def term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
+def list_term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
     """What the later terms say otherwise, in the order of the form. A charge that came or went is told once."""
     names = {each.id: each.name for each in (*before.charges, *after.charges)}
     old, new = _describe_terms(before, names), _describe_terms(after, names)
@@ -97,7 +97,8 @@ def _describe_terms(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str
     for each in terms.break_sets:
         span = WRITINGS[each.kind].span
         told[f"Breaks {each.name}"] = ", ".join(
-            f"{span(one)} {figure(one.rate)}" if each.states_rates else span(one) for one in each.half_open()
+            f"{span(one)} {format_lane_figure(one.rate)}" if each.states_rates else span(one)
+            for one in each.half_open()
         )
     return {label: text for label, text in told.items() if text}
 
@@ -109,9 +110,9 @@ def _text(value: object) -> str:
         case True:
             return "yes"
         case Decimal():
-            return figure(value)
-        case Group():
-            return words_of(value)
+            return format_lane_figure(value)
+        case ConditionGroup():
+            return describe_charge_condition(value)
         case dict():
             return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
         case tuple():

@@ -8,10 +8,10 @@ from pydantic import AliasChoices, Field, PrivateAttr, field_validator, model_va
 
 from freight.core.currency import ECB, Frequency
 from freight.core.dates import parse_day
-from freight.core.money import decimals_of
+from freight.core.money import get_currency_decimals
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.class_terms import ClassTerms
-from freight.core.rating.frozen import Frozen
+from freight.core.rating.frozen import FrozenModel
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rules.stated import Tree
 from freight.core.units import MEASURES
@@ -24,7 +24,7 @@ FREIGHT = "freight"  # the id of the charge that people enter a value of their o
 _CURRENCY = r"^[A-Z]{3}$"
 
 
-class WeightTerms(Frozen):
+class WeightTerms(FrozenModel):
     """Which weight is charged. `gross`: the weight as given; `chargeable`: the larger of gross and volume weight.
 
     `unit` is what the tariff is printed in: breaks, rounding and volume ratios are in it, and a shipment's weight is
@@ -57,7 +57,7 @@ class WeightTerms(Frozen):
         return self
 
 
-class Charge(Frozen):
+class Charge(FrozenModel):
     """One charge of a tariff: a method of `METHODS` and its parameters.
 
     `value` fixes the rate, amount or percentage for every lane; left out, each lane states its own. `minimum` and
@@ -141,7 +141,7 @@ class Charge(Frozen):
         return self
 
 
-class TariffTerms(Frozen):
+class TariffTerms(FrozenModel):
     """Lane identifiers in order of specificity, charges, the breaks they share, and how a lane is chosen."""
 
     currency: str = Field(pattern=_CURRENCY)
@@ -193,7 +193,7 @@ class TariffTerms(Frozen):
 
     def decimals_of(self, charge: Charge) -> int:
         """The decimals a charge's line is rounded to: as it says, else those of the tariff's currency (ISO 4217)."""
-        return decimals_of(self.currency) if charge.decimals is None else charge.decimals
+        return get_currency_decimals(self.currency) if charge.decimals is None else charge.decimals
 
     def is_mixed(self, charge: Charge) -> bool:
         """Whether ranges of a charge may be lump sums or graduated, not only rate × quantity."""

@@ -10,9 +10,9 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from freight.core.places import babel_locale
-from freight.core.postal_states import STATES, state_of
-from freight.core.rating.identifiers import normalised
+from freight.core.places import get_babel_locale
+from freight.core.postal_states import STATES, find_postal_state
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.rating.lanes import TO
 
 ANY_WORDS = frozenset({"", "ANY", "ALL", "*"})
@@ -70,7 +70,7 @@ class ZonePlace(NamedTuple):
 ANYWHERE = ZonePlace(PlaceKind.ANY)
 
 
-class Asked(NamedTuple):
+class ZoneQuery(NamedTuple):
     """Where a shipment starts or ends, as a chart is asked; `state` as `US-IL`, "" for what it does not say."""
 
     code: str
@@ -79,22 +79,22 @@ class Asked(NamedTuple):
     wrong: str = ""
 
 
-def places_of(text: str, home: str, kind: str = "", *, fill: bool = False) -> list[ZonePlace]:
+def parse_zone_places(text: str, home: str, kind: str = "", *, fill: bool = False) -> list[ZonePlace]:
     """The places a cell names, one or a list of them. `home` is the country of the chart; `kind` is `state` or
     `country` where the heading says so; `fill` puts back the zeros that Excel dropped.
 
     Raises ValueError with what to do.
     """
-    named = normalised(text)
+    named = normalize_identifier(text)
     if named in ANY_WORDS:
         return [ANYWHERE]
     return [_place(each, home, kind, fill) for each in _LIST.split(named) if each]
 
 
 @lru_cache(20_000)
-def place_of(text: str, home: str) -> ZonePlace:
+def parse_zone_place(text: str, home: str) -> ZonePlace:
     """One place as it is kept. Raises ValueError with what to do."""
-    found = places_of(text, home)
+    found = parse_zone_places(text, home)
     if len(found) > 1:
         raise ValueError(f"{text}: enter one place, and the others in rows of their own.")
     return found[0]
@@ -165,7 +165,7 @@ def _two_letters(text: str, home: str, kind: str) -> ZonePlace:
 
 
 def _country(text: str) -> ZonePlace:
-    code = country_code(text)
+    code = parse_zone_country(text)
     if not code:
         raise ValueError(
             f"{text} is no place a chart can name. Enter a ZIP3 (606), a ZIP code (60614), a range (005–009), "
@@ -175,9 +175,9 @@ def _country(text: str) -> ZonePlace:
 
 
 @lru_cache(2_000)
-def country_code(text: str) -> str:
+def parse_zone_country(text: str) -> str:
     """The two letters of a country, of its letters or its English name; "" for what is none."""
-    name = normalised(text)
+    name = normalize_identifier(text)
     if not name:
         return ""
     return name if name in _countries().values() else _ALSO.get(name) or _countries().get(name, "")
@@ -185,24 +185,24 @@ def country_code(text: str) -> str:
 
 @cache
 def _countries() -> Mapping[str, str]:
-    named = babel_locale("en").territories
+    named = get_babel_locale("en").territories
     return {name.upper(): code for code, name in named.items() if len(code) == 2 and code.isalpha() and code != "ZZ"}
 
 
 @lru_cache(100_000)
-def read_asked(code: str, country: str, home: str, side: str) -> Asked:
+def build_zone_query(code: str, country: str, home: str, side: str) -> ZoneQuery:
     """A side of a shipment as a chart of the country `home` is asked; `side` is `origin` or `destination`.
 
     A country that is not stated is Canada for a Canadian code, else the chart's own. A ZIP code that lost its first
     zero would be another place: it counts for none, and `wrong` says why.
     """
-    kept = re.sub(r"[\s-]", "", normalised(code))
-    stated = country_code(country)
+    kept = re.sub(r"[\s-]", "", normalize_identifier(code))
+    stated = parse_zone_country(country)
     inferred = stated or ("CA" if _CANADIAN.fullmatch(kept) else home if kept else "")
     if inferred == "US" and kept.isdecimal() and len(kept) not in (_AREA, _WHOLE, 9):
         wrong = f"the {side} ZIP code {kept} has {len(kept)} digits, not 5: enter all of them, the first 0 too"
-        return Asked("", "", stated, wrong)
-    state = state_of(inferred, kept)
+        return ZoneQuery("", "", stated, wrong)
+    state = find_postal_state(inferred, kept)
     # digits are another country's elsewhere; letters and digits of Canada are nobody else's
     counts = inferred == home or (inferred == "CA" and kept[:1].isalpha())
-    return Asked(kept if counts else "", f"{inferred}-{state}" if state else "", stated or inferred)
+    return ZoneQuery(kept if counts else "", f"{inferred}-{state}" if state else "", stated or inferred)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from freight.core.cache import remember
+from freight.core.cache import cache_result
 from freight.core.errors import Invalid
-from freight.core.rating.identifiers import IDENTIFIERS, as_asked, normalised
-from freight.core.rating.zone_places import Asked, PlaceKind, Rank, ZonePlace, place_of, read_asked
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier, normalize_shipment_identifier
+from freight.core.rating.zone_places import PlaceKind, Rank, ZonePlace, ZoneQuery, build_zone_query, parse_zone_place
 from freight.core.rating.zone_rows import ZoneRows
 from freight.core.records import Values
 
@@ -28,14 +28,14 @@ _MOST_CLASHES = 20
 _MOST_REMEMBERED = 100_000
 
 
-class Found(NamedTuple):
+class ZoneMatch(NamedTuple):
     """The zone of a shipment, "" for none, and the sentence that says where it comes from, or why there is none."""
 
     zone: str
     told: str
 
 
-class Clash(NamedTuple):
+class ZoneClash(NamedTuple):
     """Two rows that say different zones of the same, by their places in the chart."""
 
     one: int
@@ -69,7 +69,7 @@ class _Side:
         first = bisect_left(starts, place.first)
         return first, bisect_right(starts, place.last) - first
 
-    def of(self, asked: Asked) -> Iterator[tuple[int, int]]:
+    def of(self, asked: ZoneQuery) -> Iterator[tuple[int, int]]:
         """(number of the rank, stretch) of every place a shipment is in, the most specific first."""
         for number, rank in enumerate(self.ranks):
             kind, minus = rank
@@ -95,23 +95,23 @@ class _Table(NamedTuple):
     rows: "array[int]"
 
 
-class ZoneTable:
+class IndexedZoneTable:
     """A chart, indexed. `home` is its country. Raises Invalid naming both rows for zones that contradict each other;
     without `refuse` they are left in `clashes`, to be told."""
 
     def __init__(self, name: str, home: str, rows: ZoneRows, *, refuse: bool = True) -> None:
         self.name, self.home, self.rows = name, home, rows
         used = self._used(0, 1)
-        places = [place_of(word, home) if at in used else None for at, word in enumerate(rows.words)]
+        places = [parse_zone_place(word, home) if at in used else None for at, word in enumerate(rows.words)]
         self._origin, self._destination = (
             _Side([each for at in sorted(self._used(side)) if (each := places[at])]) for side in (0, 1)
         )
-        services = sorted({normalised(rows.words[word]) for word in self._used(2)})
+        services = sorted({normalize_identifier(rows.words[word]) for word in self._used(2)})
         self._services = {service: number for number, service in enumerate(services)}
         self._tables: dict[tuple[int, int, bool], _Table] = {}
-        self.clashes: list[Clash] = []
+        self.clashes: list[ZoneClash] = []
         self._index(places)
-        self._remembered: dict[tuple[str, ...], Found] = {}
+        self._remembered: dict[tuple[str, ...], ZoneMatch] = {}
         if self.clashes and refuse:
             raise Invalid(self.tell(self.clashes[0]), code="zones_clash", data={"clashes": len(self.clashes)})
 
@@ -120,45 +120,45 @@ class ZoneTable:
         """The zones it leads to, in order of their names, numbers by their value."""
         return sorted({self.rows.words[at] for at in self._used(3)}, key=lambda zone: (len(zone), zone))
 
-    def find(self, values: Values) -> Found:
+    def find(self, values: Values) -> ZoneMatch:
         """The zone of a shipment. One that it states itself goes before the chart's."""
         asked = tuple(str(values.get(field) or "").strip() for field in FIELDS)
         found = self._remembered.get(asked)
         if found is None:
-            found = remember(self._remembered, asked, self._found(*asked), _MOST_REMEMBERED)
+            found = cache_result(self._remembered, asked, self._found(*asked), _MOST_REMEMBERED)
         return found
 
     def lacks(self, values: Values) -> bool:
         """Whether a shipment says where it starts and ends, and the chart has no zone for it."""
         return all(values.get(field) for field in _CODES) and not self.find(values).zone
 
-    def _found(self, start: str, end: str, from_country: str, to_country: str, service: str, stated: str) -> Found:
+    def _found(self, start: str, end: str, from_country: str, to_country: str, service: str, stated: str) -> ZoneMatch:
         sides = (
-            read_asked(start, from_country, self.home, "origin"),
-            read_asked(end, to_country, self.home, "destination"),
+            build_zone_query(start, from_country, self.home, "origin"),
+            build_zone_query(end, to_country, self.home, "destination"),
         )
-        at = self._row(*sides, normalised(service))
+        at = self._row(*sides, normalize_identifier(service))
         row = None if at is None else self.rows[at]
         pair = self._pair(*sides, service)
         if stated:
-            zone = as_asked("zone", stated)
+            zone = normalize_shipment_identifier("zone", stated)
             differs = f"; {self.name} has zone {row.zone} for {pair}" if row and row.zone != zone else ""
-            return Found(zone, f"Zone {zone}, as the shipment states{differs}")
+            return ZoneMatch(zone, f"Zone {zone}, as the shipment states{differs}")
         if row:
             by = f", {row.service}" if row.service else ""
             where = f"origin {row.origin or 'any'} × destination {row.destination or 'any'}{by}"
-            return Found(row.zone, f"Zone {row.zone}: {where}, table {self.name}")
+            return ZoneMatch(row.zone, f"Zone {row.zone}: {where}, table {self.name}")
         wrong = next((each.wrong for each in sides if each.wrong), "")
         if wrong:
-            return Found("", f"No zone in {self.name}: {wrong}.")
+            return ZoneMatch("", f"No zone in {self.name}: {wrong}.")
         blank = next((name for name, code in (("origin", start), ("destination", end)) if not code), "")
         if blank:
-            return Found("", f"No zone in {self.name}: the shipment has no {blank} postal code.")
+            return ZoneMatch("", f"No zone in {self.name}: the shipment has no {blank} postal code.")
         if not service and self._services and "" not in self._services:
-            return Found("", f"No zone in {self.name}: it goes by service, and the shipment has none.")
-        return Found("", f"No zone for {pair} in {self.name}.")
+            return ZoneMatch("", f"No zone in {self.name}: it goes by service, and the shipment has none.")
+        return ZoneMatch("", f"No zone for {pair} in {self.name}.")
 
-    def _pair(self, start: Asked, end: Asked, service: str) -> str:
+    def _pair(self, start: ZoneQuery, end: ZoneQuery, service: str) -> str:
         """`606 → 969`, as short as the chart's own codes."""
         told = [
             each.code[: side.longest or None] or each.country or "–"
@@ -166,7 +166,7 @@ class ZoneTable:
         ]
         return " → ".join(told) + (f" by {service}" if service and len(self._services) > 1 else "")
 
-    def _row(self, start: Asked, end: Asked, service: str) -> int | None:
+    def _row(self, start: ZoneQuery, end: ZoneQuery, service: str) -> int | None:
         ends = list(self._destination.of(end))
         named = self._services.get(service, -1) if service else -1
         for origin_rank, origin in self._origin.of(start):
@@ -201,7 +201,7 @@ class ZoneTable:
                 assert place is not None
                 of_word[word] = (side.ranks.index(place.rank), *side.stretches(place))
             sides.append(of_word[np.frombuffer(self.rows.columns[number], np.uint32)])
-        of_service = np.array([self._services.get(normalised(word), 0) for word in self.rows.words], np.int64)
+        of_service = np.array([self._services.get(normalize_identifier(word), 0) for word in self.rows.words], np.int64)
         services = of_service[np.frombuffer(self.rows.columns[2], np.uint32)]
         named = services != self._services.get("", -1)
         origins, destinations = sides
@@ -239,9 +239,9 @@ class ZoneTable:
         zones = np.frombuffer(self.rows.columns[3], np.uint32)[rows]
         twice = np.flatnonzero((keys[1:] == keys[:-1]) & (zones[1:] != zones[:-1]))
         pairs = dict.fromkeys((int(rows[at]), int(rows[at + 1])) for at in twice)
-        self.clashes += [Clash(*pair) for pair in list(pairs)[: _MOST_CLASHES - len(self.clashes)]]
+        self.clashes += [ZoneClash(*pair) for pair in list(pairs)[: _MOST_CLASHES - len(self.clashes)]]
 
-    def tell(self, clash: Clash) -> str:
+    def tell(self, clash: ZoneClash) -> str:
         """A contradiction, by both rows."""
         one, other = (self._named(at) for at in sorted(clash))
         return f"{one} and {other} cover the same shipments and say different zones. Correct one of them."

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from freight.core.errors import Invalid
 from freight.core.reports.fields import Dataset, ReportField
-from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportKind, ReportPlan
-from freight.core.rules.tree import Group, Leaf, leaves_of, parse_tree
+from freight.core.reports.plan import Aggregate, Grouping, ReportKind, ReportMeasure, ReportPlan
+from freight.core.rules.tree import ConditionGroup, ConditionLeaf, list_leaves, parse_tree
 
 _WORDS = {
     Aggregate.SUM: "added up",
@@ -15,11 +15,11 @@ _WORDS = {
 }
 
 
-def check(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
+def check_report_plan(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
     """Raise Invalid for a report that cannot be run: a field that is gone, a measure of text, days put together that
     are none, a sort by what is not shown. `labels`: what fields were called when the report was saved."""
     fields = dataset.by_name
-    refuse_gone(plan, dataset, labels)
+    refuse_missing_fields(plan, dataset, labels)
     if plan.kind is ReportKind.ROWS:
         return
     for grouping in (*plan.rows, *plan.columns):
@@ -34,10 +34,10 @@ def check(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None
         raise Invalid("The report is sorted by a measure it no longer has. Choose another.", code="report_sort")
 
 
-def refuse_gone(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
+def refuse_missing_fields(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
     """Raise Invalid naming the fields of the report that the data set no longer has."""
     known = dataset.by_name
-    gone = [name for name in dict.fromkeys(fields_of(plan)) if name not in known]
+    gone = [name for name in dict.fromkeys(list_plan_fields(plan)) if name not in known]
     if not gone:
         return
     told = ", ".join(labels.get(name) or name.partition("#")[2] or name for name in gone)
@@ -49,7 +49,7 @@ def refuse_gone(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -
     )
 
 
-def fields_of(plan: ReportPlan) -> Iterable[str]:
+def list_plan_fields(plan: ReportPlan) -> Iterable[str]:
     """The names of the fields that a report needs, in rows, columns, measures, list, conditions and order."""
     if plan.kind is ReportKind.SUMMARY:
         yield from (each.field for each in (*plan.rows, *plan.columns))
@@ -60,20 +60,22 @@ def fields_of(plan: ReportPlan) -> Iterable[str]:
         yield plan.sort.field
     tree = parse_tree(plan.rules)
     if tree is not None:
-        yield from (leaf.name for leaf in leaves_of(tree))
+        yield from (leaf.name for leaf in list_leaves(tree))
 
 
-def split_conditions(tree: Group | None, fields: Mapping[str, ReportField]) -> tuple[Group | None, Group | None]:
+def split_conditions(
+    tree: ConditionGroup | None, fields: Mapping[str, ReportField]
+) -> tuple[ConditionGroup | None, ConditionGroup | None]:
     """The conditions that an index may answer, and those that wait until lines are taken apart and days worked out."""
     if tree is None:
         return None, None
     parts = tree.fields if tree.condition == "and" else (tree,)
-    early: list[Leaf | Group] = []
-    late: list[Leaf | Group] = []
+    early: list[ConditionLeaf | ConditionGroup] = []
+    late: list[ConditionLeaf | ConditionGroup] = []
     for part in parts:
-        waits = any(fields[leaf.name].of_line or fields[leaf.name].is_derived for leaf in leaves_of(part))
+        waits = any(fields[leaf.name].of_line or fields[leaf.name].is_derived for leaf in list_leaves(part))
         (late if waits else early).append(part)
-    return Group("and", tuple(early)) if early else None, Group("and", tuple(late)) if late else None
+    return ConditionGroup("and", tuple(early)) if early else None, ConditionGroup("and", tuple(late)) if late else None
 
 
 def _check_grouping(grouping: Grouping, field: ReportField) -> None:
@@ -86,7 +88,7 @@ def _check_grouping(grouping: Grouping, field: ReportField) -> None:
         raise Invalid(f"{field.label} is no date, so it has no {grouping.by.value}s.", code="report_bucket")
 
 
-def _check_measure(measure: Measure, fields: Mapping[str, ReportField]) -> None:
+def _check_measure(measure: ReportMeasure, fields: Mapping[str, ReportField]) -> None:
     if not measure.field:
         if measure.how is not Aggregate.COUNT:
             raise Invalid("Choose the field that is to be added up.", code="report_measure")

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
-from freight.core.fields.field_types import FIELD_TYPES, options_of
+from freight.core.fields.field_types import FIELD_TYPES, list_field_options
 from freight.core.fields.spec import FieldSpec
 from freight.core.rules.filters import FilterField
-from freight.core.units import MEASURED, unit_typed_in
+from freight.core.units import MEASURED, get_typed_unit
 
 ReportFieldKind = Literal["text", "numeric", "money", "date", "moment", "checkbox", "account", "user", "list"]
 Expression = Mapping[str, object]
@@ -75,12 +75,12 @@ class ReportField:
         return FilterField(path, self.label, kind, exact_case=self.made is not None, options=self.options)  # type: ignore[arg-type]
 
 
-def template_field(spec: FieldSpec, section: str) -> ReportField:
+def build_template_field(spec: FieldSpec, section: str) -> ReportField:
     """A field of a tenant's template."""
     filtered_as = FIELD_TYPES[spec.type].filtered_as
     unit, ratio = spec.unit, Decimal(1)
     if spec.key in MEASURED:
-        shown = unit_typed_in(spec.key, spec.unit) or MEASURED[spec.key][0]
+        shown = get_typed_unit(spec.key, spec.unit) or MEASURED[spec.key][0]
         unit, ratio = shown.name, shown.ratio
     return ReportField(
         name=spec.key,
@@ -90,7 +90,7 @@ def template_field(spec: FieldSpec, section: str) -> ReportField:
         section=section,
         unit=unit if filtered_as == "numeric" else "",
         ratio=ratio,
-        options=options_of(spec),
+        options=list_field_options(spec),
     )
 
 

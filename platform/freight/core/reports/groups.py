@@ -5,24 +5,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from freight.core.money import ZERO, half_up, plain
+from freight.core.money import ZERO, format_plain_amount, half_up
 from freight.core.records import Record
 from freight.core.reports.fields import ReportField
-from freight.core.reports.plan import Aggregate, Measure
+from freight.core.reports.plan import Aggregate, ReportMeasure
 
 Key = tuple[object, ...]
 _PLACES = 6  # of a figure that is not money: an average, and one told in another unit
 
 
 @dataclass
-class Figure:
+class MeasureFigure:
     """One measure in one currency: how many values it has, their sum, and the smallest or largest of them."""
 
     filled: int = 0
     sum: Decimal = ZERO
     edge: Decimal | None = None
 
-    def add(self, other: "Figure", how: Aggregate) -> None:
+    def add(self, other: "MeasureFigure", how: Aggregate) -> None:
         """Take another one in."""
         self.filled += other.filled
         self.sum += other.sum
@@ -32,60 +32,65 @@ class Figure:
 
 
 @dataclass
-class Cell:
+class ReportCell:
     """How many rows are in a cell, and each of its measures by currency; what is no money has the currency ""."""
 
     rows: int = 0
-    figures: dict[tuple[int, str], Figure] = field(default_factory=dict)
+    figures: dict[tuple[int, str], MeasureFigure] = field(default_factory=dict)
 
-    def add(self, other: "Cell", measures: Sequence[Measure]) -> None:
+    def add(self, other: "ReportCell", measures: Sequence[ReportMeasure]) -> None:
         """Take another cell in."""
         self.rows += other.rows
         for place, figure in other.figures.items():
-            self.figures.setdefault(place, Figure()).add(figure, measures[place[0]].how)
+            self.figures.setdefault(place, MeasureFigure()).add(figure, measures[place[0]].how)
 
 
 @dataclass(frozen=True)
-class Part:
+class ReportGroup:
     """One document of the aggregation: where it belongs, and what it has."""
 
     row: Key
     column: Key
-    cell: Cell
+    cell: ReportCell
 
 
-def read_group(
-    group: Mapping[str, object], measures: Sequence[Measure], fields: Mapping[str, ReportField], sides: tuple[int, int]
-) -> Part:
+def parse_report_group(
+    group: Mapping[str, object],
+    measures: Sequence[ReportMeasure],
+    fields: Mapping[str, ReportField],
+    sides: tuple[int, int],
+) -> ReportGroup:
     """A document of the aggregation; `sides` says how many fields stand in rows and in columns."""
     key = group["_id"] if isinstance(group["_id"], Mapping) else {}
     currency = str(key.get("currency") or "")
-    cell = Cell(rows=_count(group["rows"]))
+    cell = ReportCell(rows=_count(group["rows"]))
     for at, measure in enumerate(measures):
         if not measure.field:
-            cell.figures[(at, "")] = Figure(filled=cell.rows)
+            cell.figures[(at, "")] = MeasureFigure(filled=cell.rows)
             continue
         filled = _count(group[f"filled{at}"])
         if not filled and measure.how is not Aggregate.COUNT:
             continue
         is_money = fields[measure.field].kind == "money" and measure.how is not Aggregate.COUNT
         edge, amount = group.get(f"edge{at}"), group.get(f"sum{at}")
-        cell.figures[(at, currency if is_money else "")] = Figure(
+        cell.figures[(at, currency if is_money else "")] = MeasureFigure(
             filled,
             amount if isinstance(amount, Decimal) else ZERO,
             edge if isinstance(edge, Decimal) else None,
         )
     rows, columns = sides
-    return Part(tuple(key.get(f"r{at}") for at in range(rows)), tuple(key.get(f"c{at}") for at in range(columns)), cell)
+    return ReportGroup(
+        tuple(key.get(f"r{at}") for at in range(rows)), tuple(key.get(f"c{at}") for at in range(columns)), cell
+    )
 
 
-def strange_values(groups: Sequence[Record], measures: Sequence[Measure]) -> dict[int, int]:
+def count_text_values(groups: Sequence[Record], measures: Sequence[ReportMeasure]) -> dict[int, int]:
     """How many values of each measure are text, and so in no sum."""
     found = {at: sum(_count(group.get(f"strange{at}", 0)) for group in groups) for at in range(len(measures))}
     return {at: number for at, number in found.items() if number}
 
 
-def value_of(cell: Cell | None, at: int, currency: str, measure: Measure) -> Decimal | int | None:
+def get_cell_value(cell: ReportCell | None, at: int, currency: str, measure: ReportMeasure) -> Decimal | int | None:
     """The figure of a measure in a cell, unrounded; None where nothing is in it."""
     figure = cell.figures.get((at, currency)) if cell else None
     if figure is None or (not figure.filled and measure.how is not Aggregate.COUNT):
@@ -101,12 +106,14 @@ def value_of(cell: Cell | None, at: int, currency: str, measure: Measure) -> Dec
             return figure.edge
 
 
-def rounded(value: Decimal | int, measure: Measure, field: ReportField | None, currency: str) -> Decimal | int:
+def round_report_figure(
+    value: Decimal | int, measure: ReportMeasure, field: ReportField | None, currency: str
+) -> Decimal | int:
     """A figure as it is shown: money to the places of its currency, others to six at most, in the unit of the field."""
     if isinstance(value, int) or field is None:
         return value
     if field.kind == "money":
-        return Decimal(plain(value, currency))
+        return Decimal(format_plain_amount(value, currency))
     told = value / field.ratio
     return half_up(told, _PLACES) if measure.how is Aggregate.AVERAGE or field.ratio != 1 else told
 

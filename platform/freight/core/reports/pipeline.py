@@ -5,27 +5,34 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from freight.core.records import Record
-from freight.core.reports.checking import fields_of, split_conditions
+from freight.core.reports.checking import list_plan_fields, split_conditions
 from freight.core.reports.fields import Dataset, ReportField
-from freight.core.reports.plan import Aggregate, ReportPlan, Within
-from freight.core.reports.values import condition_of, figure, key_of, stored_value
+from freight.core.reports.plan import Aggregate, ReportCellFilter, ReportPlan
+from freight.core.reports.values import (
+    build_cell_condition,
+    build_field_expression,
+    build_figure_expression,
+    build_key_expression,
+)
 from freight.core.rules.filters import FilterField, compile_filter
-from freight.core.rules.tree import Group, leaves_of, parse_tree
+from freight.core.rules.tree import ConditionGroup, list_leaves, parse_tree
 
 MOST_GROUPS = 50_000
 
 
-def conditions_of(dataset: Dataset) -> dict[str, FilterField]:
+def list_condition_fields(dataset: Dataset) -> dict[str, FilterField]:
     """What conditions of a report may ask for, by field."""
     return {name: how for name, each in dataset.by_name.items() if (how := each.filter_field) is not None}
 
 
-def found(plan: ReportPlan, dataset: Dataset, within: Within, zone: str, today: date) -> list[Record]:
+def build_match_stages(
+    plan: ReportPlan, dataset: Dataset, within: ReportCellFilter, zone: str, today: date
+) -> list[Record]:
     """The stages that leave the rows a report is about: those its conditions find, or of them the ones of a cell.
 
     Raises Invalid for a condition that cannot be asked, and for a cell that no row can be in."""
     fields = dataset.by_name
-    asked = conditions_of(dataset)
+    asked = list_condition_fields(dataset)
     tree = parse_tree(plan.rules)
     early, late = split_conditions(tree, fields)
     stages: list[Record] = []
@@ -37,27 +44,27 @@ def found(plan: ReportPlan, dataset: Dataset, within: Within, zone: str, today: 
         stages.append({"$set": derived})
     if late is not None:
         stages.append({"$match": compile_filter(late, asked, today)})
-    if cell := [condition_of(key, fields, zone) for key in within.keys]:
+    if cell := [build_cell_condition(key, fields, zone) for key in within.keys]:
         stages.append({"$match": {"$expr": {"$and": cell}}})
     if within.currency is not None:
         stages.append({"$match": {"$expr": {"$eq": [_currency(dataset), {"$literal": within.currency}]}}})
     return stages
 
 
-def _base(dataset: Dataset, tree: Group | None) -> Record:
+def _base(dataset: Dataset, tree: ConditionGroup | None) -> Record:
     """What holds for every row, where the conditions do not ask for that very thing."""
-    asked = {leaf.name for leaf in leaves_of(tree)} if tree else set()
+    asked = {leaf.name for leaf in list_leaves(tree)} if tree else set()
     return {} if dataset.base_unless in asked else dict(dataset.base)
 
 
-def summed(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
+def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
     """The stages that count and add up: a document for each combination of what stands in rows and columns, and for
     each currency where an amount is asked for."""
     fields = dataset.by_name
     key: Record = {}
     for side, groupings in (("r", plan.rows), ("c", plan.columns)):
         for at, grouping in enumerate(groupings):
-            key[f"{side}{at}"] = key_of(fields[grouping.field], grouping.by, zone)
+            key[f"{side}{at}"] = build_key_expression(fields[grouping.field], grouping.by, zone)
     if has_money(plan, fields):
         key["currency"] = _currency(dataset)
     group: Record = {"_id": key or None, "rows": {"$sum": 1}}
@@ -66,13 +73,13 @@ def summed(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
             continue
         field = fields[measure.field]
         if measure.how is Aggregate.COUNT:
-            empty = {"$eq": [key_of(field, None, zone), None]}
+            empty = {"$eq": [build_key_expression(field, None, zone), None]}
             group[f"filled{at}"] = {"$sum": {"$cond": [empty, 0, 1]}}
             continue
         path = f"${field.path}"
         group[f"filled{at}"] = {"$sum": {"$cond": [{"$isNumber": path}, 1, 0]}}
         # amounts are the suite's own, and decimal numbers as they stand
-        value: object = path if field.kind == "money" else figure(field)
+        value: object = path if field.kind == "money" else build_figure_expression(field)
         if field.kind != "money":
             group[f"strange{at}"] = {"$sum": {"$cond": [{"$eq": [{"$type": path}, "string"]}, 1, 0]}}
         if measure.how in (Aggregate.SUM, Aggregate.AVERAGE):
@@ -82,13 +89,13 @@ def summed(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
     return [{"$group": group}, {"$limit": MOST_GROUPS + 1}]
 
 
-def listed(dataset: Dataset, columns: Sequence[ReportField], zone: str) -> Record:
+def build_list_projection(dataset: Dataset, columns: Sequence[ReportField], zone: str) -> Record:
     """The projection of a list: a value for each column, the currency, and what leads to the record."""
     shown: Record = {f"v{at}": _shown(field, zone) for at, field in enumerate(columns)}
     return {"$project": {**shown, "currency": _currency(dataset), "leads_to": f"${dataset.linked_by}"}}
 
 
-def ordered(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
+def build_sort_order(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
     """The order of a list: by the field it is sorted by, the newest first otherwise; rows that are equal keep their
     place."""
     field = dataset.by_name.get(plan.sort.field)
@@ -110,8 +117,8 @@ def has_money(plan: ReportPlan, fields: Mapping[str, ReportField]) -> bool:
 
 def _derived(plan: ReportPlan, fields: Mapping[str, ReportField], zone: str) -> Record:
     """The values that conditions and order ask for and that no record has as such."""
-    asked = (fields[name] for name in fields_of(plan) if name in fields)
-    return {each.derived_at: stored_value(each, zone) for each in asked if each.is_derived}
+    asked = (fields[name] for name in list_plan_fields(plan) if name in fields)
+    return {each.derived_at: build_field_expression(each, zone) for each in asked if each.is_derived}
 
 
 def _currency(dataset: Dataset) -> Record:
@@ -121,4 +128,4 @@ def _currency(dataset: Dataset) -> Record:
 def _shown(field: ReportField, zone: str) -> object:
     if field.kind in ("account", "user"):
         return {"$toString": f"${field.path}"}
-    return stored_value(field, zone) if field.kind != "list" else f"${field.path}"
+    return build_field_expression(field, zone) if field.kind != "list" else f"${field.path}"

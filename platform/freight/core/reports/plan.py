@@ -63,7 +63,7 @@ class Grouping(_Part):
     by: Bucket | None = None
 
 
-class Measure(_Part):
+class ReportMeasure(_Part):
     """A figure of each cell; `field` is empty for a count."""
 
     field: FieldName = ""
@@ -88,7 +88,7 @@ class ReportPlan(_Part):
     kind: ReportKind = ReportKind.SUMMARY
     rows: tuple[Grouping, ...] = Field((), max_length=MOST_IN_ROWS)
     columns: tuple[Grouping, ...] = Field((), max_length=MOST_IN_COLUMNS)
-    measures: tuple[Measure, ...] = Field((), max_length=MOST_MEASURES)
+    measures: tuple[ReportMeasure, ...] = Field((), max_length=MOST_MEASURES)
     fields: tuple[FieldName, ...] = Field((), max_length=MOST_FIELDS)
     rules: dict[str, object] | None = None
     sort: ReportSort = ReportSort()
@@ -96,9 +96,9 @@ class ReportPlan(_Part):
     chart: ReportChart = ReportChart.NONE
 
     @property
-    def measured(self) -> tuple[Measure, ...]:
+    def measured(self) -> tuple[ReportMeasure, ...]:
         """The measures; a summary without any counts."""
-        return self.measures or (Measure(),)
+        return self.measures or (ReportMeasure(),)
 
 
 class CellKey(_Part):
@@ -109,7 +109,7 @@ class CellKey(_Part):
     value: str | bool | None = None
 
 
-class Within(_Part):
+class ReportCellFilter(_Part):
     """One cell of a summary: what its fields have there, and the currency of a money measure; None is every one."""
 
     keys: tuple[CellKey, ...] = Field((), max_length=MOST_IN_ROWS + MOST_IN_COLUMNS + 4)

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from freight.core.errors import Invalid
 from freight.core.reports.fields import ReportField
-from freight.core.reports.groups import Cell, Key, Part, rounded, value_of
-from freight.core.reports.plan import Grouping, Measure, ReportPlan
+from freight.core.reports.groups import Key, ReportCell, ReportGroup, get_cell_value, round_report_figure
+from freight.core.reports.plan import Grouping, ReportMeasure, ReportPlan
 
 MOST_COLUMNS = 300
 Label = Callable[[str, object], str]  # of a field by name and one of its values
@@ -42,27 +42,29 @@ class Table:
 
 
 def make_table(
-    parts: Sequence[Part], plan: ReportPlan, fields: Mapping[str, ReportField], label: Label, most: int
+    parts: Sequence[ReportGroup], plan: ReportPlan, fields: Mapping[str, ReportField], label: Label, most: int
 ) -> Table:
     """The table of a report, of at most `most` rows. Raises Invalid for more columns than anybody reads."""
     measures = plan.measured
-    cells: dict[tuple[Key, Key], Cell] = {}
-    row_totals: dict[Key, Cell] = {}
-    column_totals: dict[Key, Cell] = {}
-    whole = Cell()
+    cells: dict[tuple[Key, Key], ReportCell] = {}
+    row_totals: dict[Key, ReportCell] = {}
+    column_totals: dict[Key, ReportCell] = {}
+    whole = ReportCell()
     for part in parts:
         for totals, key in ((row_totals, part.row), (column_totals, part.column)):
-            totals.setdefault(key, Cell()).add(part.cell, measures)
-        cells.setdefault((part.row, part.column), Cell()).add(part.cell, measures)
+            totals.setdefault(key, ReportCell()).add(part.cell, measures)
+        cells.setdefault((part.row, part.column), ReportCell()).add(part.cell, measures)
         whole.add(part.cell, measures)
     columns = _columns(plan, column_totals, whole, label)
     keys = _in_order(plan, row_totals, label)
     shown = keys[: min(plan.top or most, most)]
 
-    def figure(cell: Cell | None, column: TableColumn) -> Decimal | int | None:
+    def figure(cell: ReportCell | None, column: TableColumn) -> Decimal | int | None:
         measure = measures[column.measure]
-        value = value_of(cell, column.measure, column.currency, measure)
-        return None if value is None else rounded(value, measure, fields.get(measure.field), column.currency)
+        value = get_cell_value(cell, column.measure, column.currency, measure)
+        return (
+            None if value is None else round_report_figure(value, measure, fields.get(measure.field), column.currency)
+        )
 
     def row(key: Key) -> TableRow:
         found = (row_totals[key] if each.key is None else cells.get((key, each.key)) for each in columns)
@@ -77,7 +79,9 @@ def make_table(
     )
 
 
-def _columns(plan: ReportPlan, totals: Mapping[Key, Cell], whole: Cell, label: Label) -> tuple[TableColumn, ...]:
+def _columns(
+    plan: ReportPlan, totals: Mapping[Key, ReportCell], whole: ReportCell, label: Label
+) -> tuple[TableColumn, ...]:
     """A column for each value, measure and currency that has something, then those of all values."""
     found: list[TableColumn] = []
     keys = sorted(totals, key=lambda key: _label_order(plan.columns, key, label)) if plan.columns else []
@@ -96,19 +100,19 @@ def _columns(plan: ReportPlan, totals: Mapping[Key, Cell], whole: Cell, label: L
     return tuple(found)
 
 
-def _in_order(plan: ReportPlan, totals: Mapping[Key, Cell], label: Label) -> list[Key]:
+def _in_order(plan: ReportPlan, totals: Mapping[Key, ReportCell], label: Label) -> list[Key]:
     by_label = sorted(
         totals, key=lambda key: _label_order(plan.rows, key, label), reverse=plan.sort.descending and _by_label(plan)
     )
     if _by_label(plan):
         return by_label
     at = plan.sort.measure or 0
-    measure: Measure = plan.measured[at]
+    measure: ReportMeasure = plan.measured[at]
 
     def value(key: Key) -> Decimal | int | None:
         cell = totals[key]
         currency = plan.sort.currency or min((c for number, c in cell.figures if number == at), default="")
-        return value_of(cell, at, currency, measure)
+        return get_cell_value(cell, at, currency, measure)
 
     # what has no figure stands last, whichever way
     have = [(found, key) for key in by_label if (found := value(key)) is not None]

@@ -15,7 +15,7 @@ _DAY = "%Y-%m-%d"
 NOT_A_CELL = "This cell is not part of the report. Run the report again and open the cell from there."
 
 
-def stored_value(field: ReportField, zone: str) -> object:
+def build_field_expression(field: ReportField, zone: str) -> object:
     """The value of a field as it is stored, or as it is worked out; a moment is the day it falls on in `zone`."""
     if field.made is not None:
         return field.made
@@ -24,20 +24,20 @@ def stored_value(field: ReportField, zone: str) -> object:
     return f"${field.path}"
 
 
-def figure(field: ReportField) -> Record:
+def build_figure_expression(field: ReportField) -> Record:
     """The figure of a field as a Decimal; null for what is none. A double is taken by its fifteen digits, which are the
     ones that were entered (decision 0006)."""
     path = f"${field.path}"
     return {"$cond": [{"$isNumber": path}, {"$toDecimal": path}, None]}
 
 
-def key_of(field: ReportField, by: Bucket | None, zone: str) -> Record:
+def build_key_expression(field: ReportField, by: Bucket | None, zone: str) -> Record:
     """What a row has in a field, null where it is empty."""
-    value = stored_value(field, zone)
+    value = build_field_expression(field, zone)
     if field.is_day:
         return _bucket(value, by or Bucket.DAY)
     if field.kind == "numeric":
-        return figure(field)
+        return build_figure_expression(field)
     if field.kind == "checkbox":
         return {"$eq": [value, True]}
     if field.kind == "list":
@@ -83,15 +83,15 @@ def _bucket(day: object, by: Bucket) -> Record:
     return {"$cond": [{"$gt": [{"$ifNull": [day, ""]}, ""]}, part, None]}
 
 
-def condition_of(key: CellKey, fields: Mapping[str, ReportField], zone: str) -> Record:
+def build_cell_condition(key: CellKey, fields: Mapping[str, ReportField], zone: str) -> Record:
     """The condition that a row is in a cell. Raises Invalid for a key that no cell has."""
     field = fields.get(key.field)
     if field is None:
         raise Invalid(NOT_A_CELL, code="report_cell")
-    return {"$eq": [key_of(field, key.by, zone), {"$literal": read_key(field, key.value)}]}
+    return {"$eq": [build_key_expression(field, key.by, zone), {"$literal": parse_cell_key(field, key.value)}]}
 
 
-def read_key(field: ReportField, value: str | bool | None) -> object:
+def parse_cell_key(field: ReportField, value: str | bool | None) -> object:
     """The value of a cell as the database works it out. Raises Invalid for one of another kind."""
     if value is None:
         return None
@@ -107,7 +107,7 @@ def read_key(field: ReportField, value: str | bool | None) -> object:
     return value
 
 
-def wire_key(value: object) -> str | bool | None:
+def to_wire_key(value: object) -> str | bool | None:
     """The value of a cell as an answer gives it."""
     if value is None or isinstance(value, bool):
         return value

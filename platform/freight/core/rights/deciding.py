@@ -4,14 +4,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from freight.core.rights.filters import ACCOUNT, EVERY, Only, Values, covers, holds, joined, only, unmet, within
+from freight.core.rights.filters import (
+    ACCOUNT,
+    EVERY,
+    Only,
+    Values,
+    build_record_filter,
+    covers,
+    intersect_filter_parts,
+    is_in_filter,
+    list_unmet_fields,
+    simplify_filters,
+)
 from freight.core.rights.records import OF_SHIPMENTS, SEE_SHIPMENTS
 
 Kind = Literal["role", "group", "own"]
 
 
 @dataclass(frozen=True)
-class Restricted:
+class FilteredPermissions:
     """Permissions that are given for some records only (R381)."""
 
     codes: frozenset[str]
@@ -19,14 +30,14 @@ class Restricted:
 
 
 @dataclass(frozen=True)
-class Source:
+class PermissionSource:
     """Where somebody has permissions from: his role, a permission group, or what he was given himself. `codes` hold for
     every record, those of `variants` for some."""
 
     kind: Kind
     name: str
     codes: frozenset[str]
-    variants: tuple[Restricted, ...] = ()
+    variants: tuple[FilteredPermissions, ...] = ()
 
     def gives(self, code: str) -> bool:
         """Whether it gives a permission, for every record or for some."""
@@ -36,46 +47,46 @@ class Source:
         """The records for which it gives a permission; none where it doesn't."""
         if code in self.codes:
             return (EVERY,)
-        return joined(each.only for each in self.variants if code in each.codes)
+        return simplify_filters(each.only for each in self.variants if code in each.codes)
 
 
 @dataclass(frozen=True)
-class Rights:
+class UserPermissions:
     """What somebody holds in one system. Sources add up: none of them takes away what another gives. `accounts`: the
     accounts he works for, whatever he does; None: all of them. `withheld`: what his company does not use, and nobody in
     it has."""
 
     is_admin: bool = False
-    sources: tuple[Source, ...] = ()
+    sources: tuple[PermissionSource, ...] = ()
     accounts: frozenset[str] | None = None
     withheld: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
-class Lack:
+class UnmetFilter:
     """Why a record is none of somebody's: it has none of these values in a field. Without a source it is the accounts
     that he works for."""
 
-    source: Source | None
+    source: PermissionSource | None
     field: str
     values: frozenset[str]
 
 
 @dataclass(frozen=True)
-class Decision:
+class PermissionDecision:
     """Whether it is allowed, and the sources that allow it; none where an administrator may anyway. `lacking`: where
     sources give the permission and not for this record, what it would have to be. `withheld`: his company does not use
     it."""
 
     allowed: bool
-    by: tuple[Source, ...] = ()
+    by: tuple[PermissionSource, ...] = ()
     as_admin: bool = False
-    lacking: tuple[Lack, ...] = ()
+    lacking: tuple[UnmetFilter, ...] = ()
     withheld: bool = False
 
 
 @dataclass(frozen=True)
-class Limit:
+class PermissionLimit:
     """For which records permissions are held: a record has to be in one of these parts."""
 
     codes: frozenset[str]
@@ -83,25 +94,25 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class Held:
+class EffectivePermissions:
     """What all sources together come to: every permission held at all, and limits for those held for some records.
     `accounts`: as of `Rights`."""
 
     codes: tuple[str, ...]
-    limits: tuple[Limit, ...] = ()
+    limits: tuple[PermissionLimit, ...] = ()
     accounts: frozenset[str] | None = None
 
-    def of(self, code: str) -> "Held":
+    def of(self, code: str) -> "EffectivePermissions":
         """One of the permissions, as far as it is held."""
-        limits = tuple(Limit(frozenset({code}), each.parts) for each in self.limits if code in each.codes)
-        return Held((code,) if code in self.codes else (), limits, self.accounts)
+        limits = tuple(PermissionLimit(frozenset({code}), each.parts) for each in self.limits if code in each.codes)
+        return EffectivePermissions((code,) if code in self.codes else (), limits, self.accounts)
 
-    def without(self, codes: frozenset[str]) -> "Held":
+    def without(self, codes: frozenset[str]) -> "EffectivePermissions":
         """The same where these permissions are nobody's: what the company does not use (R384)."""
         if codes.isdisjoint(self.codes):
             return self
-        kept = (Limit(each.codes - codes, each.parts) for each in self.limits)
-        return Held(
+        kept = (PermissionLimit(each.codes - codes, each.parts) for each in self.limits)
+        return EffectivePermissions(
             tuple(each for each in self.codes if each not in codes),
             tuple(each for each in kept if each.codes),
             self.accounts,
@@ -112,11 +123,11 @@ class Held:
         parts = self._find_limits(code)
         # a key may have one of them without the other: the limit stays
         if code in OF_SHIPMENTS and (seen := self._find_limits(SEE_SHIPMENTS)):
-            parts = within(parts, seen)
+            parts = intersect_filter_parts(parts, seen)
         if self.accounts is None:
             return parts
-        mine = only({ACCOUNT: self.accounts})
-        return within(parts, (mine,)) if mine else ()
+        mine = build_record_filter({ACCOUNT: self.accounts})
+        return intersect_filter_parts(parts, (mine,)) if mine else ()
 
     def _find_limits(self, code: str) -> tuple[Only, ...]:
         limited = next((each.parts for each in self.limits if code in each.codes), None)
@@ -124,40 +135,40 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Difference:
+class PermissionDifference:
     """What a person gains and loses."""
 
     gains: frozenset[str]
     loses: frozenset[str]
 
 
-def decide(rights: Rights, code: str, record: Values | None = None) -> Decision:
+def decide_permission(rights: UserPermissions, code: str, record: Values | None = None) -> PermissionDecision:
     """May he use a permission, and for this record? An administrator may do everything (R360) that his company uses at
     all (R384)."""
     if code in rights.withheld:
-        return Decision(False, withheld=True)
+        return PermissionDecision(False, withheld=True)
     by = tuple([each for each in rights.sources if each.gives(code)])
     if rights.is_admin or record is None:
-        return Decision(rights.is_admin or bool(by), by, rights.is_admin)
+        return PermissionDecision(rights.is_admin or bool(by), by, rights.is_admin)
     giving = [(each, each.parts(code)) for each in by]
     lacking = [
-        Lack(source, field, values)
+        UnmetFilter(source, field, values)
         for source, parts in giving
-        if not any(holds(part, record) for part in parts)
+        if not any(is_in_filter(part, record) for part in parts)
         for part in parts
-        for field, values in unmet(part, record)
+        for field, values in list_unmet_fields(part, record)
     ]
-    if code in OF_SHIPMENTS and code != SEE_SHIPMENTS and decide(rights, SEE_SHIPMENTS).allowed:
-        seen = decide(rights, SEE_SHIPMENTS, record)
+    if code in OF_SHIPMENTS and code != SEE_SHIPMENTS and decide_permission(rights, SEE_SHIPMENTS).allowed:
+        seen = decide_permission(rights, SEE_SHIPMENTS, record)
         if not seen.allowed:
-            return Decision(False, lacking=seen.lacking)
+            return PermissionDecision(False, lacking=seen.lacking)
     if rights.accounts is not None and rights.accounts.isdisjoint(record.get(ACCOUNT, ())):
-        return Decision(False, lacking=(Lack(None, ACCOUNT, rights.accounts), *lacking))
-    by = tuple(source for source, parts in giving if any(holds(part, record) for part in parts))
-    return Decision(bool(by), by, lacking=() if by else tuple(lacking))
+        return PermissionDecision(False, lacking=(UnmetFilter(None, ACCOUNT, rights.accounts), *lacking))
+    by = tuple(source for source, parts in giving if any(is_in_filter(part, record) for part in parts))
+    return PermissionDecision(bool(by), by, lacking=() if by else tuple(lacking))
 
 
-def together(sources: Iterable[Source]) -> Held:
+def combine_permission_sources(sources: Iterable[PermissionSource]) -> EffectivePermissions:
     """What sources add up to, in the order in which it is stored. What one of them gives for every record has no
     limit, whatever the others give it for."""
     listed = tuple(sources)
@@ -168,41 +179,45 @@ def together(sources: Iterable[Source]) -> Held:
             parts.setdefault(code, []).append(variant.only)
     alike: dict[tuple[Only, ...], set[str]] = {}
     for code, each in parts.items():
-        found = joined(each)
+        found = simplify_filters(each)
         if found == (EVERY,):
             every.add(code)
         else:
             alike.setdefault(found, set()).add(code)
     limits = sorted(alike.items(), key=lambda each: sorted(each[1]))
-    return Held(tuple(sorted(every | parts.keys())), tuple(Limit(frozenset(codes), each) for each, codes in limits))
+    return EffectivePermissions(
+        tuple(sorted(every | parts.keys())), tuple(PermissionLimit(frozenset(codes), each) for each, codes in limits)
+    )
 
 
-def grantable(held: Held, wanted: Held) -> bool:
+def can_grant(held: EffectivePermissions, wanted: EffectivePermissions) -> bool:
     """Whether everything that is to be given is one's own: each permission, and for no record more."""
     return all(_covered(held, wanted, code) for code in wanted.codes)
 
 
-def difference(before: Source, after: Source, beside: Iterable[Source] = ()) -> Difference:
+def diff_source_change(
+    before: PermissionSource, after: PermissionSource, beside: Iterable[PermissionSource] = ()
+) -> PermissionDifference:
     """What somebody gains and loses when one of his sources changes: what he has beside it stays his. A permission
     that is to hold for more records is gained, for fewer lost; for others, both."""
     kept = tuple(beside)
-    return between(together((before, *kept)), together((after, *kept)))
+    return diff_permissions(combine_permission_sources((before, *kept)), combine_permission_sources((after, *kept)))
 
 
-def between(old: Held, new: Held) -> Difference:
+def diff_permissions(old: EffectivePermissions, new: EffectivePermissions) -> PermissionDifference:
     """What somebody gains and loses who had the one and has the other."""
     codes = {*old.codes, *new.codes}
-    return Difference(
+    return PermissionDifference(
         frozenset(code for code in codes if not _covered(old, new, code)),
         frozenset(code for code in codes if not _covered(new, old, code)),
     )
 
 
-def _covered(held: Held, other: Held, code: str) -> bool:
+def _covered(held: EffectivePermissions, other: EffectivePermissions, code: str) -> bool:
     """Whether the one holds a permission for every record the other holds it for."""
     return all(covers(held.parts(code), part) for part in other.parts(code))
 
 
-def unknown(codes: Iterable[str], catalogue: Mapping[str, object]) -> list[str]:
+def find_unknown_permissions(codes: Iterable[str], catalogue: Mapping[str, object]) -> list[str]:
     """The codes no call asks for."""
     return sorted(set(codes) - set(catalogue))

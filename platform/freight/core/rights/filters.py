@@ -15,14 +15,14 @@ EVERY: Only = frozenset()  # names no field: every record
 Values = Mapping[str, Collection[str]]  # what a record has in its fields; several, where a field takes several
 
 
-def only(values: Mapping[str, Iterable[str]]) -> Only | None:
+def build_record_filter(values: Mapping[str, Iterable[str]]) -> Only | None:
     """The records with one of these values in each of the fields. None, which is nothing, where a field has no value
     or no field is named: every record is a choice of its own (`EVERY`)."""
     made = frozenset((field, frozenset(each)) for field, each in values.items())
     return made if made and all(each for _, each in made) else None
 
 
-def both(one: Only, other: Only) -> Only | None:
+def intersect_filters(one: Only, other: Only) -> Only | None:
     """The records that both hold; None where there can be none."""
     fields = dict(one)
     for field, values in other:
@@ -32,12 +32,14 @@ def both(one: Only, other: Only) -> Only | None:
     return frozenset(fields.items())
 
 
-def within(parts: Iterable[Only], others: Sequence[Only]) -> tuple[Only, ...]:
+def intersect_filter_parts(parts: Iterable[Only], others: Sequence[Only]) -> tuple[Only, ...]:
     """The records that one of the parts and one of the others hold."""
-    return joined(shared for part in parts for other in others if (shared := both(part, other)) is not None)
+    return simplify_filters(
+        shared for part in parts for other in others if (shared := intersect_filters(part, other)) is not None
+    )
 
 
-def joined(parts: Iterable[Only]) -> tuple[Only, ...]:
+def simplify_filters(parts: Iterable[Only]) -> tuple[Only, ...]:
     """The same records in as few parts as can be: a list of values is read by an index, several parts by several."""
     left = sorted(set(parts), key=_written)
     at = 0
@@ -52,12 +54,12 @@ def joined(parts: Iterable[Only]) -> tuple[Only, ...]:
     return tuple(sorted(left, key=_written))
 
 
-def holds(part: Only, record: Values) -> bool:
+def is_in_filter(part: Only, record: Values) -> bool:
     """Whether a record has one of the values in each field."""
     return all(not values.isdisjoint(record.get(field, ())) for field, values in part)
 
 
-def unmet(part: Only, record: Values) -> list[tuple[str, frozenset[str]]]:
+def list_unmet_fields(part: Only, record: Values) -> list[tuple[str, frozenset[str]]]:
     """The fields in which a record has none of the values, in the order of their names."""
     return sorted((each for each in part if each[1].isdisjoint(record.get(each[0], ()))), key=lambda each: each[0])
 

@@ -9,12 +9,12 @@ from freight.core.errors import Invalid
 MOST_NETWORKS = 50
 
 
-def codes_of_key(wanted: Iterable[str], held: Iterable[str] | None) -> list[str]:
+def list_key_permissions(wanted: Iterable[str], held: Iterable[str] | None) -> list[str]:
     """What a key may now: of what it was made for, what its owner still holds; None: all, as an administrator."""
     return sorted(set(wanted) if held is None else set(wanted) & set(held))
 
 
-def last_expiry(today: date) -> date:
+def get_latest_expiry(today: date) -> date:
     """The last day a key that is made today may work: a year from now."""
     try:
         return today.replace(year=today.year + 1)
@@ -22,7 +22,7 @@ def last_expiry(today: date) -> date:
         return today.replace(year=today.year + 1, day=28)
 
 
-def networks(texts: Sequence[str]) -> list[str]:
+def parse_networks(texts: Sequence[str]) -> list[str]:
     """Addresses and networks as they are stored, each once. Raises Invalid for one that is none."""
     found: dict[str, None] = {}
     for text in texts:
@@ -39,7 +39,7 @@ def networks(texts: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def may_come_from(allowed: Sequence[str], address: str) -> bool:
+def is_address_allowed(allowed: Sequence[str], address: str) -> bool:
     """Whether a call from that address may use a key; with no list every one may. An IPv4 address that arrives in the
     dress of IPv6 is the same address."""
     if not allowed:

@@ -3,38 +3,38 @@
 from freight.core.rules.filters import (
     FilterField,
     FilterType,
-    Finding,
-    Sought,
+    IndexLookup,
+    SoughtValue,
     compile_filter,
+    compile_indexed_sort,
     compile_sort,
-    indexed_sort,
-    known_values,
-    sought_values,
+    demand_known_values,
+    list_sought_values,
     wire_tree,
 )
 from freight.core.rules.operators import OPERATORS
-from freight.core.rules.reach import Reach, reach_of
-from freight.core.rules.tree import Group, Leaf, leaves_of, parse_rule_tree, parse_tree
-from freight.core.rules.words import tree_words
+from freight.core.rules.reach import FilterReach, get_filter_reach
+from freight.core.rules.tree import ConditionGroup, ConditionLeaf, list_leaves, parse_rule_tree, parse_tree
+from freight.core.rules.words import describe_tree
 
 __all__ = [
     "OPERATORS",
+    "ConditionGroup",
+    "ConditionLeaf",
     "FilterField",
+    "FilterReach",
     "FilterType",
-    "Finding",
-    "Group",
-    "Leaf",
-    "Reach",
-    "Sought",
+    "IndexLookup",
+    "SoughtValue",
     "compile_filter",
+    "compile_indexed_sort",
     "compile_sort",
-    "indexed_sort",
-    "known_values",
-    "leaves_of",
+    "demand_known_values",
+    "describe_tree",
+    "get_filter_reach",
+    "list_leaves",
+    "list_sought_values",
     "parse_rule_tree",
     "parse_tree",
-    "reach_of",
-    "sought_values",
-    "tree_words",
     "wire_tree",
 ]

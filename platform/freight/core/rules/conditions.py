@@ -4,22 +4,22 @@ from collections.abc import Mapping
 
 from freight.core.errors import Invalid
 from freight.core.rules.chain.expressions import BETWEEN
-from freight.core.rules.chain.outcome import Cannot
-from freight.core.rules.chain.values import holds
+from freight.core.rules.chain.outcome import InapplicableCondition
+from freight.core.rules.chain.values import is_comparison_true
 from freight.core.rules.operators import LISTS, OPERATORS
-from freight.core.rules.tree import Group, Leaf, leaves_of
+from freight.core.rules.tree import ConditionGroup, ConditionLeaf, list_leaves
 
 Values = Mapping[str, object]
 
 
-def is_filled(leaf: Leaf) -> bool:
+def is_leaf_filled(leaf: ConditionLeaf) -> bool:
     """Whether the condition asks for anything."""
     return bool(leaf.name and (leaf.match_field or leaf.value.strip() or leaf.value1))
 
 
-def check(group: Group, where: str) -> None:
+def check_condition_tree(group: ConditionGroup, where: str) -> None:
     """Raise Invalid for a condition without a field, with an operator that is none, or without a value."""
-    for leaf in leaves_of(group):
+    for leaf in list_leaves(group):
         operator = OPERATORS.get(leaf.operator)
         if not leaf.name:
             raise Invalid(f"{where}: select a field for each condition.", code="rule_no_field")
@@ -29,18 +29,18 @@ def check(group: Group, where: str) -> None:
             raise Invalid(f"{where}: enter a value to compare {leaf.name} with.", code="rule_no_value")
 
 
-def satisfied(group: Group, offered: Values, asked: Values) -> bool:
+def is_tree_satisfied(group: ConditionGroup, offered: Values, asked: Values) -> bool:
     """Whether the tree holds. A value that is not what the comparison needs makes its condition fail."""
     if not group.fields:
         return True
     answers = (
-        satisfied(part, offered, asked) if isinstance(part, Group) else _leaf(part, offered, asked)
+        is_tree_satisfied(part, offered, asked) if isinstance(part, ConditionGroup) else _leaf(part, offered, asked)
         for part in group.fields
     )
     return all(answers) if group.condition == "and" else any(answers)
 
 
-def _leaf(leaf: Leaf, offered: Values, asked: Values) -> bool:
+def _leaf(leaf: ConditionLeaf, offered: Values, asked: Values) -> bool:
     left = offered.get(leaf.name)
     right: object = asked.get(leaf.match_field) if leaf.match_field else leaf.value
     if leaf.operator in BETWEEN:
@@ -50,8 +50,8 @@ def _leaf(leaf: Leaf, offered: Values, asked: Values) -> bool:
             each.strip() for each in str(right or "").replace("\n", ",").replace(";", ",").split(",") if each.strip()
         ]
     try:
-        return holds(leaf.operator, leaf.type, _blank_to_none(left), _blank_to_none(right), 1)
-    except Cannot:
+        return is_comparison_true(leaf.operator, leaf.type, _blank_to_none(left), _blank_to_none(right), 1)
+    except InapplicableCondition:
         return False
 
 

@@ -8,13 +8,13 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import format_iso_day, parse_day
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import stored_number
 from freight.core.money import parse_amount
 from freight.core.rules.operators import EQUALITY, OPERATORS, Filter, Operator
-from freight.core.rules.tree import NO_SUCH_FIELD, Group, Leaf
-from freight.core.units import MEASURED, Given, split_unit
+from freight.core.rules.tree import NO_SUCH_FIELD, ConditionGroup, ConditionLeaf
+from freight.core.units import MEASURED, GivenFigure, split_unit
 
 ONLY_NUMERIC = "Please enter only numeric values."
 TODAY = "currentDate"  # R186
@@ -27,7 +27,7 @@ FilterType = Literal["text", "numeric", "money", "date", "checkbox", "id"]
 _OPERATOR_TYPE = {"money": "numeric", "checkbox": "text", "id": "text"}
 
 
-class Finding(NamedTuple):
+class IndexLookup(NamedTuple):
     """The parts of queries by which an index leads to some values of a field, and to those that begin with a text."""
 
     values: Callable[..., Filter]
@@ -50,27 +50,27 @@ class FilterField:
     exact_case: bool = False
     indexed: bool = False
     sparse: bool = False
-    filed: Finding | None = None
+    filed: IndexLookup | None = None
     then: tuple[str, ...] | None = None
     read_id: Callable[[str], object] | None = None
     options: tuple[str, ...] = ()
     always: bool = False
 
 
-def compile_filter(tree: Group | None, fields: Mapping[str, FilterField], today: date) -> Filter:
+def compile_filter(tree: ConditionGroup | None, fields: Mapping[str, FilterField], today: date) -> Filter:
     """The filter of a tree; {} for none. Raises Invalid for an unknown field or operator, and for a value that the
     field cannot have (R168)."""
     return _group(tree, fields, today) if tree else {}
 
 
-def wire_tree(tree: Group, fields: Mapping[str, FilterField], level: int = 0) -> dict[str, object]:
+def wire_tree(tree: ConditionGroup, fields: Mapping[str, FilterField], level: int = 0) -> dict[str, object]:
     """The tree as it is sent and kept: what `parse_tree` understood and nothing else that came with it."""
     parts: list[dict[str, object]] = []
     for part in tree.fields:
-        if isinstance(part, Group):
+        if isinstance(part, ConditionGroup):
             parts.append(wire_tree(part, fields, level + 1))
         else:
-            kind = field_of(part.name, fields).type
+            kind = get_filter_field(part.name, fields).type
             values = {"value": part.value, "value1": part.value1, "value2": part.value2}
             named = {"name": part.name, "operator": part.operator}
             parts.append({**named, **values, "type": _OPERATOR_TYPE.get(kind, kind)})
@@ -81,33 +81,34 @@ def compile_sort(sort: Sequence[Mapping[str, object]], fields: Mapping[str, Filt
     """Sort keys of `[{"field", "direction": "asc" | "desc"}]`. Raises Invalid for an unknown field."""
     keys: dict[str, int] = {}
     for entry in sort:
-        field = field_of(str(entry.get("field")), fields)
+        field = get_filter_field(str(entry.get("field")), fields)
         keys.setdefault(field.path, -1 if entry.get("direction") == "desc" else 1)
     return list(keys.items())
 
 
-def indexed_sort(
+def compile_indexed_sort(
     sort: Sequence[Mapping[str, object]], fields: Mapping[str, FilterField]
 ) -> list[tuple[str, int]] | None:
     """The sort keys of one field together with those that its index holds behind it; None where no index gives that
     order. Raises Invalid for an unknown field."""
     if len(sort) != 1:
         return None
-    field = field_of(str(sort[0].get("field")), fields)
+    field = get_filter_field(str(sort[0].get("field")), fields)
     if field.then is None:
         return None
     way = -1 if sort[0].get("direction") == "desc" else 1
     return [(field.path, way), *((path.lstrip("-"), -way if path[0] == "-" else way) for path in field.then)]
 
 
-def _group(group: Group, fields: Mapping[str, FilterField], today: date) -> Filter:
+def _group(group: ConditionGroup, fields: Mapping[str, FilterField], today: date) -> Filter:
     parts = [
-        _group(part, fields, today) if isinstance(part, Group) else _leaf(part, fields, today) for part in group.fields
+        _group(part, fields, today) if isinstance(part, ConditionGroup) else _leaf(part, fields, today)
+        for part in group.fields
     ]
     return parts[0] if len(parts) == 1 else {f"${group.condition}": parts}
 
 
-def field_of(name: str, fields: Mapping[str, FilterField]) -> FilterField:
+def get_filter_field(name: str, fields: Mapping[str, FilterField]) -> FilterField:
     """The field of that wire name. Raises Invalid when there is none."""
     field = fields.get(name)
     if field is None:
@@ -115,8 +116,8 @@ def field_of(name: str, fields: Mapping[str, FilterField]) -> FilterField:
     return field
 
 
-def _leaf(leaf: Leaf, fields: Mapping[str, FilterField], today: date) -> Filter:
-    field = field_of(leaf.name, fields)
+def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField], today: date) -> Filter:
+    field = get_filter_field(leaf.name, fields)
     operator = OPERATORS.get(leaf.operator)
     if operator is None:
         raise Invalid(f"{field.label}: there is no operator {leaf.operator[:40]!r}.", code="rules_no_operator")
@@ -142,7 +143,7 @@ def _found(field: FilterField, operator: str, operands: Sequence[object], built:
     return {"$and": [find(*operands), built]}
 
 
-def _operands(field: FilterField, operator: Operator, leaf: Leaf, today: date) -> list[object]:
+def _operands(field: FilterField, operator: Operator, leaf: ConditionLeaf, today: date) -> list[object]:
     if operator.operands == "two":
         texts: Sequence[str] = (leaf.value1, leaf.value2)
     else:
@@ -150,16 +151,16 @@ def _operands(field: FilterField, operator: Operator, leaf: Leaf, today: date) -
     if not texts or not all(texts):
         raise Invalid(f"{field.label}: enter a value.", code="rules_no_value")
     if field.options and leaf.operator in EQUALITY:
-        texts = known_values(field.label, field.options, texts)
+        texts = demand_known_values(field.label, field.options, texts)
     return [_value(field, text, today) for text in texts]
 
 
-def _listed(field: FilterField, leaf: Leaf) -> Sequence[str]:
+def _listed(field: FilterField, leaf: ConditionLeaf) -> Sequence[str]:
     # a list of figures may be separated by blanks as well (R168)
     return re.split(r"[,;\s]+", leaf.value.strip()) if field.type in ("numeric", "money") else leaf.listed
 
 
-def known_values(label: str, options: Iterable[str], texts: Iterable[str]) -> list[str]:
+def demand_known_values(label: str, options: Iterable[str], texts: Iterable[str]) -> list[str]:
     """The texts in the spelling of the options. Raises Invalid naming those that are none: left out, a filter would
     find less than somebody believes."""
     known = {option.casefold(): option for option in options}
@@ -170,23 +171,25 @@ def known_values(label: str, options: Iterable[str], texts: Iterable[str]) -> li
     return [known[text.casefold()] for text in asked]
 
 
-class Sought(NamedTuple):
+class SoughtValue(NamedTuple):
     """A value of a list as it was typed, and where it is looked for: path and value as it is stored."""
 
     typed: str
     places: tuple[tuple[str, object], ...]
 
 
-def sought_values(tree: Group | None, fields: Mapping[str, FilterField], today: date) -> list[Sought]:
+def list_sought_values(
+    tree: ConditionGroup | None, fields: Mapping[str, FilterField], today: date
+) -> list[SoughtValue]:
     """The values that the lists of a tree ask for. One list over several fields is one: found in any, it is found."""
     lists: dict[str, dict[str, list[tuple[str, object]]]] = {}
-    waiting: list[Leaf | Group] = [tree] if tree else []
+    waiting: list[ConditionLeaf | ConditionGroup] = [tree] if tree else []
     while waiting:
         part = waiting.pop(0)
-        if isinstance(part, Group):
+        if isinstance(part, ConditionGroup):
             waiting += part.fields
             continue
-        field = field_of(part.name, fields)
+        field = get_filter_field(part.name, fields)
         if part.operator != "isInList" or field.type in ("id", "checkbox") or field.options:
             continue
         same = lists.setdefault(part.value, {})
@@ -194,7 +197,7 @@ def sought_values(tree: Group | None, fields: Mapping[str, FilterField], today: 
             _listed(field, part), _operands(field, OPERATORS["isInList"], part, today), strict=True
         ):
             same.setdefault(text, []).append((field.path, stored))
-    return [Sought(text, tuple(places)) for same in lists.values() for text, places in same.items()]
+    return [SoughtValue(text, tuple(places)) for same in lists.values() for text, places in same.items()]
 
 
 def _value(field: FilterField, text: str, today: date) -> object:
@@ -210,7 +213,7 @@ def _value(field: FilterField, text: str, today: date) -> object:
         day = today if text == TODAY else parse_day(text)
         if day is None:
             raise Invalid(f"{field.label}: enter a date, such as 2026-05-31.", code="rules_no_date")
-        return iso(day)
+        return format_iso_day(day)
     if field.type == "checkbox":
         return text.lower() in ("true", "yes", "1")
     if field.read_id:
@@ -224,11 +227,11 @@ def _amount(field: FilterField, text: str) -> Decimal:
     if key not in MEASURED:
         return parse_amount(text)
     figure, unit, _ = split_unit(key, text.strip())
-    return Decimal(Given.of(parse_amount(figure), unit)) if unit else parse_amount(figure)
+    return Decimal(GivenFigure.of(parse_amount(figure), unit)) if unit else parse_amount(figure)
 
 
-def _days(field: FilterField, leaf: Leaf, today: date) -> list[str]:
+def _days(field: FilterField, leaf: ConditionLeaf, today: date) -> list[str]:
     """The first and last of the days that "the last n days" means."""
     if not leaf.value.isdecimal() or not 1 <= int(leaf.value) <= _MOST_DAYS:
         raise Invalid(f"{field.label}: enter a number of days, 1 to {_MOST_DAYS}.", code="rules_not_numeric")
-    return [iso(today - timedelta(days=int(leaf.value) - 1)), iso(today)]
+    return [format_iso_day(today - timedelta(days=int(leaf.value) - 1)), format_iso_day(today)]

@@ -9,7 +9,7 @@ REFUSED_NAME = "New Profile name can only have alphanumeric, space, underscore, 
 _NAME = re.compile(r"[A-Za-z0-9 _-]+")
 
 
-def profile_name(text: str) -> str:
+def check_profile_name(text: str) -> str:
     """The name, without blanks around it. Raises Invalid for an empty or overlong name and for other characters."""
     name = text.strip()
     if not name:

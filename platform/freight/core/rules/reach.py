@@ -3,49 +3,51 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from freight.core.rules.filters import FilterField, field_of, indexed_sort
+from freight.core.rules.filters import FilterField, compile_indexed_sort, get_filter_field
 from freight.core.rules.operators import OPERATORS
-from freight.core.rules.tree import Group, Leaf, leaves_of
+from freight.core.rules.tree import ConditionGroup, ConditionLeaf, list_leaves
 
 
 @dataclass(frozen=True)
-class Reach:
+class FilterReach:
     """`bounded` is the part of a filter that indexes answer (None: nothing of it). `tried` names, in words, what has
     to be tried on every record of that part."""
 
-    bounded: Group | None
+    bounded: ConditionGroup | None
     tried: tuple[str, ...]
 
 
-def reach_of(tree: Group | None, sort: Sequence[Mapping[str, object]], fields: Mapping[str, FilterField]) -> Reach:
+def get_filter_reach(
+    tree: ConditionGroup | None, sort: Sequence[Mapping[str, object]], fields: Mapping[str, FilterField]
+) -> FilterReach:
     """The reach of a filter and an order. Raises Invalid for an unknown field."""
-    bounded: list[Leaf | Group] = []
+    bounded: list[ConditionLeaf | ConditionGroup] = []
     tried: list[str] = []
     for part in _joined_by_and(tree) if tree else ():
-        missed = [leaf for leaf in leaves_of(part) if not _answered(leaf, fields)]
+        missed = [leaf for leaf in list_leaves(part) if not _answered(leaf, fields)]
         if missed:
-            tried.extend(f"{field_of(leaf.name, fields).label} {_words(leaf)}" for leaf in missed)
+            tried.extend(f"{get_filter_field(leaf.name, fields).label} {_words(leaf)}" for leaf in missed)
         else:
             bounded.append(part)
-    if indexed_sort(sort, fields) is None:
-        tried.extend(f"the order by {field_of(str(key.get('field')), fields).label}" for key in sort)
-    return Reach(Group("and", tuple(bounded)) if bounded else None, tuple(dict.fromkeys(tried)))
+    if compile_indexed_sort(sort, fields) is None:
+        tried.extend(f"the order by {get_filter_field(str(key.get('field')), fields).label}" for key in sort)
+    return FilterReach(ConditionGroup("and", tuple(bounded)) if bounded else None, tuple(dict.fromkeys(tried)))
 
 
-def _joined_by_and(group: Group) -> Iterator[Leaf | Group]:
+def _joined_by_and(group: ConditionGroup) -> Iterator[ConditionLeaf | ConditionGroup]:
     """What all must hold, however deep the and-groups are nested."""
     if group.condition == "or" and len(group.fields) > 1:
         yield group
         return
     for part in group.fields:
-        if isinstance(part, Group):
+        if isinstance(part, ConditionGroup):
             yield from _joined_by_and(part)
         else:
             yield part
 
 
-def _answered(leaf: Leaf, fields: Mapping[str, FilterField]) -> bool:
-    field = field_of(leaf.name, fields)
+def _answered(leaf: ConditionLeaf, fields: Mapping[str, FilterField]) -> bool:
+    field = get_filter_field(leaf.name, fields)
     if field.indexed and field.sparse and not (leaf.value or leaf.value1):
         return leaf.operator == "notEqualTo" and field.type == "text"
     operator = OPERATORS.get(leaf.operator)
@@ -56,6 +58,6 @@ def _answered(leaf: Leaf, fields: Mapping[str, FilterField]) -> bool:
     return operator.indexed == "always" or field.exact_case
 
 
-def _words(leaf: Leaf) -> str:
+def _words(leaf: ConditionLeaf) -> str:
     operator = OPERATORS.get(leaf.operator)
     return operator.label if operator else leaf.operator[:40]

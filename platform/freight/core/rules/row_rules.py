@@ -2,31 +2,31 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from freight.core.fields.field_types import FIELD_TYPES, options_of
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.fields.given import put
+from freight.core.fields.field_types import FIELD_TYPES, list_field_options
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.fields.given import put_given_value
 from freight.core.fields.grid_rows import RowValidator
 from freight.core.fields.spec import FieldSpec
 from freight.core.records import Record
-from freight.core.rules.chain import Context, FieldRule, RuleField, compile_rules
+from freight.core.rules.chain import FieldRule, RuleContext, RuleField, compile_rules
 from freight.core.rules.chain.compiled import CompiledRules
 
 ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 
 
-def rule_fields(specs: Sequence[FieldSpec]) -> dict[str, RuleField]:
+def build_rule_fields(specs: Sequence[FieldSpec]) -> dict[str, RuleField]:
     """The fields of a template as rules know them."""
-    return {spec.key: RuleField(spec.key, spec.label, spec.type, options_of(spec)) for spec in specs}
+    return {spec.key: RuleField(spec.key, spec.label, spec.type, list_field_options(spec)) for spec in specs}
 
 
-def compile_for(specs: Sequence[FieldSpec], rules: Sequence[FieldRule]) -> CompiledRules:
+def compile_template_rules(specs: Sequence[FieldSpec], rules: Sequence[FieldRule]) -> CompiledRules:
     """The rules of a template, in the order of its fields, those of a field in their own order. Rules of a field that
     is inactive or read-only are left out, as its checks are (R127, R128)."""
     places = {spec.key: place for place, spec in enumerate(specs) if spec.is_active and not spec.is_readonly}
     judged = sorted((rule for rule in rules if rule.field in places), key=lambda rule: places[rule.field])
     # what is fetched is there before anything is judged
     judged.sort(key=lambda rule: not rule.fetches)
-    return compile_rules(judged, rule_fields(specs))
+    return compile_rules(judged, build_rule_fields(specs))
 
 
 class JudgingRules:
@@ -34,7 +34,7 @@ class JudgingRules:
     that name none."""
 
     def __init__(
-        self, rules: CompiledRules, validator: RowValidator, context: Context, account_number: str = ""
+        self, rules: CompiledRules, validator: RowValidator, context: RuleContext, account_number: str = ""
     ) -> None:
         self._rules = rules
         self._context = context
@@ -46,31 +46,33 @@ class JudgingRules:
             if spec.key in rules.reads and spec.key not in self._checks
         ]
 
-    def judge(self, values: Record, findings: dict[str, Finding], row: Mapping[str, object]) -> dict[str, Finding]:
+    def judge(
+        self, values: Record, findings: dict[str, FieldFinding], row: Mapping[str, object]
+    ) -> dict[str, FieldFinding]:
         """Run the rules on a checked row. A cell that the checks refused keeps its finding, and rules that look at it
         wait; an empty mandatory cell may be filled (R143, R144)."""
         unsure = {key for key, found in findings.items() if found.kind is not FindingKind.MANDATORY}
         account = values.get(ACCOUNT_NUMBER) or self._account_number
         outcome = self._rules.run(self._known(values, row), self._context, account_number=account, unsure=unsure)
-        filled: dict[str, Finding] = {}
+        filled: dict[str, FieldFinding] = {}
         for key, message in outcome.filled.items():
             if key not in self._checks or key in unsure:
                 continue
             before, stored = values.get(key), self._checks[key](outcome.values[key])
-            if stored.__class__ is Finding:
+            if stored.__class__ is FieldFinding:
                 # what a rule sets passes the checks of its column like anything typed
                 findings[key] = stored
                 values.pop(key, None)
             elif stored != before:
-                put(values, key, stored)
+                put_given_value(values, key, stored)
                 findings.pop(key, None)
-                filled[key] = Finding(FindingKind.ASSIGNED, message)
+                filled[key] = FieldFinding(FindingKind.ASSIGNED, message)
         for key, message in outcome.warnings.items():
             if key in self._checks and key not in findings:
-                filled[key] = Finding(FindingKind.WARNING, message)
+                filled[key] = FieldFinding(FindingKind.WARNING, message)
         for key, message in outcome.findings.items():
             if key in self._checks and key not in findings:
-                findings[key] = Finding(FindingKind.RULE, message)
+                findings[key] = FieldFinding(FindingKind.RULE, message)
                 filled.pop(key, None)
         return filled
 
@@ -82,5 +84,5 @@ class JudgingRules:
         for key, read in self._others:
             cell = row.get(key)
             value = read(cell) if cell not in (None, "") else None
-            known[key] = None if value.__class__ is Finding else value
+            known[key] = None if value.__class__ is FieldFinding else value
         return known

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 from freight.core.errors import Invalid
-from freight.core.rules.tree import MOST_CONDITIONS, MOST_DEPTH, Group, parse_rule_tree
+from freight.core.rules.tree import MOST_CONDITIONS, MOST_DEPTH, ConditionGroup, parse_rule_tree
 
 
 def _read(tree: object) -> object:
@@ -22,4 +22,4 @@ def _read(tree: object) -> object:
 
 
 # a tree as it is sent and kept, inside a model
-Tree = Annotated[Group, BeforeValidator(_read)]
+Tree = Annotated[ConditionGroup, BeforeValidator(_read)]

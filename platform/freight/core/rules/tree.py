@@ -27,7 +27,7 @@ TOO_MANY_LINES = "You can only enter 400 values in filter"
 
 
 @dataclass(frozen=True)
-class Leaf:
+class ConditionLeaf:
     """One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
     the field `match_field` of what is asked for, and say themselves as what (`type`)."""
 
@@ -47,24 +47,24 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Group:
+class ConditionGroup:
     """Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in."""
 
     condition: Literal["and", "or"] = "and"
-    fields: tuple["Leaf | Group", ...] = ()
+    fields: tuple["ConditionLeaf | ConditionGroup", ...] = ()
     level: int = field(default=0, compare=False)
 
 
-def leaves_of(part: Leaf | Group) -> Iterator[Leaf]:
+def list_leaves(part: ConditionLeaf | ConditionGroup) -> Iterator[ConditionLeaf]:
     """Every condition of a tree, in its order."""
-    if isinstance(part, Leaf):
+    if isinstance(part, ConditionLeaf):
         yield part
         return
     for inner in part.fields:
-        yield from leaves_of(inner)
+        yield from list_leaves(inner)
 
 
-def parse_tree(tree: Mapping[str, object] | None) -> Group | None:
+def parse_tree(tree: Mapping[str, object] | None) -> ConditionGroup | None:
     """The tree, checked for shape and size; None for no tree or an empty one.
 
     Raises Invalid with the specification's words: a value above 100 characters (R169), a list above 400 lines (R170),
@@ -76,7 +76,7 @@ def parse_tree(tree: Mapping[str, object] | None) -> Group | None:
     return group if group.fields else None
 
 
-def parse_rule_tree(tree: Mapping[str, object]) -> Group:
+def parse_rule_tree(tree: Mapping[str, object]) -> ConditionGroup:
     """The tree of a quote rule, which may be empty. A condition that nobody has begun has no field yet, and what is not
     said is usual: `and`, `equalTo`, text. Raises Invalid as `parse_tree` does, and for a type that is none."""
     return _Reader(MOST_DEPTH - 1, of_rule=True).group({"fields": [], **tree})
@@ -90,7 +90,7 @@ class _Reader:
     of_rule: bool = False
     left: int = MOST_CONDITIONS
 
-    def group(self, node: Mapping[str, object], depth: int = 0) -> Group:
+    def group(self, node: Mapping[str, object], depth: int = 0) -> ConditionGroup:
         if depth > self.most_depth:
             raise Invalid(f"Conditions can be nested up to {MOST_DEPTH} deep.", code="rules_too_deep")
         condition = str(node.get("condition", "and")).lower()
@@ -99,7 +99,7 @@ class _Reader:
         fields = node.get("fields")
         if not isinstance(fields, (list, tuple)):
             raise Invalid(NO_FIELD, code="rules_malformed")
-        parts: list[Leaf | Group] = []
+        parts: list[ConditionLeaf | ConditionGroup] = []
         for part in fields:
             if not isinstance(part, Mapping):
                 raise Invalid(NO_SUCH_FIELD, code="rules_malformed")
@@ -112,13 +112,13 @@ class _Reader:
             if self.left < 0:
                 raise Invalid(f"A filter can have up to {MOST_CONDITIONS} conditions.", code="rules_too_many")
             parts.append(self.leaf(part))
-        return Group("or" if condition == "or" else "and", tuple(parts), depth)
+        return ConditionGroup("or" if condition == "or" else "and", tuple(parts), depth)
 
-    def leaf(self, part: Mapping[str, object]) -> Leaf:
+    def leaf(self, part: Mapping[str, object]) -> ConditionLeaf:
         name = part.get("name") or ""
         if not isinstance(name, str) or not (name or self.of_rule):
             raise Invalid(NO_SUCH_FIELD, code="rules_no_field")
-        leaf = Leaf(
+        leaf = ConditionLeaf(
             name,
             str(part.get("operator") or ("equalTo" if self.of_rule else "")),
             _text(part.get("value")),
@@ -132,7 +132,7 @@ class _Reader:
             raise Invalid(f"A filter value can have up to {MOST_CHARACTERS} characters.", code="rules_value_too_long")
         return self.with_match(leaf, part) if self.of_rule else leaf
 
-    def with_match(self, leaf: Leaf, part: Mapping[str, object]) -> Leaf:
+    def with_match(self, leaf: ConditionLeaf, part: Mapping[str, object]) -> ConditionLeaf:
         kind = part.get("type", "text")
         if kind not in ("text", "numeric", "date"):
             raise Invalid("A condition compares text, numbers or dates.", code="rules_malformed")

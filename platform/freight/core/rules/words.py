@@ -2,28 +2,29 @@
 
 from collections.abc import Mapping
 
-from freight.core.rules.filters import FilterField, field_of
+from freight.core.rules.filters import FilterField, get_filter_field
 from freight.core.rules.operators import OPERATORS
-from freight.core.rules.tree import Group, Leaf
+from freight.core.rules.tree import ConditionGroup, ConditionLeaf
 
 # more values of a list than these are told as a number
 _LISTED = 3
 
 
-def tree_words(tree: Group, fields: Mapping[str, FilterField]) -> str:
+def describe_tree(tree: ConditionGroup, fields: Mapping[str, FilterField]) -> str:
     """`Status is Not Rated and (Carrier is in the list LH, UA or Gross weight is more than 500)`. Raises Invalid for
     a field that is none; the operators were checked by `compile_filter`."""
     parts = [
-        f"({tree_words(part, fields)})" if isinstance(part, Group) else _leaf(part, fields) for part in tree.fields
+        f"({describe_tree(part, fields)})" if isinstance(part, ConditionGroup) else _leaf(part, fields)
+        for part in tree.fields
     ]
     return f" {tree.condition} ".join(parts)
 
 
-def _leaf(leaf: Leaf, fields: Mapping[str, FilterField]) -> str:
-    return f"{field_of(leaf.name, fields).label} {_question(leaf)}"
+def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField]) -> str:
+    return f"{get_filter_field(leaf.name, fields).label} {_question(leaf)}"
 
 
-def _question(leaf: Leaf) -> str:
+def _question(leaf: ConditionLeaf) -> str:
     operator = OPERATORS[leaf.operator]
     told = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "empty"]
     if operator.operands == "list":

@@ -1,7 +1,15 @@
 """When something runs: blocks of a schedule, their next moment, and what keeps a schedule from being saved."""
 
-from freight.core.schedules.blocks import Block, Kind, Restricted
-from freight.core.schedules.checking import problems
-from freight.core.schedules.next_moment import leaves_at, next_moment, next_moments
+from freight.core.schedules.blocks import RestrictedSpan, TimeBlock, TimeBlockKind
+from freight.core.schedules.checking import find_schedule_problems
+from freight.core.schedules.next_moment import get_departure_time, list_next_moments, next_moment
 
-__all__ = ["Block", "Kind", "Restricted", "leaves_at", "next_moment", "next_moments", "problems"]
+__all__ = [
+    "RestrictedSpan",
+    "TimeBlock",
+    "TimeBlockKind",
+    "find_schedule_problems",
+    "get_departure_time",
+    "list_next_moments",
+    "next_moment",
+]

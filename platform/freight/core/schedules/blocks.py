@@ -5,7 +5,7 @@ from datetime import date, time
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class TimeBlockKind(StrEnum):
     """How a block runs, by the names of the specification."""
 
     NOT_SCHEDULED = "notScheduled"
@@ -15,19 +15,19 @@ class Kind(StrEnum):
     IMMEDIATELY = "immediately"
 
 
-RUNNING = frozenset({Kind.DAILY, Kind.WEEKLY, Kind.MONTHLY})
+RUNNING = frozenset({TimeBlockKind.DAILY, TimeBlockKind.WEEKLY, TimeBlockKind.MONTHLY})
 """The kinds that run at times of days."""
 
 
 @dataclass(frozen=True)
-class Block:
+class TimeBlock:
     """When a schedule runs, in wall-clock times of its zone: from the start of its first day to the end of its last.
 
     `times`: of each day; none is the start time. `days`: weekdays of a weekly block (1 is Monday), days of a monthly
     one, where a day that a month lacks is its last. `months`: of a monthly block; none is each.
     """
 
-    kind: Kind
+    kind: TimeBlockKind
     start_date: date | None = None
     end_date: date | None = None
     start: time | None = None
@@ -43,7 +43,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Restricted:
+class RestrictedSpan:
     """A span of each day in which nothing runs; at its end things run again."""
 
     start: time | None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import time
 
-from freight.core.schedules.blocks import RUNNING, Block, Kind, Restricted
+from freight.core.schedules.blocks import RUNNING, RestrictedSpan, TimeBlock, TimeBlockKind
 
 NOT_BETWEEN = "Scheduling time should not between Restricted Time."
 END_FIRST = "Start Date cannot be greater than End Date"
@@ -11,7 +11,7 @@ MOST_BLOCKS = 50
 MOST_TIMES = 96
 
 
-def problems(blocks: Sequence[Block], restricted: Sequence[Restricted]) -> list[str]:
+def find_schedule_problems(blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan]) -> list[str]:
     """All that is wrong, block by block; empty when the schedule may be saved."""
     found = [said for number, block in enumerate(blocks, 1) for said in _of_block(number, block)]
     wrong = [
@@ -25,7 +25,7 @@ def problems(blocks: Sequence[Block], restricted: Sequence[Restricted]) -> list[
     return [*found, *wrong]
 
 
-def _of_block(number: int, block: Block) -> Iterator[str]:
+def _of_block(number: int, block: TimeBlock) -> Iterator[str]:
     if block.kind not in RUNNING:
         return
     # hour 00 stands for a time nobody chose (R313); runs at midnight are among the times
@@ -41,8 +41,8 @@ def _of_block(number: int, block: Block) -> Iterator[str]:
         first = (block.start_date, block.start or time.min)
         if first > (block.end_date, block.end or time.max):
             yield END_FIRST
-    allowed = range(1, 8) if block.kind is Kind.WEEKLY else range(1, 32)
-    if block.kind is not Kind.DAILY and (not block.days or not block.days <= set(allowed)):
+    allowed = range(1, 8) if block.kind is TimeBlockKind.WEEKLY else range(1, 32)
+    if block.kind is not TimeBlockKind.DAILY and (not block.days or not block.days <= set(allowed)):
         yield f"Choose the days of scheduling block {number}."
     if not block.months <= set(range(1, 13)):
         yield f"Choose the months of scheduling block {number}."

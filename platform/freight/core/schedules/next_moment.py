@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo
 
-from freight.core.schedules.blocks import RUNNING, Block, Kind, Restricted
+from freight.core.schedules.blocks import RUNNING, RestrictedSpan, TimeBlock, TimeBlockKind
 
 # a monthly block of one month has its day within a year, and one more where that has gone by
 _DAYS_AHEAD = 2 * 366
@@ -17,15 +17,15 @@ _MINUTE = timedelta(minutes=1)
 
 
 def next_moment(
-    blocks: Sequence[Block], restricted: Sequence[Restricted], zone: ZoneInfo, after: datetime
+    blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan], zone: ZoneInfo, after: datetime
 ) -> datetime | None:
     """The first run later than `after`; None when there is none. Blocks that run at once have no runs of their own."""
     found = (_next_of(block, restricted, zone, after) for block in blocks if block.kind in RUNNING)
     return min((moment for moment in found if moment is not None), default=None)
 
 
-def next_moments(
-    blocks: Sequence[Block], restricted: Sequence[Restricted], zone: ZoneInfo, after: datetime, most: int
+def list_next_moments(
+    blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan], zone: ZoneInfo, after: datetime, most: int
 ) -> list[datetime]:
     """The next runs, at most that many."""
 
@@ -37,17 +37,17 @@ def next_moments(
     return list(islice(runs(), most))
 
 
-def leaves_at(
-    blocks: Sequence[Block], restricted: Sequence[Restricted], zone: ZoneInfo, now: datetime
+def get_departure_time(
+    blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan], zone: ZoneInfo, now: datetime
 ) -> datetime | None:
     """When something that is ready `now` leaves: at once where a block says so, outside of restricted times; else at
     the next run. None: by hand."""
-    if any(block.kind is Kind.IMMEDIATELY for block in blocks):
+    if any(block.kind is TimeBlockKind.IMMEDIATELY for block in blocks):
         return _outside(now.astimezone(UTC), restricted, zone)
     return next_moment(blocks, restricted, zone, now)
 
 
-def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
+def get_wall_clock_moment(day: date, at: time, zone: ZoneInfo) -> datetime:
     """The moment of a wall-clock time."""
     wall = datetime.combine(day, at)
     moment = wall.replace(tzinfo=zone).astimezone(UTC)
@@ -63,16 +63,18 @@ def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
     return late
 
 
-def _next_of(block: Block, restricted: Sequence[Restricted], zone: ZoneInfo, after: datetime) -> datetime | None:
-    first = moment_of(block.start_date, block.start or time.min, zone) if block.start_date else None
-    last = moment_of(block.end_date, block.end or time(23, 59), zone) if block.end_date else None
+def _next_of(
+    block: TimeBlock, restricted: Sequence[RestrictedSpan], zone: ZoneInfo, after: datetime
+) -> datetime | None:
+    first = get_wall_clock_moment(block.start_date, block.start or time.min, zone) if block.start_date else None
+    last = get_wall_clock_moment(block.end_date, block.end or time(23, 59), zone) if block.end_date else None
     # a run put off by a restricted time, or one that a gap carried into the next day, may be yesterday's
     day = max(after.astimezone(zone).date() - timedelta(days=1), block.start_date or date.min)
     for _ in range(_DAYS_AHEAD):
         if block.end_date and day > block.end_date:
             return None
         if _is_day_of(block, day):
-            runs = (_outside(moment_of(day, at, zone), restricted, zone) for at in block.runs_at)
+            runs = (_outside(get_wall_clock_moment(day, at, zone), restricted, zone) for at in block.runs_at)
             later = [run for run in runs if run > after and (not first or run >= first) and (not last or run <= last)]
             if later:
                 return min(later)
@@ -82,10 +84,10 @@ def _next_of(block: Block, restricted: Sequence[Restricted], zone: ZoneInfo, aft
     return None
 
 
-def _is_day_of(block: Block, day: date) -> bool:
-    if block.kind is Kind.DAILY:
+def _is_day_of(block: TimeBlock, day: date) -> bool:
+    if block.kind is TimeBlockKind.DAILY:
         return True
-    if block.kind is Kind.WEEKLY:
+    if block.kind is TimeBlockKind.WEEKLY:
         return day.isoweekday() in block.days
     if block.months and day.month not in block.months:
         return False
@@ -93,12 +95,12 @@ def _is_day_of(block: Block, day: date) -> bool:
     return day.day in block.days or (is_last and any(wanted > day.day for wanted in block.days))
 
 
-def _outside(moment: datetime, restricted: Sequence[Restricted], zone: ZoneInfo) -> datetime:
+def _outside(moment: datetime, restricted: Sequence[RestrictedSpan], zone: ZoneInfo) -> datetime:
     """The moment itself, or the end of the restricted times that hold it."""
     for _ in restricted:
         wall = moment.astimezone(zone)
         ends = [span.end for span in restricted if span.end and span.holds(wall.time())]
         if not ends:
             break
-        moment = moment_of(wall.date(), max(ends), zone)
+        moment = get_wall_clock_moment(wall.date(), max(ends), zone)
     return moment

@@ -11,7 +11,7 @@ _LONGEST_RETRY_AFTER = timedelta(hours=24)
 _PASSING = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS})
 
 
-class Verdict(StrEnum):
+class SendVerdict(StrEnum):
     """What an answer means for what was sent."""
 
     ACCEPTED = "accepted"
@@ -20,15 +20,15 @@ class Verdict(StrEnum):
     CREDENTIALS = "credentials refused"
 
 
-def verdict_on(status: int) -> Verdict:
+def classify_http_status(status: int) -> SendVerdict:
     """What an HTTP status means. A redirect is refused: what it leads to was not agreed on."""
     if 200 <= status < 300:
-        return Verdict.ACCEPTED
+        return SendVerdict.ACCEPTED
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-        return Verdict.CREDENTIALS
+        return SendVerdict.CREDENTIALS
     if status in _PASSING or status >= 500:
-        return Verdict.AGAIN
-    return Verdict.REFUSED
+        return SendVerdict.AGAIN
+    return SendVerdict.REFUSED
 
 
 @dataclass(frozen=True)

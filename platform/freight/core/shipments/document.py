@@ -12,11 +12,11 @@ from functools import lru_cache
 from typing import cast
 
 from freight.core.cargo.lines import wire_lines
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.records import CARGO_LINES, Record, RecordT, Stored
 from freight.core.shipments.statuses import NOT_RATED
-from freight.core.units import MEASURED, figure_key, unit_key
+from freight.core.units import MEASURED, get_figure_key, get_unit_key
 
 Values = Mapping[str, object]  # "group#key" → stored value; None or "" means empty
 CountryOf = Callable[[str], str]
@@ -78,7 +78,7 @@ def flatten(data: Mapping[str, Mapping[str, object]]) -> dict[str, object]:
     return {f"{group}#{key}": value for group, inside in data.items() for key, value in inside.items()}
 
 
-def new_shipment(
+def build_new_shipment(
     values: Values, account_id: object, *, today: str, now: datetime, by: str, country_of: CountryOf
 ) -> Record:
     """The record of a shipment that is not stored yet. `values` passed the field template; `today` is `yyyy-MM-dd`,
@@ -87,7 +87,7 @@ def new_shipment(
     # an entry date is always there: aging counts from it
     data.setdefault("shipmentInformation", {}).setdefault("entryDate", today)
     return {
-        **typed_fields(data, country_of),
+        **build_search_fields(data, country_of),
         "account_id": account_id,
         "status": NOT_RATED,
         "data": data,
@@ -105,7 +105,7 @@ def new_shipment(
     }
 
 
-def edited(before: RecordT, values: Values, account_id: object, country_of: CountryOf) -> RecordT | None:
+def apply_shipment_edit(before: RecordT, values: Values, account_id: object, country_of: CountryOf) -> RecordT | None:
     """The record after a user set `values` (a None clears), or None when they change nothing.
 
     A rated shipment whose rating no longer fits it becomes Not Rated again; values that no tariff asks for are spared.
@@ -113,7 +113,7 @@ def edited(before: RecordT, values: Values, account_id: object, country_of: Coun
     data = {group: dict(inside) for group, inside in before["data"].items()}
     changed: list[str] = []
     # a figure that is set without a unit was given in its own
-    units = {unit_key(name): None for name in MEASURED if name in values}
+    units = {get_unit_key(name): None for name in MEASURED if name in values}
     for name, value in {**units, **values}.items():
         group, _, key = name.partition("#")
         inside = data.get(group, {})
@@ -129,23 +129,23 @@ def edited(before: RecordT, values: Values, account_id: object, country_of: Coun
         return None
     # clearing the entry date would lose the day aging counts from
     data.setdefault("shipmentInformation", {}).setdefault("entryDate", before["entry_date"])
-    after: Record = {**before, **typed_fields(data, country_of), "account_id": account_id, "data": data}
+    after: Record = {**before, **build_search_fields(data, country_of), "account_id": account_id, "data": data}
     if before.get("validation"):
         after["validation"] = None  # it was said of other data
     if before.get("rating") and (account_id != before["account_id"] or not NOT_RATED_BY.issuperset(changed)):
         after["status"] = NOT_RATED
-        after["rating"] = without_rate(CHANGED_CODE, CHANGED_REASON)
+        after["rating"] = build_missing_rating(CHANGED_CODE, CHANGED_REASON)
         after["billing"] = None  # what was chosen to be billed went with the rating
     return cast(RecordT, after)
 
 
-def rating_of(shipment: Stored) -> Stored:
+def get_shipment_rating(shipment: Stored) -> Stored:
     """The rating of a shipment; empty where it was never rated."""
     rating: Stored | None = shipment.get("rating")
     return rating or {}
 
 
-def without_rate(code: str, reason: str) -> Record:
+def build_missing_rating(code: str, reason: str) -> Record:
     """The rating of a shipment that has no rate, and why."""
     return {
         "trace_id": None,
@@ -162,7 +162,7 @@ def without_rate(code: str, reason: str) -> Record:
     }
 
 
-def typed_fields(data: Mapping[str, Mapping[str, object]], country_of: CountryOf) -> Record:
+def build_search_fields(data: Mapping[str, Mapping[str, object]], country_of: CountryOf) -> Record:
     """What is searched and counted by, taken from `data`."""
     information = data.get("shipmentInformation", {})
     return {
@@ -182,7 +182,7 @@ def _destination(routing: Stored, country_of: CountryOf) -> str:
     return country_of(port[1]) if port else ""
 
 
-def to_row(record: Stored) -> Record:
+def to_shipment_row(record: Stored) -> Record:
     """The wire row of a stored shipment: its values flat and as they were given, numbers as text, its cargo lines and
     its rating beside them."""
     row: Record = {
@@ -196,7 +196,7 @@ def to_row(record: Stored) -> Record:
     values = flatten(record["data"])
     if CARGO_LINES in values:
         row["cargoLines"] = wire_lines(values[CARGO_LINES])
-    for key, value in as_given(values).items():
+    for key, value in to_given_values(values).items():
         # text, as nearly every value is, needs no turning into anything
         row[key] = value if value.__class__ is str else wire_value(value)
     return row
@@ -219,7 +219,7 @@ def _rating_row(rating: Mapping[str, object] | None) -> Record | None:
     }
 
 
-def changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, object, object]]:
+def list_changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, object, object]]:
     """What differs between two states of one shipment as (stored path, value before, value after); None is absent."""
     for name in after.keys() | before.keys():
         if name in _BOOKKEEPING or before.get(name) == after.get(name):
@@ -230,7 +230,9 @@ def changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, object, 
         was, now = flatten(before["data"]), flatten(after["data"])
         differing = {key for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
         # a figure and the unit it was given in are told, and taken back, together
-        both = {each for key in differing if (one := figure_key(key)) in MEASURED for each in (one, unit_key(one))}
+        both = {
+            each for key in differing if (one := get_figure_key(key)) in MEASURED for each in (one, get_unit_key(one))
+        }
         for key in differing | {key for key in both if key in was or key in now}:
             group, _, field = key.partition("#")
             yield f"data.{group}.{field}", was.get(key), now.get(key)

@@ -11,7 +11,7 @@ from freight.core.records import Record, Stored
 FILED_UNDER = "filed_under"
 
 
-class Filed(StrEnum):
+class FilingKind(StrEnum):
     """What a shipment is filed under."""
 
     ASSIGNED = "assigned"
@@ -24,24 +24,24 @@ class Filed(StrEnum):
     UPLOAD = "upload"
 
 
-def filed_under(shipment: Stored) -> list[str]:
+def list_filing_keys(shipment: Stored) -> list[str]:
     """Everything that a stored shipment is filed under, sorted."""
     return sorted(set(_entries(shipment)))
 
 
-def find_filed(kind: Filed, *values: object) -> Record:
+def build_filed_query(kind: FilingKind, *values: object) -> Record:
     """The part of a query that an index answers: the shipments that are filed under one of the values."""
     entries = [_entry(kind, value) for value in values]
     return {FILED_UNDER: entries[0] if len(entries) == 1 else {"$in": entries}}
 
 
-def find_beginning(kind: Filed, text: str = "") -> Record:
+def build_filed_prefix_query(kind: FilingKind, text: str = "") -> Record:
     """As `find_filed`, of the values that begin with a text; of any where it is empty."""
     entry = _entry(kind, text)
     return _between(entry, f"{entry}\uffff")
 
 
-def find_between(kind: Filed, first: datetime, before: datetime | None = None, of: str = "") -> Record:
+def build_filed_range_query(kind: FilingKind, first: datetime, before: datetime | None = None, of: str = "") -> Record:
     """As `find_filed`, of the times from `first` on that are before `before`, where that is given; `of` names the
     milestone they are of."""
     return _between(_entry(kind, _at(first, of)), _entry(kind, _at(before, of) if before else f"{of}@~"))
@@ -55,11 +55,11 @@ def _between(first: str, before: str) -> Record:
 def _entries(shipment: Stored) -> Iterator[str]:
     rating, tracking = shipment.get("rating") or {}, shipment.get("tracking") or {}
     plain = (
-        (Filed.ASSIGNED, shipment.get("allocated_to")),
-        (Filed.INVOICE, shipment.get("invoice_number")),
-        (Filed.QUOTE, shipment.get("data", {}).get("shipmentInformation", {}).get("quoteNumber")),
-        (Filed.REASON, rating.get("reason_code")),
-        (Filed.UPLOAD, shipment.get("upload_id")),
+        (FilingKind.ASSIGNED, shipment.get("allocated_to")),
+        (FilingKind.INVOICE, shipment.get("invoice_number")),
+        (FilingKind.QUOTE, shipment.get("data", {}).get("shipmentInformation", {}).get("quoteNumber")),
+        (FilingKind.REASON, rating.get("reason_code")),
+        (FilingKind.UPLOAD, shipment.get("upload_id")),
     )
     for kind, value in plain:
         if value:
@@ -67,18 +67,18 @@ def _entries(shipment: Stored) -> Iterator[str]:
     for number in shipment.get("references", ()):
         yield _NUMBER + number
     if delivered := tracking.get("delivered_at"):
-        yield _entry(Filed.DELIVERED, _at(delivered))
+        yield _entry(FilingKind.DELIVERED, _at(delivered))
     for milestone in tracking.get("milestones", ()):
         if planned := milestone["planned_at"]:
-            yield _entry(Filed.PLANNED, _at(planned, milestone["code"]))
+            yield _entry(FilingKind.PLANNED, _at(planned, milestone["code"]))
 
 
-def _entry(kind: Filed, value: object) -> str:
+def _entry(kind: FilingKind, value: object) -> str:
     return f"{kind.value}:{value}"
 
 
 # uploads write several of each of a hundred thousand shipments
-_NUMBER = _entry(Filed.NUMBER, "")
+_NUMBER = _entry(FilingKind.NUMBER, "")
 
 
 def _at(when: datetime, of: str = "") -> str:

@@ -28,14 +28,14 @@ _APART = re.compile(r"[,;\n]")
 _SEPARATORS = re.compile(r"[\W_]+")
 
 
-def reference(text: str) -> str:
+def normalize_reference(text: str) -> str:
     """A number as it is compared: letters and digits alone, in capitals. `020-1234 5675` is `02012345675`."""
     number = text.upper()
     # most are written without any
     return (number if number.isalnum() else _SEPARATORS.sub("", number))[:_LONGEST]
 
 
-def references_of(data: Mapping[str, Mapping[str, object]]) -> list[str]:
+def collect_shipment_references(data: Mapping[str, Mapping[str, object]]) -> list[str]:
     """The different numbers in a shipment's stored values, sorted. A field may hold several, set apart by commas or
     lines."""
     found: dict[str, None] = {}
@@ -46,6 +46,6 @@ def references_of(data: Mapping[str, Mapping[str, object]]) -> list[str]:
             text = str(value)
             # one number without any sign is all that most say
             for each in (text,) if text.isalnum() else _APART.split(text):
-                if number := reference(each):
+                if number := normalize_reference(each):
                     found[number] = None
     return sorted(found)[:_MOST]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic
 
-from freight.core.records import RecordT, Stored, changed
-from freight.core.shipments.document import CountryOf, edited
+from freight.core.records import RecordT, Stored, copy_record
+from freight.core.shipments.document import CountryOf, apply_shipment_edit
 from freight.core.shipments.statuses import (
     APPROVE_FOR_DELIVERY,
     DELIVERED,
@@ -34,7 +34,7 @@ class UndoResult(StrEnum):
 
 
 @dataclass(frozen=True)
-class Undo(Generic[RecordT]):
+class UndoDecision(Generic[RecordT]):
     """The decision on one shipment. `after` is the record to store, None where there is nothing to write."""
 
     result: UndoResult
@@ -43,7 +43,7 @@ class Undo(Generic[RecordT]):
 
 
 @dataclass(frozen=True)
-class Later:
+class LaterWrite:
     """A write of the shipment after the import: its reason, the paths it changed, and who made it."""
 
     reason: str
@@ -51,25 +51,25 @@ class Later:
     user_name: str
 
 
-def undo_new(shipment: RecordT, later: Iterable[Later]) -> Undo[RecordT]:
+def undo_new(shipment: RecordT, later: Iterable[LaterWrite]) -> UndoDecision[RecordT]:
     """Delete a shipment that the import added. Its values must still be those of the workbook."""
     if shipment["archived"]:
-        return Undo(UndoResult.REVERSED)
+        return UndoDecision(UndoResult.REVERSED)
     if shipment["status"] not in _REVERSIBLE:
         return _refused(shipment)
     for write in later:
         if write.reason not in _BY_THE_SUITE:
-            return Undo(UndoResult.KEPT, reason=f"Changed by {write.user_name} since.")
-    return Undo(UndoResult.REVERSED, changed(shipment, {"archived": True}))
+            return UndoDecision(UndoResult.KEPT, reason=f"Changed by {write.user_name} since.")
+    return UndoDecision(UndoResult.REVERSED, copy_record(shipment, {"archived": True}))
 
 
 def undo_change(
     shipment: RecordT,
     changes: Sequence[Stored],
-    later: Iterable[Later],
+    later: Iterable[LaterWrite],
     label_of: Callable[[str], str],
     country_of: CountryOf,
-) -> Undo[RecordT]:
+) -> UndoDecision[RecordT]:
     """Give a shipment back the values it had before the import changed them.
 
     `changes` are `{path, before, after}` as the history holds them. A value that somebody changed again keeps the whole
@@ -78,24 +78,24 @@ def undo_change(
     """
     before = {change["path"]: change["before"] for change in changes}
     if shipment["archived"] and not before.get("archived"):
-        return Undo(UndoResult.KEPT, reason="Deleted since.")
+        return UndoDecision(UndoResult.KEPT, reason="Deleted since.")
     if shipment["status"] not in _REVERSIBLE:
         return _refused(shipment)
     ours = {path for path in before if path.startswith(_DATA)} | ({"account_id"} & before.keys())
     for write in later:
         touched = sorted(ours & write.paths)
         if touched and write.reason not in _BY_THE_SUITE:
-            return Undo(
+            return UndoDecision(
                 UndoResult.KEPT, reason=f"{label_of(_wire(touched[0]))} was changed by {write.user_name} since."
             )
     values = {_wire(path): before[path] for path in ours if path.startswith(_DATA)}
-    after = edited(shipment, values, before.get("account_id", shipment["account_id"]), country_of)
+    after = apply_shipment_edit(shipment, values, before.get("account_id", shipment["account_id"]), country_of)
     if before.get("archived"):
-        after = changed(after or shipment, {"archived": True})
-    return Undo(UndoResult.REVERSED, after)
+        after = copy_record(after or shipment, {"archived": True})
+    return UndoDecision(UndoResult.REVERSED, after)
 
 
-def _refused(shipment: RecordT) -> Undo[RecordT]:
+def _refused(shipment: RecordT) -> UndoDecision[RecordT]:
     number = shipment.get("invoice_number") or "its invoice"
     if shipment["status"] in (INVOICED, APPROVE_FOR_DELIVERY):
         reason = f"Billed on {number}. Void that invoice first, then delete the shipment."
@@ -105,7 +105,7 @@ def _refused(shipment: RecordT) -> Undo[RecordT]:
         reason = "Ready for Invoicing. Rerate it first, then delete it or undo the import."
     else:
         reason = f"It is {shipment['status']}. Correct it individually."
-    return Undo(UndoResult.REFUSED, reason=reason)
+    return UndoDecision(UndoResult.REFUSED, reason=reason)
 
 
 def _wire(path: str) -> str:

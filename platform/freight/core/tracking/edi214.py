@@ -10,21 +10,21 @@ from datetime import date, time
 
 from freight.core.edi import x12
 from freight.core.edi.envelope import TEST
-from freight.core.edi.findings import Finding, Weight, note
-from freight.core.edi.interchange import Interchange, ReadSet, Segment, Unreadable, text_of
+from freight.core.edi.findings import EdiFileFinding, EdiFindingSeverity, build_note_finding
+from freight.core.edi.interchange import Interchange, ReadSegment, ReadSet, UnreadableInterchange, decode_interchange
 from freight.core.edi.interchanges import read_interchanges
-from freight.core.tracking.events import EventKind
+from freight.core.tracking.events import TrackingEventKind
 
 SET = "214"
 
 
 @dataclass(frozen=True)
-class Meaning:
+class StatusMeaning:
     """What a status says: that a milestone is planned, expected or was. `with_port`: the milestone it is instead for
     shipments that leave from a port, where the truck that fetched them is only the first leg."""
 
     milestone: str
-    kind: EventKind
+    kind: TrackingEventKind
     with_port: str = ""
 
     def milestone_of(self, mode: str) -> str:
@@ -34,17 +34,19 @@ class Meaning:
 
 _PORT_MODES = frozenset({"air", "ocean", "rail"})
 
-STATUSES: Mapping[str, Meaning] = {
-    "CP": Meaning("PUP", EventKind.ACTUAL),  # loading at the pickup is complete
-    "AF": Meaning("DEP", EventKind.ACTUAL, with_port="PUP"),  # the carrier left the pickup with the shipment
-    "AG": Meaning("DEL", EventKind.ESTIMATED),  # when it expects to deliver
-    "D1": Meaning("DEL", EventKind.ACTUAL),  # unloading at the delivery is complete
+STATUSES: Mapping[str, StatusMeaning] = {
+    "CP": StatusMeaning("PUP", TrackingEventKind.ACTUAL),  # loading at the pickup is complete
+    "AF": StatusMeaning(
+        "DEP", TrackingEventKind.ACTUAL, with_port="PUP"
+    ),  # the carrier left the pickup with the shipment
+    "AG": StatusMeaning("DEL", TrackingEventKind.ESTIMATED),  # when it expects to deliver
+    "D1": StatusMeaning("DEL", TrackingEventKind.ACTUAL),  # unloading at the delivery is complete
 }
 """AT701, by what it says of a milestone."""
 
-APPOINTMENTS: Mapping[str, Meaning] = {
-    "AA": Meaning("PUP", EventKind.PLANNED),  # an appointment to pick up
-    "AB": Meaning("DEL", EventKind.PLANNED),  # an appointment to deliver
+APPOINTMENTS: Mapping[str, StatusMeaning] = {
+    "AA": StatusMeaning("PUP", TrackingEventKind.PLANNED),  # an appointment to pick up
+    "AB": StatusMeaning("DEL", TrackingEventKind.PLANNED),  # an appointment to deliver
 }
 """AT703, by what it says of a milestone."""
 
@@ -112,7 +114,7 @@ class CarrierStatus:
     where: str
     code: str
     reason: str
-    means: Meaning
+    means: StatusMeaning
     numbers: Sequence[str]
     carrier: str
     day: date | None
@@ -129,24 +131,26 @@ class StatusFile:
     statuses: int = 0
     no_milestone: int = 0
     reports: list[CarrierStatus] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[EdiFileFinding] = field(default_factory=list)
 
 
-def read(content: bytes | str) -> StatusFile:
+def parse_status_file(content: bytes | str) -> StatusFile:
     """The statuses of a file. Raises Unreadable for what is no X12 file, is damaged, or has no 214 in it: of such a
     file nothing is taken."""
-    if text_of(content)[:3].upper() != "ISA":
+    if decode_interchange(content)[:3].upper() != "ISA":
         x12.read(content)  # says what it is instead
     interchanges = read_interchanges(content)
     if any(each.standard != "x12" for each in interchanges):
-        raise Unreadable(f"The file is EDIFACT, not X12. {_WHOLE}")
-    faults = [each.message for one in interchanges for each in one.findings if each.weight is Weight.HOLD]
+        raise UnreadableInterchange(f"The file is EDIFACT, not X12. {_WHOLE}")
+    faults = [each.message for one in interchanges for each in one.findings if each.weight is EdiFindingSeverity.HOLD]
     if faults:
-        raise Unreadable(f"The file is damaged or incomplete: {' '.join(faults[:_MOST_TOLD])} {_WHOLE}")
+        raise UnreadableInterchange(f"The file is damaged or incomplete: {' '.join(faults[:_MOST_TOLD])} {_WHOLE}")
     sets = [(one, each) for one in interchanges for _, each in one.sets]
     others = sorted({_clean(each.code) for _, each in sets if each.code != SET})
     if not any(each.code == SET for _, each in sets):
-        raise Unreadable(f"The file has no 214 (shipment status) in it: it holds {', '.join(others) or 'no set'}.")
+        raise UnreadableInterchange(
+            f"The file has no 214 (shipment status) in it: it holds {', '.join(others) or 'no set'}."
+        )
     done = StatusFile(", ".join(_clean(each.number) for each in interchanges[:_MOST_TOLD]))
     done.findings += _about(interchanges, others)
     unknown: dict[str, list[str]] = defaultdict(list)
@@ -156,15 +160,17 @@ def read(content: bytes | str) -> StatusFile:
     for code, places in sorted(unknown.items()):
         times = f"{len(places):,} times, first in" if len(places) > 1 else "in"
         told = f"Status {code} ({times} {places[0]}) is not known here and was left out. Enter what it means by hand."
-        done.findings.append(note("unknown_status", told, "AT7"))
+        done.findings.append(build_note_finding("unknown_status", told, "AT7"))
     return done
 
 
-def _about(interchanges: Sequence[Interchange], others: Sequence[str]) -> Iterator[Finding]:
+def _about(interchanges: Sequence[Interchange], others: Sequence[str]) -> Iterator[EdiFileFinding]:
     if any(each.usage == TEST for each in interchanges):
-        yield note("test", "The carrier marked this as a test file (ISA15 is T). Save it only if it is meant.", "ISA")
+        yield build_note_finding(
+            "test", "The carrier marked this as a test file (ISA15 is T). Save it only if it is meant.", "ISA"
+        )
     if others:
-        yield note("other_sets", f"The file also holds {', '.join(others)}: only the 214 is read.", "ST")
+        yield build_note_finding("other_sets", f"The file also holds {', '.join(others)}: only the 214 is read.", "ST")
 
 
 def _read_set(read_set: ReadSet, within: str, done: StatusFile, unknown: dict[str, list[str]]) -> None:
@@ -194,9 +200,9 @@ def _read_set(read_set: ReadSet, within: str, done: StatusFile, unknown: dict[st
         _note(done.findings, "no_status", "AT7", name, "there is no status (AT7) in it.")
 
 
-def _loops(segments: Sequence[Segment]) -> Iterator[list[tuple[int, Segment]]]:
+def _loops(segments: Sequence[ReadSegment]) -> Iterator[list[tuple[int, ReadSegment]]]:
     """The segments of a set with their places, counted from 1 as a 997 counts: its head, and each LX loop."""
-    part: list[tuple[int, Segment]] = []
+    part: list[tuple[int, ReadSegment]] = []
     for place, segment in enumerate(segments, 1):
         if segment.tag == "LX":
             yield part
@@ -205,7 +211,7 @@ def _loops(segments: Sequence[Segment]) -> Iterator[list[tuple[int, Segment]]]:
     yield part
 
 
-def _references(loop: Sequence[tuple[int, Segment]]) -> list[str]:
+def _references(loop: Sequence[tuple[int, ReadSegment]]) -> list[str]:
     return [
         _clean(segment.text(1))
         for _, segment in loop
@@ -217,7 +223,7 @@ def _different(numbers: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(filter(None, numbers)))
 
 
-def _city(loop: Sequence[tuple[int, Segment]], at: int) -> str:
+def _city(loop: Sequence[tuple[int, ReadSegment]], at: int) -> str:
     """Where the status at a place of a loop was: the MS1 below it."""
     for below in range(at + 1, len(loop)):
         segment = loop[below][1]
@@ -228,7 +234,7 @@ def _city(loop: Sequence[tuple[int, Segment]], at: int) -> str:
     return ""
 
 
-def _meaning(segment: Segment, where: str, done: StatusFile, unknown: dict[str, list[str]]) -> Meaning | None:
+def _meaning(segment: ReadSegment, where: str, done: StatusFile, unknown: dict[str, list[str]]) -> StatusMeaning | None:
     """What a status says; None where it stands for no milestone, or nobody can say."""
     status, appointment = _clean(segment.text(1)).upper(), _clean(segment.text(3)).upper()
     if bool(status) == bool(appointment):
@@ -245,7 +251,12 @@ def _meaning(segment: Segment, where: str, done: StatusFile, unknown: dict[str, 
 
 
 def _report(
-    segment: Segment, where: str, means: Meaning, numbers: Sequence[str], carrier: str, findings: list[Finding]
+    segment: ReadSegment,
+    where: str,
+    means: StatusMeaning,
+    numbers: Sequence[str],
+    carrier: str,
+    findings: list[EdiFileFinding],
 ) -> CarrierStatus:
     typed, clock, code = (_clean(segment.text(number)) for number in (5, 6, 7))
     day, at = _day(typed), _time(clock)
@@ -279,8 +290,8 @@ def _time(text: str) -> time | None:
         return None
 
 
-def _note(findings: list[Finding], code: str, tag: str, where: str, told: str) -> None:
-    findings.append(note(code, f"{where[:1].upper()}{where[1:]}: {told}", tag))
+def _note(findings: list[EdiFileFinding], code: str, tag: str, where: str, told: str) -> None:
+    findings.append(build_note_finding(code, f"{where[:1].upper()}{where[1:]}: {told}", tag))
 
 
 def _clean(text: str) -> str:

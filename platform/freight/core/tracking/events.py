@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 
-class EventKind(StrEnum):
+class TrackingEventKind(StrEnum):
     """What an event says of a milestone: when it is to be reached, is expected now, or was."""
 
     PLANNED = "PLN"
@@ -16,14 +16,14 @@ class EventKind(StrEnum):
     ACTUAL = "ACT"
 
 
-KIND_NAMES: Mapping[EventKind, str] = {
-    EventKind.PLANNED: "Planned",
-    EventKind.ESTIMATED: "Estimated",
-    EventKind.ACTUAL: "Actual",
+KIND_NAMES: Mapping[TrackingEventKind, str] = {
+    TrackingEventKind.PLANNED: "Planned",
+    TrackingEventKind.ESTIMATED: "Estimated",
+    TrackingEventKind.ACTUAL: "Actual",
 }
 
 
-class Source(StrEnum):
+class TrackingSource(StrEnum):
     """Where an event comes from."""
 
     HAND = "hand"
@@ -32,33 +32,33 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True)
-class Event:
+class TrackingEvent:
     """One report. `key` is what makes it the same as another; `at` None takes back what it corrects and says nothing
     else; `corrects`: the keys of the events that no longer count."""
 
     key: str
     code: str
-    kind: EventKind
+    kind: TrackingEventKind
     at: datetime | None
     received_at: datetime
     corrects: tuple[str, ...] = ()
 
 
-Slot = tuple[str, EventKind]
+Slot = tuple[str, TrackingEventKind]
 
 
-def find_standing(events: Iterable[Event]) -> dict[Slot, list[Event]]:
+def find_uncorrected_events(events: Iterable[TrackingEvent]) -> dict[Slot, list[TrackingEvent]]:
     """The events that no other corrects, each once, by milestone and kind."""
     known = {event.key: event for event in events}
     corrected = {key for event in known.values() for key in event.corrects}
-    found: dict[Slot, list[Event]] = {}
+    found: dict[Slot, list[TrackingEvent]] = {}
     for key in sorted(known.keys() - corrected):
         event = known[key]
         found.setdefault((event.code, event.kind), []).append(event)
     return found
 
 
-def counting(of_slot: Sequence[Event]) -> Event | None:
+def choose_counting_event(of_slot: Sequence[TrackingEvent]) -> TrackingEvent | None:
     """The event that counts among those that stand for a milestone and a kind; None where none says a time.
 
     What somebody corrected counts before what was only reported. A milestone is reached once, at the first time that is
@@ -68,12 +68,14 @@ def counting(of_slot: Sequence[Event]) -> Event | None:
     among = [event for event in saying if event.corrects] or saying
     if not among:
         return None
-    if among[0].kind is EventKind.ACTUAL:
+    if among[0].kind is TrackingEventKind.ACTUAL:
         return min(among, key=lambda event: (event.at, event.key))
     return max(among, key=lambda event: (event.received_at, event.key))
 
 
-def key_of(code: str, kind: EventKind, at: datetime | None, source: str, corrects: Sequence[str] = ()) -> str:
+def build_event_key(
+    code: str, kind: TrackingEventKind, at: datetime | None, source: str, corrects: Sequence[str] = ()
+) -> str:
     """What names an event among those of its shipment: the same report from the same source is the same event. A
     correction is another one for each state that it corrects."""
     moment = at.astimezone(UTC).isoformat() if at else "taken back"
@@ -84,7 +86,7 @@ def key_of(code: str, kind: EventKind, at: datetime | None, source: str, correct
 
 
 @dataclass(frozen=True)
-class Stating:
+class TimeStatement:
     """What has to be stored so that a milestone has a time, or none. `corrects`: what no longer counts then;
     `before`: the time that counted."""
 
@@ -92,9 +94,9 @@ class Stating:
     before: datetime | None
 
 
-def state_time(of_slot: Sequence[Event], at: datetime | None) -> Stating | None:
+def state_time(of_slot: Sequence[TrackingEvent], at: datetime | None) -> TimeStatement | None:
     """How to have a milestone and kind say a time, whatever stands for it now; None where it says so already."""
-    now = counting(of_slot)
+    now = choose_counting_event(of_slot)
     if (now.at if now else None) == at:
         return None
-    return Stating(tuple(sorted(event.key for event in of_slot)), now.at if now else None)
+    return TimeStatement(tuple(sorted(event.key for event in of_slot)), now.at if now else None)

@@ -24,41 +24,41 @@ class Milestone:
     is_delivery: bool = False
 
 
-def milestone_of(stored: Stored) -> Milestone:
+def to_milestone(stored: Stored) -> Milestone:
     """The milestone of a stored record."""
     return Milestone(
         code=stored["code"],
         name=stored["name"],
         rank=stored["rank"],
         tolerance=timedelta(hours=stored["tolerance_hours"]),
-        modes=frozenset(modes_of(stored["modes"])),
+        modes=frozenset(parse_transport_modes(stored["modes"])),
         is_delivery=stored["is_delivery"],
     )
 
 
-def modes_of(text: str) -> list[str]:
+def parse_transport_modes(text: str) -> list[str]:
     """The modes of a text that lists them, lower case."""
     return [mode for part in text.casefold().split(",") if (mode := part.strip())]
 
 
-def in_order(milestones: Iterable[Milestone]) -> list[Milestone]:
+def sort_milestones(milestones: Iterable[Milestone]) -> list[Milestone]:
     """Milestones as shipments pass them."""
     return sorted(milestones, key=lambda each: (each.rank, each.code))
 
 
-def passed_by(mode: str, milestones: Iterable[Milestone]) -> list[Milestone]:
+def list_passed_milestones(mode: str, milestones: Iterable[Milestone]) -> list[Milestone]:
     """The milestones that a shipment of this mode passes, in their order. One without a mode passes all of them."""
     wanted = mode.strip().casefold()
-    return in_order(each for each in milestones if not wanted or not each.modes or wanted in each.modes)
+    return sort_milestones(each for each in milestones if not wanted or not each.modes or wanted in each.modes)
 
 
-def delivery_of(milestones: Sequence[Milestone]) -> Milestone | None:
+def find_delivery_milestone(milestones: Sequence[Milestone]) -> Milestone | None:
     """The milestone that ends the journey: the first that says so, else the last of them."""
-    ordered = in_order(milestones)
+    ordered = sort_milestones(milestones)
     return next((each for each in ordered if each.is_delivery), ordered[-1] if ordered else None)
 
 
-def named(text: str, milestones: Iterable[Milestone]) -> Milestone | None:
+def find_milestone(text: str, milestones: Iterable[Milestone]) -> Milestone | None:
     """The milestone of a code or a name, in any case."""
     wanted = text.strip().casefold()
     known = {each.name.casefold(): each for each in milestones} | {each.code.casefold(): each for each in milestones}

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-from freight.core.dates import no_day, typed_day
+from freight.core.dates import explain_invalid_day, parse_typed_day
 from freight.core.places import Place
-from freight.core.tracking.events import KIND_NAMES, EventKind
-from freight.core.tracking.milestones import Milestone, named, passed_by
-from freight.core.tracking.zones import moment_in, tzinfo_of, zone_named
+from freight.core.tracking.events import KIND_NAMES, TrackingEventKind
+from freight.core.tracking.milestones import Milestone, find_milestone, list_passed_milestones
+from freight.core.tracking.zones import find_time_zone, get_tzinfo, to_utc_moment
 
 SHIPMENT, MILESTONE, KIND, DAY, TIME, ZONE = "shipment", "milestone", "kind", "date", "time", "timeZone"
 FIELDS: Mapping[str, str] = {
@@ -36,51 +36,53 @@ NO_TIME = "Enter the time, such as 14:30 or 2:30 PM."
 
 
 @dataclass(frozen=True)
-class Said:
+class ReportedEvent:
     """What a row says: that a milestone of the shipment of that number was, is planned or is expected at `at`."""
 
     shipment: str
     milestone: Milestone
-    kind: EventKind
+    kind: TrackingEventKind
     at: datetime
     zone: str
 
     @property
     def day(self) -> date:
         """The day it is there."""
-        return self.at.astimezone(tzinfo_of(self.zone)).date()
+        return self.at.astimezone(get_tzinfo(self.zone)).date()
 
 
 Findings = dict[str, str]
 
 
-def read_row(row: Mapping[str, str], milestones: Sequence[Milestone], place: Place, now: datetime) -> Said | Findings:
+def parse_event_row(
+    row: Mapping[str, str], milestones: Sequence[Milestone], place: Place, now: datetime
+) -> ReportedEvent | Findings:
     """What a row says, or what is wrong with it by field. Without a type it tells what happened; without a zone its
     time is that of the system."""
     wrong: Findings = {}
     number = row.get(SHIPMENT, "").strip()
     if not number:
         wrong[SHIPMENT] = NO_SHIPMENT
-    milestone = named(row.get(MILESTONE, ""), milestones)
+    milestone = find_milestone(row.get(MILESTONE, ""), milestones)
     if milestone is None:
         wrong[MILESTONE] = _no_milestone(row.get(MILESTONE, ""), milestones)
-    kind = kind_of(row.get(KIND, ""))
+    kind = parse_event_kind(row.get(KIND, ""))
     if kind is None:
         wrong[KIND] = "Enter Actual, Estimated or Planned."
     when = read_moment(row, place)
     if isinstance(when, dict):
         wrong |= when
-    elif kind is not None and (reason := unlikely(kind, when[0], now)):
+    elif kind is not None and (reason := explain_unlikely_time(kind, when[0], now)):
         wrong[DAY] = reason
     if wrong or milestone is None or kind is None or isinstance(when, dict):
         return wrong
-    return Said(number, milestone, kind, *when)
+    return ReportedEvent(number, milestone, kind, *when)
 
 
-def kind_of(text: str) -> EventKind | None:
+def parse_event_kind(text: str) -> TrackingEventKind | None:
     """The kind of a text: its code or its name, in any case; without one, what happened."""
     wanted = text.strip().casefold()
-    names = {"": EventKind.ACTUAL} | {each.casefold(): each for each in EventKind}
+    names = {"": TrackingEventKind.ACTUAL} | {each.casefold(): each for each in TrackingEventKind}
     return (names | {name.casefold(): each for each, name in KIND_NAMES.items()}).get(wanted)
 
 
@@ -91,13 +93,13 @@ def read_moment(row: Mapping[str, str], place: Place) -> tuple[datetime, str] | 
     if (both := _BOTH.fullmatch(typed)) and (not clock or _midnight(both[2])):
         typed, clock = both[1], clock or both[2]
     wrong: Findings = {}
-    day = typed_day(typed, place) if typed else None
+    day = parse_typed_day(typed, place) if typed else None
     if day is None:
-        wrong[DAY] = no_day(typed, place)
+        wrong[DAY] = explain_invalid_day(typed, place)
     at = read_time(clock)
     if at is None:
         wrong[TIME] = f"{clock[:20]} isn’t a time. Enter it such as 14:30 or 2:30 PM." if clock else NO_TIME
-    zone = zone_named(row.get(ZONE, "")) if row.get(ZONE, "").strip() else place.time_zone
+    zone = find_time_zone(row.get(ZONE, "")) if row.get(ZONE, "").strip() else place.time_zone
     if zone is None:
         wrong[ZONE] = (
             f"{row[ZONE].strip()[:40]} isn’t a time zone. Enter one such as America/Chicago, CT or -06:00, or leave it "
@@ -105,7 +107,7 @@ def read_moment(row: Mapping[str, str], place: Place) -> tuple[datetime, str] | 
         )
     if day is None or at is None or zone is None:
         return wrong
-    moment = moment_in(zone, datetime.combine(day, at))
+    moment = to_utc_moment(zone, datetime.combine(day, at))
     if moment is None:
         return {TIME: f"{at:%H:%M} did not exist on that day in {zone}: the clocks were put forward. Enter another."}
     return moment, zone
@@ -129,24 +131,24 @@ def read_time(text: str) -> time | None:
         return None
 
 
-def unlikely(kind: EventKind, at: datetime, now: datetime) -> str:
+def explain_unlikely_time(kind: TrackingEventKind, at: datetime, now: datetime) -> str:
     """Why a time cannot be meant; "" where it can."""
-    if kind is EventKind.ACTUAL and at > now + _AHEAD:
+    if kind is TrackingEventKind.ACTUAL and at > now + _AHEAD:
         return "This is in the future. Enter it as Estimated, or once it has happened."
     if abs(at - now) > _FURTHEST:
         return f"{at:%Y} is more than two years away. Check the year."
     return ""
 
 
-def hold_against(
-    said: Said, milestones: Sequence[Milestone], mode: str, ship_date: str, entry_date: str
+def check_against_shipment(
+    said: ReportedEvent, milestones: Sequence[Milestone], mode: str, ship_date: str, entry_date: str
 ) -> tuple[str, str] | None:
     """What is wrong with a row once its shipment is known: the field and the reason; None where nothing is. Nothing of
     a shipment happens before the day it ships, or where that is not said, before it was entered."""
-    if said.milestone not in passed_by(mode, milestones):
+    if said.milestone not in list_passed_milestones(mode, milestones):
         return MILESTONE, f"{said.milestone.name} is no milestone of {mode} shipments."
     first = ship_date or entry_date
-    if said.kind is EventKind.ACTUAL and first and said.day.isoformat() < first:
+    if said.kind is TrackingEventKind.ACTUAL and first and said.day.isoformat() < first:
         what = "ship date" if ship_date else "entry date"
         return DAY, f"This is before the shipment’s {what}, {first}. Correct the date here or on the shipment."
     return None

@@ -5,8 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from freight.core.tracking.events import Event, EventKind, Slot, counting, find_standing
-from freight.core.tracking.milestones import Milestone, delivery_of
+from freight.core.tracking.events import (
+    Slot,
+    TrackingEvent,
+    TrackingEventKind,
+    choose_counting_event,
+    find_uncorrected_events,
+)
+from freight.core.tracking.milestones import Milestone, find_delivery_milestone
 
 
 class TrackingStatus(StrEnum):
@@ -21,7 +27,7 @@ class TrackingStatus(StrEnum):
 OPEN = (TrackingStatus.NOT_STARTED, TrackingStatus.IN_TRANSIT)
 
 
-class Outcome(StrEnum):
+class MilestoneOutcome(StrEnum):
     """What became of a planned milestone."""
 
     OPEN = "open"  # still to be reached: missed once its time and tolerance are over
@@ -32,7 +38,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Reached:
+class MilestoneProgress:
     """A milestone of a shipment. `due_at`: planned, with the tolerance. `expected_late_on`: since when an estimate says
     that it will be missed."""
 
@@ -41,7 +47,7 @@ class Reached:
     estimated_at: datetime | None
     actual_at: datetime | None
     due_at: datetime | None
-    outcome: Outcome
+    outcome: MilestoneOutcome
     expected_late_on: datetime | None = None
 
     @property
@@ -63,18 +69,18 @@ class TrackingState:
     next_at: datetime | None
     late_from: datetime | None
     delivered_at: datetime | None
-    milestones: tuple[Reached, ...]
+    milestones: tuple[MilestoneProgress, ...]
 
 
-def fold(events: Iterable[Event], milestones: Sequence[Milestone]) -> TrackingState | None:
+def fold_events(events: Iterable[TrackingEvent], milestones: Sequence[Milestone]) -> TrackingState | None:
     """The state of a shipment that passes these milestones, in their order; None where nothing is said of any.
 
     The furthest milestone that was reached stays it, whatever is reported of earlier ones afterwards: only a correction
     takes it back. Events of other milestones say nothing.
     """
-    slots = find_standing(events)
+    slots = find_uncorrected_events(events)
     times = [_times(each, slots) for each in milestones]
-    actual = [at for at, each in enumerate(times) if each[EventKind.ACTUAL]]
+    actual = [at for at, each in enumerate(times) if each[TrackingEventKind.ACTUAL]]
     furthest = max(actual, default=-1)
     reached = tuple(
         _reached(milestone, times[at], is_passed=at < furthest)
@@ -83,9 +89,9 @@ def fold(events: Iterable[Event], milestones: Sequence[Milestone]) -> TrackingSt
     )
     if not reached:
         return None
-    delivery = delivery_of(milestones)
+    delivery = find_delivery_milestone(milestones)
     end = milestones.index(delivery) if delivery else len(milestones)
-    delivered = [times[at][EventKind.ACTUAL] for at in actual if at >= end]
+    delivered = [times[at][TrackingEventKind.ACTUAL] for at in actual if at >= end]
     ahead = milestones[furthest + 1 :]
     coming = {each.code for each in milestones[furthest + 1 : end + 1]}
     late = [each.late_from for each in reached if each.code in coming and each.late_from]
@@ -95,7 +101,7 @@ def fold(events: Iterable[Event], milestones: Sequence[Milestone]) -> TrackingSt
     return TrackingState(
         status=_status(bool(actual), bool(delivered)),
         current=milestones[furthest].code if actual else "",
-        current_at=_at(times[furthest], EventKind.ACTUAL) if actual else None,
+        current_at=_at(times[furthest], TrackingEventKind.ACTUAL) if actual else None,
         next=follows.code if follows else "",
         next_at=expected,
         late_from=min(late, default=None) if not delivered else None,
@@ -104,37 +110,37 @@ def fold(events: Iterable[Event], milestones: Sequence[Milestone]) -> TrackingSt
     )
 
 
-def status_at(status: TrackingStatus, late_from: datetime | None, now: datetime) -> TrackingStatus:
+def get_status_at(status: TrackingStatus, late_from: datetime | None, now: datetime) -> TrackingStatus:
     """The status of a shipment as of a moment."""
     return TrackingStatus.LATE if status in OPEN and late_from is not None and late_from <= now else status
 
 
-def late_by(reached: Reached, now: datetime) -> timedelta | None:
+def get_lateness(reached: MilestoneProgress, now: datetime) -> timedelta | None:
     """How long after its planned time a milestone is, was, or is expected to be reached, once that is too late; None
     where it is not."""
     if reached.planned_at is None or reached.due_at is None:
         return None
-    if reached.outcome is Outcome.MISSED and reached.actual_at:
+    if reached.outcome is MilestoneOutcome.MISSED and reached.actual_at:
         return reached.actual_at - reached.planned_at
-    if reached.outcome is not Outcome.OPEN or reached.late_from is None or reached.late_from > now:
+    if reached.outcome is not MilestoneOutcome.OPEN or reached.late_from is None or reached.late_from > now:
         return None
     return max(now, reached.estimated_at or now) - reached.planned_at
 
 
-_Times = Mapping[EventKind, Event | None]
+_Times = Mapping[TrackingEventKind, TrackingEvent | None]
 
 
-def _times(milestone: Milestone, slots: Mapping[Slot, list[Event]]) -> _Times:
-    return {kind: counting(slots.get((milestone.code, kind), [])) for kind in EventKind}
+def _times(milestone: Milestone, slots: Mapping[Slot, list[TrackingEvent]]) -> _Times:
+    return {kind: choose_counting_event(slots.get((milestone.code, kind), [])) for kind in TrackingEventKind}
 
 
-def _at(times: _Times, kind: EventKind) -> datetime | None:
+def _at(times: _Times, kind: TrackingEventKind) -> datetime | None:
     event = times[kind]
     return event.at if event else None
 
 
 def _expected(times: _Times) -> datetime | None:
-    return _at(times, EventKind.ESTIMATED) or _at(times, EventKind.PLANNED)
+    return _at(times, TrackingEventKind.ESTIMATED) or _at(times, TrackingEventKind.PLANNED)
 
 
 def _status(started: bool, delivered: bool) -> TrackingStatus:
@@ -143,12 +149,12 @@ def _status(started: bool, delivered: bool) -> TrackingStatus:
     return TrackingStatus.IN_TRANSIT if started else TrackingStatus.NOT_STARTED
 
 
-def _reached(milestone: Milestone, times: _Times, *, is_passed: bool) -> Reached:
-    planned, estimated, actual = (_at(times, kind) for kind in EventKind)
+def _reached(milestone: Milestone, times: _Times, *, is_passed: bool) -> MilestoneProgress:
+    planned, estimated, actual = (_at(times, kind) for kind in TrackingEventKind)
     due = planned + milestone.tolerance if planned else None
-    estimate = times[EventKind.ESTIMATED]
+    estimate = times[TrackingEventKind.ESTIMATED]
     is_behind = due is not None and estimated is not None and estimated > due and not actual and not is_passed
-    return Reached(
+    return MilestoneProgress(
         code=milestone.code,
         planned_at=planned,
         estimated_at=estimated,
@@ -159,9 +165,9 @@ def _reached(milestone: Milestone, times: _Times, *, is_passed: bool) -> Reached
     )
 
 
-def _outcome(due: datetime | None, actual: datetime | None, *, is_passed: bool) -> Outcome:
+def _outcome(due: datetime | None, actual: datetime | None, *, is_passed: bool) -> MilestoneOutcome:
     if due is None:
-        return Outcome.UNPLANNED
+        return MilestoneOutcome.UNPLANNED
     if actual is not None:
-        return Outcome.MET if actual <= due else Outcome.MISSED
-    return Outcome.UNREPORTED if is_passed else Outcome.OPEN
+        return MilestoneOutcome.MET if actual <= due else MilestoneOutcome.MISSED
+    return MilestoneOutcome.UNREPORTED if is_passed else MilestoneOutcome.OPEN

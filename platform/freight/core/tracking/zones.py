@@ -27,7 +27,7 @@ _OFFSET = re.compile(r"(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?", re.ASCII
 _MOST_HOURS = 14
 
 
-def zone_named(text: str) -> str | None:
+def find_time_zone(text: str) -> str | None:
     """The zone of a text as it is stored: a name of the IANA database in any case, what Americans say (CT, CST), or an
     offset (`-06:00`); None for anything else."""
     wanted = text.strip()
@@ -39,7 +39,7 @@ def zone_named(text: str) -> str | None:
     return _names().get(wanted.casefold())
 
 
-def tzinfo_of(zone: str) -> tzinfo:
+def get_tzinfo(zone: str) -> tzinfo:
     """A stored zone as Python has it."""
     if zone[:1] in "+-" and zone:
         minutes = int(zone[1:3]) * 60 + int(zone[4:6])
@@ -47,10 +47,10 @@ def tzinfo_of(zone: str) -> tzinfo:
     return ZoneInfo(zone)
 
 
-def moment_in(zone: str, local: datetime) -> datetime | None:
+def to_utc_moment(zone: str, local: datetime) -> datetime | None:
     """The moment of a local time, UTC; None for one that the clocks of that zone skipped. Of an hour that is there
     twice it is the first."""
-    there = local.replace(tzinfo=tzinfo_of(zone))
+    there = local.replace(tzinfo=get_tzinfo(zone))
     moment = there.astimezone(UTC)
     return moment if moment.astimezone(there.tzinfo).replace(tzinfo=None) == local else None
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from freight.core.fields.numbers import stored_number
-from freight.core.rating.breaks import STEP, RangeMethod, shown_quantity
-from freight.core.workbooks.rate_units import Choice, Question
+from freight.core.rating.breaks import STEP, RangeMethod, format_break_quantity
+from freight.core.workbooks.rate_units import UnitChoice, UnitQuestion
 from freight.core.workbooks.sheet_notes import TextRow, WeightsColumn
 
 ABOVE_LAST = "aboveLast"
@@ -68,7 +68,7 @@ class AboveRow:
     @property
     def last(self) -> str:
         """The last weight with its unit: `150 lb`."""
-        return f"{shown_quantity(self.top)} {self.unit}"
+        return f"{format_break_quantity(self.top)} {self.unit}"
 
     @property
     def is_priced(self) -> bool:
@@ -100,27 +100,29 @@ class AboveRow:
             return f"{self.named}: above {self.last}, the {self.last} price plus this rate for each {self.unit} above."
         return f"{self.named}: above {self.last}, this rate times all {self.unit} of the shipment."
 
-    def question(self) -> Question:
+    def question(self) -> UnitQuestion:
         """What to ask where its words do not decide."""
-        above = f"{shown_quantity(self.top + 1)} {self.unit}"
+        above = f"{format_break_quantity(self.top + 1)} {self.unit}"
         choices = [
-            Choice(ALL, f"The rate times all {self.unit}", [f"{above}: {shown_quantity(self.top + 1)} × rate"]),
-            Choice(
+            UnitChoice(
+                ALL, f"The rate times all {self.unit}", [f"{above}: {format_break_quantity(self.top + 1)} × rate"]
+            ),
+            UnitChoice(
                 EXCESS,
                 f"The {self.last} price plus the rate for each {self.unit} above {self.last}",
                 [f"{above}: {self.last} price + 1 × rate"],
             ),
-            Choice(LEAVE_OUT, "Leave the row out", [f"no rate above {self.last}"]),
+            UnitChoice(LEAVE_OUT, "Leave the row out", [f"no rate above {self.last}"]),
         ]
-        return Question(ABOVE_LAST, f"{self.named} is for shipments above {self.last}.", choices)
+        return UnitQuestion(ABOVE_LAST, f"{self.named} is for shipments above {self.last}.", choices)
 
 
-def prices_above(text: str) -> bool:
+def has_rate_above(text: str) -> bool:
     """Whether a text among weights names a rate for each unit of what is heavier than they are."""
     return _read(text) is not None
 
 
-def above_row(column: WeightsColumn, unit: str, answer: str) -> AboveRow | None:
+def read_above_row(column: WeightsColumn, unit: str, answer: str) -> AboveRow | None:
     """The row below the weights of a column, read as its words say, else by the answer. None where there is none, or
     several, or it is in another unit than the weights (`unit`) or begins above another weight than their last."""
     rows: Sequence[TextRow] = column.priced_above

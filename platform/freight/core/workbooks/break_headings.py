@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from freight.core.rating.breaks import STEP, shown_quantity
-from freight.core.workbooks.letters import column_letters
+from freight.core.rating.breaks import STEP, format_break_quantity
+from freight.core.workbooks.letters import format_column_letters
 
 _NUMBER = r"(\d[\d., ]*)"
 _UNIT = r"\s*(kgs?|kgm|kilos?|kilograms?|kms?|kilomet(?:er|re)s?|k|lbs?|pounds?|#|mi|miles?)?\.?"
@@ -42,7 +42,7 @@ _ZERO = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class WeightBreak:
     """The weights of one column. `last` is the last weight that belongs to it, None: up to the next break, or open.
 
     `over`: `>45` begins behind 45 only where a neighbour says `≤45`; else it means from 45 on. `under`: `<100` says
@@ -61,8 +61,8 @@ class Break:
         """As a person reads it: `from 45 kg`, `45–99.99 kg`. `unit`: what it is in where the heading says none."""
         unit = f" {self.unit or unit}" if self.unit or unit else ""
         if self.last is None:
-            return f"from {shown_quantity(self.start)}{unit}"
-        return f"{shown_quantity(self.start)}–{shown_quantity(self.last)}{unit}"
+            return f"from {format_break_quantity(self.start)}{unit}"
+        return f"{format_break_quantity(self.start)}–{format_break_quantity(self.last)}{unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,31 +75,31 @@ class BreakColumn:
 
     def named(self) -> str:
         """The column in a message: `Column F “+100”`."""
-        return f"Column {column_letters(self.index)} “{self.heading}”"
+        return f"Column {format_column_letters(self.index)} “{self.heading}”"
 
 
-def is_minimum(heading: str) -> bool:
+def is_minimum_heading(heading: str) -> bool:
     """Whether the column holds the least a lane comes to."""
     return _CURRENCY.sub("", " ".join(heading.split())).strip().casefold() in _MINIMUM
 
 
-def read_break(heading: str) -> Break | None:
+def read_break(heading: str) -> WeightBreak | None:
     """The weights a heading names, None when it names none. A bare figure is where its break begins."""
     text = _PER.sub("", " ".join(heading.split()))
     if text.casefold() in _NORMAL:
-        return Break(_ZERO)
+        return WeightBreak(_ZERO)
     if found := _CODE.fullmatch(text):
         return _coded(found)
     if found := _BETWEEN.fullmatch(text):
         units = {_unit(found[2]), _unit(found[4])} - {""}
         return _checked(_figure(found[1]), _figure(found[3]), units)
-    forms: tuple[tuple[re.Pattern[str], Callable[[Decimal, str], Break]], ...] = (
-        (_UP_TO, lambda figure, unit: Break(_ZERO, figure, unit, under=True)),
-        (_UNDER, lambda figure, unit: Break(_ZERO, figure - STEP, unit, under=True)),
-        (_FROM, lambda figure, unit: Break(figure, None, unit)),
-        (_FROM_BEHIND, lambda figure, unit: Break(figure, None, unit)),
-        (_OVER, lambda figure, unit: Break(figure, None, unit, over=True)),
-        (_BARE, lambda figure, unit: Break(figure, None, unit)),
+    forms: tuple[tuple[re.Pattern[str], Callable[[Decimal, str], WeightBreak]], ...] = (
+        (_UP_TO, lambda figure, unit: WeightBreak(_ZERO, figure, unit, under=True)),
+        (_UNDER, lambda figure, unit: WeightBreak(_ZERO, figure - STEP, unit, under=True)),
+        (_FROM, lambda figure, unit: WeightBreak(figure, None, unit)),
+        (_FROM_BEHIND, lambda figure, unit: WeightBreak(figure, None, unit)),
+        (_OVER, lambda figure, unit: WeightBreak(figure, None, unit, over=True)),
+        (_BARE, lambda figure, unit: WeightBreak(figure, None, unit)),
     )
     for form, read in forms:
         if found := form.fullmatch(text):
@@ -109,14 +109,14 @@ def read_break(heading: str) -> Break | None:
     return None
 
 
-def resolved(columns: Sequence[BreakColumn]) -> dict[int, Break]:
+def resolve_breaks(columns: Sequence[BreakColumn]) -> dict[int, WeightBreak]:
     """The breaks of the columns that are headed by one, each read beside its neighbours: behind `≤45`, `>45` begins at
     45.01; `<100` behind `<45` begins at 45; of `45-99` and `100-299` the first goes up to the second, for such sheets
     count in whole units."""
     read = {column.index: (column.group, found) for column in columns if (found := read_break(column.heading))}
     ends = {(group, each.last) for group, each in read.values()}
     starts = {(group, each.start) for group, each in read.values()}
-    result: dict[int, Break] = {}
+    result: dict[int, WeightBreak] = {}
     below: dict[str, Decimal] = {}  # where the last `<45` of a group ended
     for index, (group, each) in read.items():
         if each.over and (group, each.start) in ends:
@@ -132,9 +132,9 @@ def resolved(columns: Sequence[BreakColumn]) -> dict[int, Break]:
     return result
 
 
-def break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
+def list_break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
     """What is wrong with the breaks of a sheet, by column, each with its remedy; the columns as they stand."""
-    breaks = resolved(columns)
+    breaks = resolve_breaks(columns)
     faults = {
         column.index: f"{column.named()} is not a weight break. Write it like +100 or 100-299, or don't import it."
         for column in columns
@@ -155,31 +155,34 @@ def break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
     return faults
 
 
-def _beside(left: BreakColumn, lower: Break, right: BreakColumn, upper: Break) -> str:
+def _beside(left: BreakColumn, lower: WeightBreak, right: BreakColumn, upper: WeightBreak) -> str:
     """What is wrong with two breaks that stand side by side, or ""."""
     if upper.start == lower.start:
-        letter = column_letters(left.index)
+        letter = format_column_letters(left.index)
         return f"{right.named()} is the break of column {letter} “{left.heading}” again. Import only one of them."
     if upper.start < lower.start:
         return f"{right.named()} comes after “{left.heading}”, but breaks must go up from left to right. Reorder them."
     if lower.last is not None and lower.last > upper.start:
-        return f"{right.named()} overlaps “{left.heading}” of column {column_letters(left.index)}. Correct one of them."
+        return (
+            f"{right.named()} overlaps “{left.heading}” of column {format_column_letters(left.index)}. "
+            f"Correct one of them."
+        )
     return ""
 
 
-def _coded(found: re.Match[str]) -> Break:
+def _coded(found: re.Match[str]) -> WeightBreak:
     """`L5C` ends below 500 lb, `M5C` and `5C` begin there."""
     sign, figure, hundreds = (found[1], found[2], found[3]) if found[1] else ("m", found[4][:-1], found[4][-1])
     weight = Decimal(figure) * _HUNDREDS[hundreds.casefold()]
     if sign.casefold() == "l":
-        return Break(_ZERO, weight - STEP, "lb", under=True, is_class=True)
-    return Break(weight, None, "lb", is_class=True)
+        return WeightBreak(_ZERO, weight - STEP, "lb", under=True, is_class=True)
+    return WeightBreak(weight, None, "lb", is_class=True)
 
 
-def _checked(start: Decimal | None, last: Decimal | None, units: set[str]) -> Break | None:
+def _checked(start: Decimal | None, last: Decimal | None, units: set[str]) -> WeightBreak | None:
     if start is None or last is None or last < start or len(units) > 1:
         return None
-    return Break(start, last, next(iter(units), ""))
+    return WeightBreak(start, last, next(iter(units), ""))
 
 
 def _figure(text: str) -> Decimal | None:

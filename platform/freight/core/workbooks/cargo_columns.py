@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from freight.core.cargo.reading import FIELDS
 from freight.core.cargo.totals import CONTAINERS, PIECES, VOLUME, WEIGHT
 from freight.core.fields.spec import FieldSpec
-from freight.core.units import side_unit_of
-from freight.core.workbooks.columns import Match, MatchedBy
+from freight.core.units import find_side_unit
+from freight.core.workbooks.columns import ColumnMatch, MatchedBy
 from freight.core.workbooks.line_shape import LineShape
-from freight.core.workbooks.trade_headings import LINES, forms_of, plain_form
+from freight.core.workbooks.trade_headings import LINES, list_trade_forms, normalize_trade_heading
 
 GROUP = "cargoLine"
 LENGTH, WIDTH, HEIGHT, SIDE_UNIT = "length", "width", "height", "sideUnit"
@@ -33,8 +33,8 @@ LABELS: Mapping[str, str] = {
     "containers": "Line containers",
     "marks": "Line marks",
 }
-_NAME_OF = {form: name for name, headings in LINES.items() for form in forms_of(headings)}
-_LABELED = {plain_form(label): name for name, label in LABELS.items()}
+_NAME_OF = {form: name for name, headings in LINES.items() for form in list_trade_forms(headings)}
+_LABELED = {normalize_trade_heading(label): name for name, label in LABELS.items()}
 KEYS: Mapping[str, str] = {name: f"{GROUP}#line{name[0].upper()}{name[1:]}" for name in LABELS}
 NAMES: Mapping[str, str] = {key: name for name, key in KEYS.items()}
 # what only lines have: where a sheet has one of them, its weight and pieces are those of lines, too
@@ -70,19 +70,21 @@ def _spec(name: str, label: str) -> FieldSpec:
 SPECS: tuple[FieldSpec, ...] = tuple(_spec(name, label) for name, label in LABELS.items())
 
 
-def filled_by_lines(mapped: Sequence[str | None]) -> frozenset[str]:
+def list_totals_from_lines(mapped: Sequence[str | None]) -> frozenset[str]:
     """The totals of the shipment that columns of lines come to, by wire key."""
     names = {NAMES[key] for key in mapped if key and key in NAMES}
     return frozenset(key for key, by in _FILLED_BY.items() if by & names)
 
 
-def names_lines(headings: Sequence[str]) -> bool:
+def may_be_line_headings(headings: Sequence[str]) -> bool:
     """Whether headings may be those of lines: then it is worth looking at the rows. A weight alone is not enough, for
     a number that comes twice may as well be a mistake."""
     return len({name for heading in headings if (name := _name_of(heading))}) >= _FEWEST_NAMED
 
 
-def with_lines(headings: Sequence[str], matches: Sequence[Match], shape: LineShape | None = None) -> list[Match]:
+def match_line_columns(
+    headings: Sequence[str], matches: Sequence[ColumnMatch], shape: LineShape | None = None
+) -> list[ColumnMatch]:
     """The columns with those of cargo lines among them. A column that the template has a field for stays with
     it, unless the sheet is a list of lines: it states dimensions, or its rows repeat the number of their shipment
     (`shape`). Then its pieces, weight and class are theirs. Where rows of one shipment say the same weight, it may be
@@ -92,11 +94,11 @@ def with_lines(headings: Sequence[str], matches: Sequence[Match], shape: LineSha
     taken: set[str] = set()
 
     def take(at: int, name: str) -> None:
-        found[at] = Match(KEYS[name], MatchedBy.LABEL)
+        found[at] = ColumnMatch(KEYS[name], MatchedBy.LABEL)
         taken.add(name)
 
     for at, heading in enumerate(headings):
-        own = _LABELED.get(plain_form(heading), "")
+        own = _LABELED.get(normalize_trade_heading(heading), "")
         if own and own not in taken:
             take(at, own)
     for at, name in enumerate(named):
@@ -120,22 +122,22 @@ def with_lines(headings: Sequence[str], matches: Sequence[Match], shape: LineSha
     return found
 
 
-def _ask(heading: str, own_field: str, name: str) -> Match:
+def _ask(heading: str, own_field: str, name: str) -> ColumnMatch:
     note = (
         f"Rows of one shipment say the same {heading.strip()}: choose {LABELS[name]} if it is that of each line, or "
         "the shipment's own field if it is that of the whole shipment."
     )
-    return Match(note=note, choices=(KEYS[name], own_field))
+    return ColumnMatch(note=note, choices=(KEYS[name], own_field))
 
 
-def side_unit_told(key: str, heading: str) -> str:
+def find_heading_side_unit(key: str, heading: str) -> str:
     """The unit that the heading of a column of sides says; "" where it says none, and for other columns."""
-    return side_unit_of(_last_word(heading)) if NAMES.get(key) in _SIDED else ""
+    return find_side_unit(_last_word(heading)) if NAMES.get(key) in _SIDED else ""
 
 
 def _name_of(heading: str) -> str:
     """The column of lines that a heading names; "" for none."""
-    return _NAME_OF.get(plain_form(heading), "") if heading.strip() else ""
+    return _NAME_OF.get(normalize_trade_heading(heading), "") if heading.strip() else ""
 
 
 def _last_word(heading: str) -> str:

@@ -7,16 +7,16 @@ line is a line. Rows need not stand together. What is wrong with one of them ref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from freight.core.cargo.reading import FIELDS, LINES_KEY, checks_of, read_lines
+from freight.core.cargo.reading import FIELDS, LINES_KEY, get_cargo_checks, read_cargo_lines
 from freight.core.cargo.totals import TOTALS, VOLUME
 from freight.core.fields.cells import CellCheck
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.numbers import plain_text
 from freight.core.fields.spec import FieldSpec
 from freight.core.places import Place
 from freight.core.records import Record
 from freight.core.shipments.document import SHIPMENT_NUMBER
-from freight.core.units import figure_key, side_unit_of
+from freight.core.units import find_side_unit, get_figure_key
 from freight.core.workbooks.cargo_columns import (
     BESIDE,
     HEIGHT,
@@ -27,11 +27,11 @@ from freight.core.workbooks.cargo_columns import (
     SIDE_UNIT,
     SIDES,
     WIDTH,
-    side_unit_told,
+    find_heading_side_unit,
 )
-from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
-from freight.core.workbooks.typed_cells import as_wire, typed_check
+from freight.core.workbooks.cells import format_cell
+from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetRow, SheetRowResult, refuse_sheet_row
+from freight.core.workbooks.typed_cells import build_typed_check, to_wire_cell
 
 _FIGURE = FieldSpec(key="cargoLine#side", label="Side", type="numeric")
 _MOST_ROWS_NAMED = 6
@@ -76,7 +76,7 @@ class LineSheet:
         self._at = {key: index for index, key in enumerate(columns) if key}
         self._names = [NAMES[key] for key in columns if key and key in NAMES]
         self._units = {
-            name: side_unit_told(KEYS[name], headings.get(KEYS[name], "")) for name in (*SIDES, "dimensions")
+            name: find_heading_side_unit(KEYS[name], headings.get(KEYS[name], "")) for name in (*SIDES, "dimensions")
         }
         self._side_unit = "in" if weight_unit == "lb" else ""
         self._checks: dict[str, CellCheck] = {
@@ -88,7 +88,7 @@ class LineSheet:
                 headings.get(KEYS[name], ""),
                 may_be_blank=KEYS[name] in blank,
             )
-            for name, check in checks_of(place).items()
+            for name, check in get_cargo_checks(place).items()
             if name in self._names or name == "dimensions"
         }
 
@@ -104,12 +104,12 @@ class LineSheet:
         for row in rows:
             for key, value in row.values.items():
                 # a unit goes with its figure
-                if key in NAMES or figure_key(key) != key:
+                if key in NAMES or get_figure_key(key) != key:
                     continue
                 if value is None:
                     values.setdefault(key, None)
                 elif (first := said_by.setdefault(key, row)) is row:
-                    values |= {name: each for name, each in row.values.items() if figure_key(name) == key}
+                    values |= {name: each for name, each in row.values.items() if get_figure_key(name) == key}
                 elif first.values[key] != value:
                     row.findings[key] = self._contradicts(key, row, first)
         for row in rows:
@@ -130,17 +130,17 @@ class LineSheet:
                 if row is not shipment.rows[0]:
                     told = f"Shipment {row.values.get(SHIPMENT_NUMBER)} is already in row {shipment.rows[0].number}"
                     told += ", and this row has no cargo line: enter the line, or delete the row."
-                    row.findings.setdefault(SHIPMENT_NUMBER, Finding(FindingKind.SERVER, told))
+                    row.findings.setdefault(SHIPMENT_NUMBER, FieldFinding(FindingKind.SERVER, told))
                 continue
             sides = self._dimensions(cells)
-            if isinstance(sides, Finding):
+            if isinstance(sides, FieldFinding):
                 row.findings[self._key("dimensions")] = sides
             else:
                 cells["dimensions"] = sides
             stating.append(row)
             given.append(cells)
         if given:
-            lines, findings = read_lines(given, self._place, self._checks)
+            lines, findings = read_cargo_lines(given, self._place, self._checks)
             for place, found in findings.items():
                 at, name = _place_of(place)
                 row = stating[at] if name else shipment.rows[0]
@@ -150,46 +150,46 @@ class LineSheet:
             for key, found in row.findings.items():
                 shipment.whole.findings.setdefault(key, found)
 
-    def refused_total(self, key: str, told: str) -> tuple[str, Finding]:
+    def refused_total(self, key: str, told: str) -> tuple[str, FieldFinding]:
         """Where it is said, and how, that the lines come to a total which its field does not hold."""
         of_sides = "Line dimensions" if key == VOLUME else self._labels.get(key, key)
         message = f"{of_sides}: the lines come to {told}, which the shipment's {TOTALS[key]} can't hold. Correct them."
         name = "dimensions" if key == VOLUME else next((n for k, n in BESIDE.items() if k == key), "")
-        return self._key(name), Finding(FindingKind.SERVER, message)
+        return self._key(name), FieldFinding(FindingKind.SERVER, message)
 
-    def outcome(self, shipment: SheetShipment, checked: CheckedRow) -> list[CheckedRow]:
+    def outcome(self, shipment: SheetShipment, checked: CheckedSheetRow) -> list[CheckedSheetRow]:
         """What becomes of each of its rows: the first carries the shipment, the others follow it."""
-        if checked.result is Result.REFUSED:
+        if checked.result is SheetRowResult.REFUSED:
             return self._refused(shipment, checked)
         count = len(shipment.lines or ())
         told = f"{count} cargo {'line' if count == 1 else 'lines'}" if count else ""
         if told and len(shipment.rows) > 1:
             told += f", {shipment.numbers}"
         note = f"{told}. {checked.note}".strip(". ") + "." if told else checked.note
-        first = CheckedRow(
+        first = CheckedSheetRow(
             checked.number, checked.result, checked.values, checked.revision, checked.was,
             note=note, line=self._texts(shipment.rows[0]),
         )  # fmt: skip
         number = {SHIPMENT_NUMBER: checked.values.get(SHIPMENT_NUMBER)}
         further = (
-            CheckedRow(row.number, checked.result, number, line=self._texts(row), follows=checked.number)
+            CheckedSheetRow(row.number, checked.result, number, line=self._texts(row), follows=checked.number)
             for row in shipment.rows[1:]
         )
         return [first, *further]
 
-    def _refused(self, shipment: SheetShipment, checked: CheckedRow) -> list[CheckedRow]:
+    def _refused(self, shipment: SheetShipment, checked: CheckedSheetRow) -> list[CheckedSheetRow]:
         first = shipment.rows[0]
         known = {key for row in shipment.rows for key in row.findings}
         first.findings |= {key: found for key, (_, found) in checked.bad.items() if key not in known}
         wrong = [row.number for row in shipment.rows if row.findings]
         named = f"row {wrong[0]}" if len(wrong) == 1 else f"rows {', '.join(map(str, wrong[:_MOST_ROWS_NAMED]))}"
         note = f"Of the same shipment as {named}: correct that, and it is imported whole." if wrong else ""
-        made: list[CheckedRow] = []
+        made: list[CheckedSheetRow] = []
         for row in shipment.rows:
-            each = refused(row, self._columns)
+            each = refuse_sheet_row(row, self._columns)
             values = {SHIPMENT_NUMBER: row.values.get(SHIPMENT_NUMBER)} | _without_lines(each.values)
             made.append(
-                CheckedRow(
+                CheckedSheetRow(
                     each.number, each.result, values, bad=each.bad, note="" if row.findings else note,
                     line=self._texts(row), follows=None if row is first else first.number,
                 )
@@ -199,9 +199,9 @@ class LineSheet:
     def _texts(self, row: SheetRow) -> Mapping[str, str]:
         """The cells of its line, as the sheet has them."""
         cells = {KEYS[name]: row.cells[self._at[KEYS[name]]] for name in self._names}
-        return {key: text for key, cell in cells.items() if (text := cell_text(cell)) and key not in row.findings}
+        return {key: text for key, cell in cells.items() if (text := format_cell(cell)) and key not in row.findings}
 
-    def _contradicts(self, key: str, row: SheetRow, first: SheetRow) -> Finding:
+    def _contradicts(self, key: str, row: SheetRow, first: SheetRow) -> FieldFinding:
         label = self._labels.get(key, key)
         told = (
             f"{label} is {self._text(row, key)} here and {self._text(first, key)} in row {first.number}: rows of one "
@@ -209,10 +209,10 @@ class LineSheet:
         )
         if key in BESIDE:
             told += f" If it is that of the line, import the column as {LABELS[BESIDE[key]]}."
-        return Finding(FindingKind.SERVER, told)
+        return FieldFinding(FindingKind.SERVER, told)
 
     def _text(self, row: SheetRow, key: str) -> str:
-        return cell_text(row.cells[self._at[key]]) if key in self._at else str(row.values.get(key))
+        return format_cell(row.cells[self._at[key]]) if key in self._at else str(row.values.get(key))
 
     def _key(self, name: str) -> str:
         """The column where something is said of a field of a line: its own, else the first one that it is read from."""
@@ -230,23 +230,25 @@ class LineSheet:
         stated = {name: value for name, value in three.items() if value not in (None, "")}
         told = str(unit or "").strip()
         if not stated:
-            text, named = cell_text(whole), told or self._units["dimensions"] or self._side_unit
+            text, named = format_cell(whole), told or self._units["dimensions"] or self._side_unit
             return f"{text} {named}" if text and named and text[-1].isdigit() else whole
         if len(stated) < len(three):
             lacking = next(LABELS[name] for name in SIDES if name not in stated)
-            return Finding(FindingKind.MANDATORY, f"{lacking}: enter length, width and height, or none of them.")
+            return FieldFinding(FindingKind.MANDATORY, f"{lacking}: enter length, width and height, or none of them.")
         sides: list[str] = []
         units: set[str] = set()
         for name in (LENGTH, WIDTH, HEIGHT):
             figure, own = self._side(name, stated[name])
             sides.append(figure)
-            units.add(side_unit_of(own or told) or (own or told) or self._units[name])
+            units.add(find_side_unit(own or told) or (own or told) or self._units[name])
         if len(units) > 1:
-            return Finding(FindingKind.REGEX, "Length, width and height of a line have one unit: enter them in one.")
+            return FieldFinding(
+                FindingKind.REGEX, "Length, width and height of a line have one unit: enter them in one."
+            )
         named = units.pop() or self._side_unit
         if not named:
             remedy = "say it in the heading, like Length (in), or in the cell, like 48 in."
-            return Finding(FindingKind.REGEX, f"The unit of length, width and height is not said: {remedy}")
+            return FieldFinding(FindingKind.REGEX, f"The unit of length, width and height is not said: {remedy}")
         return f"{' x '.join(sides)} {named}"
 
     def _side(self, name: str, cell: object) -> tuple[str, str]:
@@ -255,7 +257,7 @@ class LineSheet:
             return plain_text(cell), ""
         text = str(cell).strip()
         figure = text.rstrip("\"'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ. ")
-        read = as_wire(_FIGURE, figure, self._place, self._styles.get(KEYS[name], ""))
+        read = to_wire_cell(_FIGURE, figure, self._place, self._styles.get(KEYS[name], ""))
         return (read if isinstance(read, str) else figure), text[len(figure) :].strip()
 
 
@@ -266,10 +268,10 @@ def _spec_of(name: str, weight_unit: str) -> FieldSpec:
 def _of_column(
     check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str, *, may_be_blank: bool
 ) -> CellCheck:
-    read: Callable[[object], object] = typed_check(check, spec, place, style, heading)
+    read: Callable[[object], object] = build_typed_check(check, spec, place, style, heading)
     if not may_be_blank:
         return read
-    return lambda cell: None if isinstance(found := read(cell), Finding) else found
+    return lambda cell: None if isinstance(found := read(cell), FieldFinding) else found
 
 
 def _without_lines(values: Mapping[str, object]) -> Record:
@@ -282,6 +284,6 @@ def _place_of(place: str) -> tuple[int, str]:
     return (int(inside.strip("[]")), name) if name else (0, "")
 
 
-def _of_row(found: Finding, at: int) -> Finding:
+def _of_row(found: FieldFinding, at: int) -> FieldFinding:
     """A finding without the number of its line: it stands in its row."""
-    return Finding(found.kind, found.message.removeprefix(f"Cargo line {at + 1}: "))
+    return FieldFinding(found.kind, found.message.removeprefix(f"Cargo line {at + 1}: "))

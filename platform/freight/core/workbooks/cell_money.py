@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from freight.core.currency.codes import wrong_currency
+from freight.core.currency.codes import find_currency_problem
 
 _DOLLARS = frozenset(
     [
@@ -54,7 +54,7 @@ _LOCALIZED = re.compile(r"\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]")
 _IN_BRACKETS = re.compile(r"\[[^\]]*\]")
 
 
-def mark_beside(text: str) -> str:
+def find_currency_mark(text: str) -> str:
     """The sign or code of a currency beside a figure, "" where there is none."""
     found = _BESIDE.fullmatch(text.strip())
     if found is None:
@@ -63,7 +63,7 @@ def mark_beside(text: str) -> str:
 
 
 @lru_cache(1_000)
-def mark_in_format(code: str) -> str:
+def find_format_mark(code: str) -> str:
     """The sign or code of a currency that a number format shows (`[$€-407] #,##0.00`, `"EUR" 0.00`), or PERCENT."""
     first = code.split(";")[0]
     if "%" in first:
@@ -74,7 +74,7 @@ def mark_in_format(code: str) -> str:
     return next((mark for part in re.split(r'[#0?.,"\s_*()-]+', bare) if part and (mark := _mark(part))), "")
 
 
-def differs(mark: str, currency: str) -> bool:
+def is_other_currency(mark: str, currency: str) -> bool:
     """Whether a sign or code is that of another currency."""
     return bool(mark) and currency not in _MEANS.get(mark, {mark})
 
@@ -83,4 +83,4 @@ def _mark(text: str) -> str:
     plain = text.strip(" .\u00a0").upper()
     if plain in _MEANS:
         return plain
-    return plain if len(plain) == 3 and plain.isascii() and plain.isalpha() and not wrong_currency(plain) else ""
+    return plain if len(plain) == 3 and plain.isascii() and plain.isalpha() and not find_currency_problem(plain) else ""

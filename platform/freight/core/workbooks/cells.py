@@ -12,7 +12,7 @@ _DIGITS = ".15g"
 _NOTHING = frozenset({"", "-", "–", "—", "--", "n/a", "na", "n.a.", "none", "nil"})
 
 
-def cell_text(value: Any) -> str:
+def format_cell(value: Any) -> str:
     """The text of a cell: numbers without a trailing `.0` and without binary noise."""
     kind = type(value)
     if kind is str:
@@ -25,34 +25,34 @@ def cell_text(value: Any) -> str:
     if kind is bool:
         return "TRUE" if value else "FALSE"
     if kind is dict:
-        return error_text(value)
+        return format_cell_error(value)
     return str(value)
 
 
-def is_error(value: object) -> bool:
+def is_error_cell(value: object) -> bool:
     """Whether the cell holds an error instead of a value."""
     return type(value) is dict
 
 
-def says_nothing(value: object) -> bool:
+def is_empty_figure(value: object) -> bool:
     """Whether a cell where a figure belongs is empty, or says that there is none: `-`, `n/a`."""
     # most cells of such a sheet are figures: they are not written out to be looked at
-    return type(value) is not float and not is_error(value) and cell_text(value).casefold() in _NOTHING
+    return type(value) is not float and not is_error_cell(value) and format_cell(value).casefold() in _NOTHING
 
 
-def error_text(value: dict[str, str]) -> str:
+def format_cell_error(value: dict[str, str]) -> str:
     """The error as Excel shows it; a formula without a result shows nothing."""
     return "" if value["error"] == NO_VALUE else value["error"]
 
 
-def error_message(value: dict[str, str]) -> str:
+def describe_cell_error(value: dict[str, str]) -> str:
     """What is wrong with such a cell and what to do."""
     if value["error"] == NO_VALUE:
         return "This formula has no result. Open the workbook in Excel, save it and upload again."
     return f"The cell shows the error {value['error']}. Correct its formula or type the value."
 
 
-def without_noise(value: float) -> float:
+def strip_float_noise(value: float) -> float:
     """A number as a spreadsheet shows it at most, with 15 significant digits: 0.7512, not 0.7512000000000001."""
     return value if value.is_integer() else float(format(value, _DIGITS))
 

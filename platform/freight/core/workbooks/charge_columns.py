@@ -5,46 +5,48 @@ rate of the lane. A charge that has one figure for all lanes takes none from a s
 """
 
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.lane_figures import lane_figures
+from freight.core.rating.lane_figures import list_lane_figures
 from freight.core.rating.terms import TariffTerms
-from freight.core.workbooks.charge_headings import FREIGHT, charge_form
+from freight.core.workbooks.charge_headings import FREIGHT, parse_charge_form
 from freight.core.workbooks.lane_rows import MINIMUM, RATE
-from freight.core.workbooks.rate_units import describe_unit, rate_unit, unit_charged_by
+from freight.core.workbooks.rate_units import describe_unit, find_rate_unit, get_method_rate_unit
 
 PERCENT = "%"
 _PERCENT = ("pct", "percent")
 
 
-def forms_by_field(terms: TariffTerms) -> dict[str, tuple[str, ...]]:
+def list_charge_forms(terms: TariffTerms) -> dict[str, tuple[str, ...]]:
     """The forms of headings (`charge_form`) that mean a field of the tariff's rate sheets, by the field's key."""
-    found: dict[str, tuple[str, ...]] = {each.key: (charge_form(each.label),) for each in lane_figures(terms)}
+    found: dict[str, tuple[str, ...]] = {
+        each.key: (parse_charge_form(each.label),) for each in list_lane_figures(terms)
+    }
     if not terms.charges_with_breaks:
         return found
     # a heading that names another of them goes to the rate as well: it proposes that charge for the sheet
     names = [charge.name for charge in terms.charges_with_breaks]
     # what the trade calls the freight is that of the sheet, unless another charge is called so
-    if not any(charge_form(each.name) == charge_form(FREIGHT) for each in terms.charges):
+    if not any(parse_charge_form(each.name) == parse_charge_form(FREIGHT) for each in terms.charges):
         names.append(FREIGHT)
-    found[RATE] = tuple(charge_form(name) for name in names)
-    minimums = (charge_form(f"{name} minimum") for name in names)
+    found[RATE] = tuple(parse_charge_form(name) for name in names)
+    minimums = (parse_charge_form(f"{name} minimum") for name in names)
     found[MINIMUM] = tuple(form for form in minimums if form not in {one for forms in found.values() for one in forms})
     return found
 
 
-def note_without_field(heading: str, terms: TariffTerms) -> str:
+def explain_unmatched_charge(heading: str, terms: TariffTerms) -> str:
     """Why a heading that names a charge of the tariff goes to no field: its figure is the same for all lanes, or none
     is charged; "" where it names none."""
-    form = charge_form(heading)
-    if not form or form in {each for forms in forms_by_field(terms).values() for each in forms}:
+    form = parse_charge_form(heading)
+    if not form or form in {each for forms in list_charge_forms(terms).values() for each in forms}:
         return ""
     for charge in terms.charges:
-        if charge_form(charge.name) == form and charge.value is not None:
+        if parse_charge_form(charge.name) == form and charge.value is not None:
             return (
                 f"{charge.name} is {plain_text(charge.value)} for all lanes of this tariff. To import one for each "
                 "lane, leave its rate empty in the tariff’s terms."
             )
         for what in ("minimum", "maximum"):
-            if charge_form(f"{charge.name} {what}") == form:
+            if parse_charge_form(f"{charge.name} {what}") == form:
                 return (
                     f"No lane has a {what} of {charge.name} in this tariff. To import one for each, choose by lane as "
                     f"its {what} in the tariff’s terms."
@@ -52,13 +54,13 @@ def note_without_field(heading: str, terms: TariffTerms) -> str:
     return ""
 
 
-def unit_fault_of(key: str, heading: str, terms: TariffTerms) -> str:
+def find_column_unit_fault(key: str, heading: str, terms: TariffTerms) -> str:
     """Why the figures of a column cannot be the rates of the charge that it goes to: its heading says another unit; ""
     where it says none, or that of the charge."""
-    charge = next((each.charge for each in lane_figures(terms) if each.what == "rate" and each.key == key), None)
+    charge = next((each.charge for each in list_lane_figures(terms) if each.what == "rate" and each.key == key), None)
     if charge is None or _read_unit(charge.name) == (stated := _read_unit(heading)) or not stated:
         return ""
-    own = PERCENT if charge.method == "percentOf" else unit_charged_by(charge.method)
+    own = PERCENT if charge.method == "percentOf" else get_method_rate_unit(charge.method)
     if stated == own or (not own and stated != PERCENT):
         return ""
     told = f"{charge.name} in this tariff is charged {_in_words(own)}" if own else f"{charge.name} is no percentage"
@@ -67,7 +69,7 @@ def unit_fault_of(key: str, heading: str, terms: TariffTerms) -> str:
 
 def _read_unit(heading: str) -> str:
     words = heading.casefold()
-    return PERCENT if PERCENT in words or any(each in words for each in _PERCENT) else rate_unit(heading)
+    return PERCENT if PERCENT in words or any(each in words for each in _PERCENT) else find_rate_unit(heading)
 
 
 def _in_words(unit: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from freight.core.rating.lanes import What
-from freight.core.workbooks.trade_headings import plain_form
+from freight.core.workbooks.trade_headings import normalize_trade_heading
 
 FREIGHT = "linehaul"
 # each charge by what it is called here, with the other names of the same
@@ -53,20 +53,20 @@ _WHAT: Mapping[str, What] = {"min": "minimum", "minimum": "minimum", "max": "max
 
 
 @lru_cache(2_000)
-def charge_form(heading: str) -> str:
+def parse_charge_form(heading: str) -> str:
     """The charge and its figure that a heading, or the name of a charge, says: `fuel: rate` of `FSC %`, `ltl: minimum`
     of `ltl_min`; "" where it names no charge."""
     name, what = _read(heading)
     return f"{_NAMES.get(name, name)}: {what}" if name else ""
 
 
-def names_charge(heading: str) -> bool:
+def is_charge_heading(heading: str) -> bool:
     """Whether a heading is the name of a charge that the trade knows, whether a tariff has it or not."""
     return _read(heading)[0] in _NAMES
 
 
 def _read(heading: str) -> tuple[str, What]:
-    words = plain_form(heading).split()
+    words = normalize_trade_heading(heading).split()
     what: What = "rate"
     for at in (0, -1):
         if words and words[at] in _WHAT:

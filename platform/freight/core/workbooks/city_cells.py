@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from freight.core.workbooks.columns import Candidate, Match
+from freight.core.workbooks.columns import ColumnCandidate, ColumnMatch
 
 # no code of a port has a comma, or a blank before its last two letters
 _CITY = re.compile(r"[^\d,]{2,}(?:, ?[A-Z][^,]*(?:, ?[A-Z]+)?| [A-Z]{2}(?: \d{5})?)")
@@ -49,19 +49,19 @@ class CityCells:
                 self._open.discard(column)
 
 
-def port_columns(matches: Sequence[Match], candidates: Iterable[Candidate]) -> list[int]:
+def list_port_columns(matches: Sequence[ColumnMatch], candidates: Iterable[ColumnCandidate]) -> list[int]:
     """The columns that go to a port."""
     ports = {each.key for each in candidates if each.is_port}
     return [column for column, match in enumerate(matches) if match.field_key in ports]
 
 
-def ask_of_cities(
+def ask_about_cities(
     headings: Sequence[str],
-    matches: Sequence[Match],
+    matches: Sequence[ColumnMatch],
     found: Mapping[int, CityCell],
-    candidates: Iterable[Candidate],
+    candidates: Iterable[ColumnCandidate],
     accepted: Collection[int] = (),
-) -> list[Match]:
+) -> list[ColumnMatch]:
     """The matches, with a question in place of each port that has cities, unless the user `accepted` that before."""
     every = list(candidates)
     ports = {each.key: each.label for each in every if each.is_port}
@@ -74,5 +74,5 @@ def ask_of_cities(
         note = f"“{headings[column].strip()}” has cities with their states (“{text[:40]}” in row {row:,}), and "
         note += f"{ports[key]} is a code: choose a field, or don’t import it."
         city = f"{key.removesuffix('Port')}City"
-        asked[column] = Match(note=note, choices=(city, key) if city in keys else (key,))
+        asked[column] = ColumnMatch(note=note, choices=(city, key) if city in keys else (key,))
     return asked

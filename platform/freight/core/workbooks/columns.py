@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from freight.core.rating.lane_figures import names_figure
-from freight.core.workbooks.charge_headings import charge_form
-from freight.core.workbooks.headings import key_forms, normal
-from freight.core.workbooks.trade_headings import forms_of, plain_form
+from freight.core.rating.lane_figures import is_figure_key
+from freight.core.workbooks.charge_headings import parse_charge_form
+from freight.core.workbooks.headings import list_key_forms, normalize_heading
+from freight.core.workbooks.trade_headings import list_trade_forms, normalize_trade_heading
 
 LEFT_OUT_BEFORE = "Not imported last time."
 _MOST_NAMED = 4
@@ -28,7 +28,7 @@ class MatchedBy(StrEnum):
 
 
 @dataclass(frozen=True)
-class Candidate:
+class ColumnCandidate:
     """A field as far as matching needs it. `aliases`: headings that the tenant's template says mean it; `options`: the
     values it may take, when they are a closed list; `trade`: what the trade heads it by (`trade_headings`), None where
     its headings are not abbreviated; `is_code`: its values are numbers or codes, no names; `is_port`: no cities with
@@ -45,7 +45,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Match:
+class ColumnMatch:
     """The field of one column, or None with the reason in `note` when one was not chosen on purpose. `choices`: the
     fields that it may be, where a person has to say which."""
 
@@ -56,7 +56,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Remembered:
+class RememberedColumns:
     """What was confirmed before for the same headings: a field for each column, None for one that was left out, and the
     fields there were to choose from then. `charges`: what the fields of charges were called, for in another tariff the
     same key is another charge's."""
@@ -65,17 +65,17 @@ class Remembered:
     known_fields: Sequence[str] = ()
     charges: Mapping[str, str] = field(default_factory=dict)
 
-    def still_means(self, candidate: Candidate) -> bool:
+    def still_means(self, candidate: ColumnCandidate) -> bool:
         """Whether a field is what it was then."""
-        return not names_figure(candidate.key) or self.charges.get(candidate.key) == candidate.label
+        return not is_figure_key(candidate.key) or self.charges.get(candidate.key) == candidate.label
 
 
 def match_columns(
     headings: Sequence[str],
     samples: Sequence[Sequence[str]],
-    candidates: Sequence[Candidate],
-    remembered: Remembered | None = None,
-) -> list[Match]:
+    candidates: Sequence[ColumnCandidate],
+    remembered: RememberedColumns | None = None,
+) -> list[ColumnMatch]:
     """A field for each column, in order: what was confirmed before for these headings, else the field whose label, key
     or alias is the heading, else the one that the trade heads so, else the one closed list that holds all sample
     values.
@@ -86,12 +86,12 @@ def match_columns(
     """
     if remembered is not None and len(remembered.field_keys) == len(headings):
         return _again(headings, candidates, remembered)
-    names = [normal(heading) for heading in headings]
+    names = [normalize_heading(heading) for heading in headings]
     doubled = {name for name, times in Counter(names).items() if name and times > 1}
     matches = [
-        Match(note=f"{names.count(name)} columns are headed “{heading.strip()}”: choose one.")
+        ColumnMatch(note=f"{names.count(name)} columns are headed “{heading.strip()}”: choose one.")
         if name in doubled
-        else Match()
+        else ColumnMatch()
         for name, heading in zip(names, headings, strict=True)
     ]
     labels = {each.key: each.label for each in candidates}
@@ -107,28 +107,31 @@ def match_columns(
             if names[column] in doubled:
                 matches[column] = replace(matches[column], choices=matches[column].choices or (key,))
             else:
-                matches[column] = Match(key, how) if len(rivals) == 1 else _ask_which(rivals, labels[key], key)
+                matches[column] = ColumnMatch(key, how) if len(rivals) == 1 else _ask_which(rivals, labels[key], key)
     return _by_values(_by_trade(headings, matches, samples, candidates), samples, candidates)
 
 
 def _by_trade(
-    headings: Sequence[str], matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]
-) -> list[Match]:
+    headings: Sequence[str],
+    matches: list[ColumnMatch],
+    samples: Sequence[Sequence[str]],
+    candidates: Sequence[ColumnCandidate],
+) -> list[ColumnMatch]:
     """Columns still open that are headed as the trade heads a field that is still free."""
     taken = {match.field_key for match in matches}
     free = [each for each in candidates if each.trade is not None and each.key not in taken]
-    named: dict[str, list[Candidate]] = defaultdict(list)
+    named: dict[str, list[ColumnCandidate]] = defaultdict(list)
     for candidate in free:
-        for form in forms_of((candidate.label, *candidate.aliases, *(candidate.trade or ()))):
+        for form in list_trade_forms((candidate.label, *candidate.aliases, *(candidate.trade or ()))):
             named[form].append(candidate)
         for form in candidate.charges:
             named[form].append(candidate)
-    found: dict[int, list[Candidate]] = {}
+    found: dict[int, list[ColumnCandidate]] = {}
     for column, match in enumerate(matches):
         heading, cells = headings[column].strip(), samples[column] if column < len(samples) else ()
-        owners = named.get(plain_form(heading)) if heading else None
+        owners = named.get(normalize_trade_heading(heading)) if heading else None
         if heading and not owners and _may_be_figures(cells):
-            owners = named.get(charge_form(heading))
+            owners = named.get(parse_charge_form(heading))
         if owners and _is_open(match):
             found[column] = _by_kind(owners, cells)
     claims = Counter(owners[0].key for owners in found.values() if len(owners) == 1)
@@ -137,22 +140,22 @@ def _by_trade(
         if len(owners) > 1:
             labels = " or ".join(each.label for each in owners)
             note = f"“{headings[column].strip()}” could be {labels}: choose one."
-            made[column] = Match(note=note, choices=tuple(each.key for each in owners))
+            made[column] = ColumnMatch(note=note, choices=tuple(each.key for each in owners))
         elif claims[owners[0].key] > 1:
             rivals = [headings[at] for at, each in found.items() if each == owners]
             made[column] = _ask_which(rivals, owners[0].label, owners[0].key)
         else:
-            made[column] = Match(owners[0].key, MatchedBy.LABEL)
+            made[column] = ColumnMatch(owners[0].key, MatchedBy.LABEL)
     return made
 
 
-def _ask_which(rivals: Sequence[str], label: str, key: str) -> Match:
+def _ask_which(rivals: Sequence[str], label: str, key: str) -> ColumnMatch:
     """The match of each of several columns that are headed by names of one field: a person says which."""
     *others, last = (heading.strip() for heading in rivals[:_MOST_NAMED])
-    return Match(note=f"{', '.join(others)} and {last} could each be {label}: choose one.", choices=(key,))
+    return ColumnMatch(note=f"{', '.join(others)} and {last} could each be {label}: choose one.", choices=(key,))
 
 
-def _is_open(match: Match) -> bool:
+def _is_open(match: ColumnMatch) -> bool:
     return match.field_key is None and not match.note
 
 
@@ -161,7 +164,7 @@ def _may_be_figures(cells: Sequence[str]) -> bool:
     return not cells or any(letter.isdigit() for cell in cells for letter in cell)
 
 
-def _by_kind(owners: list[Candidate], samples: Sequence[str]) -> list[Candidate]:
+def _by_kind(owners: list[ColumnCandidate], samples: Sequence[str]) -> list[ColumnCandidate]:
     """Those of some fields that the cells may be: where all of them are codes, the field of codes; where none is, the
     others."""
     if len(owners) == 1 or not samples:
@@ -172,7 +175,9 @@ def _by_kind(owners: list[Candidate], samples: Sequence[str]) -> list[Candidate]
     return kept or owners
 
 
-def _again(headings: Sequence[str], candidates: Sequence[Candidate], remembered: Remembered) -> list[Match]:
+def _again(
+    headings: Sequence[str], candidates: Sequence[ColumnCandidate], remembered: RememberedColumns
+) -> list[ColumnMatch]:
     """What was confirmed before, and fields that are new for headings that were left out."""
     known = {candidate.key for candidate in candidates if remembered.still_means(candidate)}
     kept = [key if key in known else None for key in remembered.field_keys]
@@ -181,16 +186,20 @@ def _again(headings: Sequence[str], candidates: Sequence[Candidate], remembered:
     left_out = [heading if key is None else "" for heading, key in zip(headings, kept, strict=True)]
     fresh = match_columns(left_out, [[]] * len(left_out), new)
     return [
-        Match(key, MatchedBy.REMEMBERED) if key else found if found.field_key else Match(note=LEFT_OUT_BEFORE)
+        ColumnMatch(key, MatchedBy.REMEMBERED)
+        if key
+        else found
+        if found.field_key
+        else ColumnMatch(note=LEFT_OUT_BEFORE)
         for key, found in zip(kept, fresh, strict=True)
     ]
 
 
-def _namings(candidates: Sequence[Candidate]) -> list[tuple[MatchedBy, Mapping[str, str]]]:
+def _namings(candidates: Sequence[ColumnCandidate]) -> list[tuple[MatchedBy, Mapping[str, str]]]:
     """Heading → field key, the surest way first. A name that two fields share names neither."""
-    keys = [(form, c.key) for c in candidates for form in key_forms(c.key)]
-    labels = [(normal(c.label), c.key) for c in candidates]
-    aliases = [(normal(alias), c.key) for c in candidates for alias in c.aliases]
+    keys = [(form, c.key) for c in candidates for form in list_key_forms(c.key)]
+    labels = [(normalize_heading(c.label), c.key) for c in candidates]
+    aliases = [(normalize_heading(alias), c.key) for c in candidates for alias in c.aliases]
     return [
         (MatchedBy.LABEL, _unshared(labels)),
         (MatchedBy.KEY, _unshared(keys)),
@@ -205,7 +214,9 @@ def _unshared(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
     return {name: next(iter(keys)) for name, keys in owners.items() if name and len(keys) == 1}
 
 
-def _by_values(matches: list[Match], samples: Sequence[Sequence[str]], candidates: Sequence[Candidate]) -> list[Match]:
+def _by_values(
+    matches: list[ColumnMatch], samples: Sequence[Sequence[str]], candidates: Sequence[ColumnCandidate]
+) -> list[ColumnMatch]:
     """Columns still open whose values all come from one closed list of one field that is still free."""
     taken = {match.field_key for match in matches}
     free = [c for c in candidates if c.options and c.key not in taken]
@@ -219,6 +230,6 @@ def _by_values(matches: list[Match], samples: Sequence[Sequence[str]], candidate
             wanted[column] = holders[0]
     once = Counter(wanted.values())
     return [
-        Match(wanted[column], MatchedBy.VALUES) if column in wanted and once[wanted[column]] == 1 else match
+        ColumnMatch(wanted[column], MatchedBy.VALUES) if column in wanted and once[wanted[column]] == 1 else match
         for column, match in enumerate(matches)
     ]

@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 
-from freight.core.fields import Finding, FindingKind
-from freight.core.rating.lane_figures import names_figure
+from freight.core.fields import FieldFinding, FindingKind
+from freight.core.rating.lane_figures import is_figure_key
 from freight.core.rating.terms import TariffTerms
-from freight.core.workbooks.cell_money import PERCENT, differs
+from freight.core.workbooks.cell_money import PERCENT, is_other_currency
 from freight.core.workbooks.lane_rows import MINIMUM, RATE
 from freight.core.workbooks.sheet_rows import SheetRow
 from freight.core.workbooks.shown_cells import A_PERCENTAGE, NOT_COMPUTED, ShownCells
 
 
-def currencies_of(terms: TariffTerms, keys: Sequence[str | None]) -> dict[str, str]:
+def list_column_currencies(terms: TariffTerms, keys: Sequence[str | None]) -> dict[str, str]:
     """The currency of each field of money among the columns of a rate sheet."""
     by_charge = {charge.id: charge.currency or terms.currency for charge in terms.charges}
     first = terms.rate_sheet_charge
     own = by_charge[first.id] if first else terms.currency
     found = {key: own for key in keys if key in (RATE, MINIMUM)}
-    found |= {key: by_charge.get(key.partition("#")[2], own) for key in keys if key and names_figure(key)}
+    found |= {key: by_charge.get(key.partition("#")[2], own) for key in keys if key and is_figure_key(key)}
     return {key: currency for key, currency in found.items() if key}
 
 
@@ -48,10 +48,10 @@ class ForeignMoney:
                 column = self._places.get(key, row.column)
                 column = -1 if column is None else column
                 mark = self._shown.mark(column, row.number, cell)
-                if differs(mark, currency):
-                    row.findings[key] = Finding(FindingKind.SERVER, _describe(mark, currency))
+                if is_other_currency(mark, currency):
+                    row.findings[key] = FieldFinding(FindingKind.SERVER, _describe(mark, currency))
                 elif self._shown.is_uncomputed(column, row.number):
-                    row.findings[key] = Finding(FindingKind.SERVER, NOT_COMPUTED)
+                    row.findings[key] = FieldFinding(FindingKind.SERVER, NOT_COMPUTED)
 
 
 def _describe(mark: str, currency: str) -> str:

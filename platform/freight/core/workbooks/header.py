@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.dates import parse_day
-from freight.core.workbooks.break_headings import is_minimum, read_break
-from freight.core.workbooks.cells import cell_text
+from freight.core.workbooks.break_headings import is_minimum_heading, read_break
+from freight.core.workbooks.cells import format_cell
 
 Cells = Sequence[object]
 
@@ -40,7 +40,7 @@ def find_header(rows: Sequence[Cells]) -> Headings | None:
     headings too where they go up from column to column and the row below them does not.
     """
     rows = rows[:ROWS_LOOKED_AT]
-    widths = [sum(1 for cell in row if not is_blank(cell)) for row in rows]
+    widths = [sum(1 for cell in row if not is_blank_cell(cell)) for row in rows]
     widest = max(widths, default=0)
     if not widest:
         return None
@@ -56,10 +56,10 @@ def join_headings(upper: Cells | None, lower: Cells) -> tuple[list[str], list[st
 
     A column that is headed in the upper row alone, its two cells merged, has that as its heading.
     """
-    lines = [heading_text(cell) for cell in lower]
+    lines = [format_heading(cell) for cell in lower]
     if upper is None:
         return lines, [""] * len(lines)
-    tops = [heading_text(cell) for cell in upper[: len(lines)]] + [""] * (len(lines) - len(upper))
+    tops = [format_heading(cell) for cell in upper[: len(lines)]] + [""] * (len(lines) - len(upper))
     above: list[str] = []
     last = ""
     for top, line in zip(tops, lines, strict=True):
@@ -69,29 +69,29 @@ def join_headings(upper: Cells | None, lower: Cells) -> tuple[list[str], list[st
     return headings, above
 
 
-def is_blank(cell: object) -> bool:
+def is_blank_cell(cell: object) -> bool:
     """Whether a cell holds nothing a person would see."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
-def heading_text(cell: object) -> str:
+def format_heading(cell: object) -> str:
     """The heading as shown: one line, single spaces, a figure or a day as a sheet shows it."""
     if type(cell) is datetime:
         cell = cell.date()
-    return " ".join(cell_text(cell).split())[:_LONGEST_HEADING]
+    return " ".join(format_cell(cell).split())[:_LONGEST_HEADING]
 
 
-def row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ()) -> str:
+def find_row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ()) -> str:
     """What makes a whole row unusable, or "". Exports that were pasted together repeat the headings, `above` too where
     there are two rows of them; a CSV row with more cells than headings has a delimiter inside a value, and everything
     behind it stands in the wrong column."""
-    if len(row) > len(header) and not all(map(is_blank, row[len(header) :])):
+    if len(row) > len(header) and not all(map(is_blank_cell, row[len(header) :])):
         return (
             f"This row has {len(row)} cells and the headings are {len(header)}, so a value contains a delimiter. "
             "Put that value in double quotes."
         )
     named = next((index for index, heading in enumerate(header) if heading), 0)
-    if row[named] == header[named] and [heading_text(cell) for cell in row[: len(header)]] == list(header):
+    if row[named] == header[named] and [format_heading(cell) for cell in row[: len(header)]] == list(header):
         return REPEATS
     if above and _repeats(row, header, above):
         return REPEATS
@@ -102,10 +102,10 @@ def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
     """Whether a row is one of two rows of headings, whose merged cells are blank."""
     told = 0
     for index, cell in enumerate(row[: len(header)]):
-        if is_blank(cell):
+        if is_blank_cell(cell):
             continue
         # of most rows the first cell already says something else
-        if heading_text(cell) not in (header[index], above[index]):
+        if format_heading(cell) not in (header[index], above[index]):
             return False
         told += 1
     return told > 1
@@ -113,8 +113,8 @@ def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
 
 def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     row = rows[index]
-    odd = [column for column, cell in enumerate(row) if not is_blank(cell) and not may_be_heading(cell)]
-    texts = sum(1 for cell in row if not is_blank(cell)) - len(odd)
+    odd = [column for column, cell in enumerate(row) if not is_blank_cell(cell) and not may_be_heading(cell)]
+    texts = sum(1 for cell in row if not is_blank_cell(cell)) - len(odd)
     if not odd:
         return True
     below = rows[index + 1] if index + 1 < len(rows) else []
@@ -122,12 +122,12 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     way = _going_up([row[column] for column in odd])
     # N and +45: one of the breaks is a figure, and the letter beside it says what it is
     if not way and len(odd) == 1 and _heads_break(row[odd[0]]):
-        way = _going_up([cell for cell in row if not is_blank(cell) and _heads_break(cell)])
+        way = _going_up([cell for cell in row if not is_blank_cell(cell) and _heads_break(cell)])
     # a corner above the weights of a matrix: its rates go up with the zones that stand across, too
     heads = any(
         at < len(below)
-        and (is_figure(below[at]) or (way and _heads_break(below[at])))
-        and (may_be_heading(cell) or (at == 0 and is_blank(cell)))
+        and (is_figure_cell(below[at]) or (way and _heads_break(below[at])))
+        and (may_be_heading(cell) or (at == 0 and is_blank_cell(cell)))
         for at, cell in enumerate(row)
     )
     return bool(way) and (heads or (texts > 0 and _going_up(beside) != way))
@@ -136,10 +136,12 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
 def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
     """Two rows of headings where breaks stand below something: the lower row is the one that heads the columns."""
     following = rows[index + 1] if index + 1 < len(rows) else []
-    told = [(column, cell) for column, cell in enumerate(following) if not is_blank(cell)]
+    told = [(column, cell) for column, cell in enumerate(following) if not is_blank_cell(cell)]
     # merged cells stand over the columns behind their first; a blank corner is over none
-    first = next((column for column, cell in enumerate(rows[index]) if not is_blank(cell)), 0)
-    gaps = any(column > first and (column >= len(rows[index]) or is_blank(rows[index][column])) for column, _ in told)
+    first = next((column for column, cell in enumerate(rows[index]) if not is_blank_cell(cell)), 0)
+    gaps = any(
+        column > first and (column >= len(rows[index]) or is_blank_cell(rows[index][column])) for column, _ in told
+    )
     if gaps and _are_breaks([cell for _, cell in told]):
         return Headings(index + 1, index)
     if gaps and _head_figures(rows, index + 1):
@@ -154,28 +156,28 @@ def _head_figures(rows: Sequence[Cells], index: int) -> bool:
     """Whether a row below merged headings is one of headings, too: texts alone, and figures below each that a merged
     cell stands over. A first row of the table would hold figures itself."""
     upper, lower, below = rows[index - 1], rows[index], rows[index + 1] if index + 1 < len(rows) else []
-    told = [column for column, cell in enumerate(lower) if not is_blank(cell)]
-    under = [column for column in told if column >= len(upper) or is_blank(upper[column])]
+    told = [column for column, cell in enumerate(lower) if not is_blank_cell(cell)]
+    under = [column for column in told if column >= len(upper) or is_blank_cell(upper[column])]
     return (
         all(may_be_heading(lower[column]) for column in told)
-        and all(column < len(below) and is_figure(below[column]) for column in under)
-        and sum(1 for cell in below if is_figure(cell)) > 1
+        and all(column < len(below) and is_figure_cell(below[column]) for column in under)
+        and sum(1 for cell in below if is_figure_cell(cell)) > 1
     )
 
 
-def is_figure(cell: object) -> bool:
+def is_figure_cell(cell: object) -> bool:
     """Whether a cell shows a figure, as a number or in a text."""
-    return not is_blank(cell) and _FIGURE.fullmatch(heading_text(cell)) is not None
+    return not is_blank_cell(cell) and _FIGURE.fullmatch(format_heading(cell)) is not None
 
 
 def _spans(upper: Cells, breaks: Sequence[int]) -> bool:
     """Whether a row holds texts above the breaks, the first one among them: a title stands at the left instead."""
-    return len(upper) > breaks[0] and isinstance(upper[breaks[0]], str) and not is_blank(upper[breaks[0]])
+    return len(upper) > breaks[0] and isinstance(upper[breaks[0]], str) and not is_blank_cell(upper[breaks[0]])
 
 
 def _heads_break(cell: object) -> bool:
-    heading = heading_text(cell)
-    return read_break(heading) is not None or is_minimum(heading)
+    heading = format_heading(cell)
+    return read_break(heading) is not None or is_minimum_heading(heading)
 
 
 def _are_breaks(cells: Sequence[object]) -> bool:
@@ -192,7 +194,7 @@ def _going_up(cells: Sequence[object]) -> str:
     days = [day for cell in cells if (day := _day(cell))]
     if len(days) == len(cells) >= _FEWEST_BARE:
         return "days" if all(left < right for left, right in pairwise(days)) else ""
-    starts = [found.start for cell in cells if (found := read_break(heading_text(cell)))]
+    starts = [found.start for cell in cells if (found := read_break(format_heading(cell)))]
     if len(starts) < max(len(cells), _FEWEST_BARE) or not all(map(_may_head, starts)):
         return ""
     if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)):

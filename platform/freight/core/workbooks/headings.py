@@ -10,29 +10,29 @@ _JOINED = re.compile(r"_|(?<=[a-z][a-z])(?=[A-Z][a-z])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-def normal(heading: str) -> str:
+def normalize_heading(heading: str) -> str:
     """A heading without case, punctuation and a unit at its end: `Weight (Kilograms)` and `weight` are alike."""
     bare = _UNIT.sub("", heading) or heading
     return " ".join(_WORD.findall(bare)).casefold()
 
 
-def worded(heading: str) -> str:
+def normalize_heading_with_unit(heading: str) -> str:
     """A heading without case and punctuation, its unit with it: `Rate (USD)` and `Rate (EUR)` differ."""
     return " ".join(_WORD.findall(heading)).casefold()
 
 
-def spaced(heading: str) -> str:
+def split_heading_words(heading: str) -> str:
     """A heading with its words apart, as programs write them together: `rate_per_kg`, `ratePerKg`."""
     return _JOINED.sub(" ", heading)
 
 
-def key_forms(key: str) -> set[str]:
+def list_key_forms(key: str) -> set[str]:
     """How a heading may give the key of a field: `shipmentInformation#shipDate`, `shipDate`, `ship date`."""
     short = key.rpartition("#")[2]
-    return {normal(key), normal(short), normal(_CAMEL.sub(" ", short))}
+    return {normalize_heading(key), normalize_heading(short), normalize_heading(_CAMEL.sub(" ", short))}
 
 
-def fingerprint(headings: Sequence[str]) -> str:
+def fingerprint_headings(headings: Sequence[str]) -> str:
     """What a sheet with these headings in this order is recognised by."""
-    joined = "\x1f".join(normal(heading) for heading in headings)
+    joined = "\x1f".join(normalize_heading(heading) for heading in headings)
     return hashlib.sha256(joined.encode()).hexdigest()[:32]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 _EVER = "9999-12-31"
 
 
-class Period(NamedTuple):
+class LanePeriod(NamedTuple):
     """The days a row is valid on, `yyyy-MM-dd`; "" where it is open to that side."""
 
     first: str
@@ -29,7 +29,7 @@ class Period(NamedTuple):
         return f"from {self.first}" if self.first else f"to {self.last}" if self.last else "on any day"
 
 
-def judge_periods(met: Mapping[Period, str], begins: str) -> dict[Period, str]:
+def explain_refused_periods(met: Mapping[LanePeriod, str], begins: str) -> dict[LanePeriod, str]:
     """Why the rows of each period of one lane do not go into a version that `begins` on that day, "" for those that do.
     `met`: the periods of its rows, each with the place of the first (`row 4`)."""
     if len(met) < 2:
@@ -44,12 +44,12 @@ def judge_periods(met: Mapping[Period, str], begins: str) -> dict[Period, str]:
     return {each: "" if each is here else _describe_other(each, here, met[here], begins) for each in in_order}
 
 
-def _describe_shared(one: Period, other: Period, met: Mapping[Period, str]) -> str:
+def _describe_shared(one: LanePeriod, other: LanePeriod, met: Mapping[LanePeriod, str]) -> str:
     said = f"{met[one]} is valid {one.describe()} and {met[other]} {other.describe()}"
     return f"{said[0].upper()}{said[1:]}, for the same lane. Change the days of one, so that no day is in both."
 
 
-def _describe_none(in_order: list[Period], met: Mapping[Period, str], begins: str) -> str:
+def _describe_none(in_order: list[LanePeriod], met: Mapping[LanePeriod, str], begins: str) -> str:
     said = ", ".join(f"{met[each]} {each.describe()}" for each in in_order[:3])
     more = " …" if len(in_order) > 3 else ""
     return (
@@ -58,7 +58,7 @@ def _describe_none(in_order: list[Period], met: Mapping[Period, str], begins: st
     )
 
 
-def _describe_other(period: Period, here: Period, row: str, begins: str) -> str:
+def _describe_other(period: LanePeriod, here: LanePeriod, row: str, begins: str) -> str:
     start = f"Valid {period.describe()}; this version begins on {begins} with the rate of {row}."
     if period.last and period.last < begins:
         return f"{start} It is over by then: delete the row, or upload the sheet to a version of those days."

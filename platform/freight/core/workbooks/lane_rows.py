@@ -6,20 +6,20 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from freight.core.cache import remember
-from freight.core.fields import Finding, FindingKind
+from freight.core.cache import cache_result
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.bands import NO_FIGURES, NOTHING_BESIDE, RateBand, as_computed
-from freight.core.rating.beside import EXPIRY, read_beside, wrong_days
+from freight.core.rating.bands import NO_FIGURES, NOTHING_BESIDE, RateBand, round_band_figures
+from freight.core.rating.beside import EXPIRY, read_lane_attribute, validate_lane_days
 from freight.core.rating.breaks import NO_MAXIMUM, STEP
-from freight.core.rating.identifiers import IDENTIFIERS, as_entered, wrong_value
-from freight.core.rating.lane_figures import names_figure, read_figures
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_lane_identifier, validate_identifier_value
+from freight.core.rating.lane_figures import is_figure_key, read_lane_figures
 from freight.core.rating.lane_sheet import MOST_CHARACTERS, TOO_LONG
-from freight.core.rating.lanes import LaneCharge, wrong_lists, wrong_pattern
+from freight.core.rating.lanes import LaneCharge, validate_lane_lists, validate_lane_pattern
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.stated import round_figure
 from freight.core.records import Values
-from freight.core.workbooks.range_methods import RANGE_METHOD, method_named
+from freight.core.workbooks.range_methods import RANGE_METHOD, find_range_method
 
 GROUP = "lane"
 FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
@@ -45,7 +45,7 @@ class _Columns(NamedTuple):
 
 
 def _compile_columns(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Columns:
-    figures = tuple(key for key in keys if names_figure(key))
+    figures = tuple(key for key in keys if is_figure_key(key))
     called = [(key, key.rpartition("#")[2]) for key in keys if key not in {*_DECIMALS, TRANSIT, RANGE_METHOD, *figures}]
     own = tuple((key, decimals) for key, decimals in _DECIMALS.items() if key in keys)
     names = tuple(each for each in called if each[1] in identifiers)
@@ -80,7 +80,7 @@ class _Figures(dict[Any, _Figure]):
         self._decimals = decimals
 
     def __missing__(self, cell: Any) -> _Figure:
-        return remember(self, cell, _judge_figure(cell, self._decimals), _REMEMBERED)
+        return cache_result(self, cell, _judge_figure(cell, self._decimals), _REMEMBERED)
 
 
 class BandReader:
@@ -99,7 +99,7 @@ class BandReader:
         self._above: tuple[_Columns | None, list[Any]] = (None, [])
         self._names = _Names({}, {})
 
-    def judge_row(self, number: int, values: Values) -> tuple[RateBand | None, dict[str, Finding]]:
+    def judge_row(self, number: int, values: Values) -> tuple[RateBand | None, dict[str, FieldFinding]]:
         """(the band of a row that its template accepts, what is wrong with it): a break that ends before it starts
         (R271), a figure that would be computed as another one, a lane that no shipment could match, or a currency that
         is none. No band of a row with a fault, nor of one without a rate."""
@@ -107,11 +107,11 @@ class BandReader:
         names = self._names_of(values, columns)
         wrong = self._wrong_figures(values, columns) or names.wrong or _wrong_beside(values, columns)
         if wrong:
-            return None, {key: Finding(FindingKind.SERVER, message) for key, message in wrong.items()}
+            return None, {key: FieldFinding(FindingKind.SERVER, message) for key, message in wrong.items()}
         start, end = values.get(FROM_WEIGHT), values.get(TO_WEIGHT)
         if start is not None and end is not None and end < start:
             message = f"The break ends before it starts: {plain_text(start)}–{plain_text(end)}."
-            return None, {TO_WEIGHT: Finding(FindingKind.SERVER, message)}
+            return None, {TO_WEIGHT: FieldFinding(FindingKind.SERVER, message)}
         return None if values.get(RATE) is None else self._band_of(number, values, columns, names), {}
 
     def read_band(self, number: int, values: Values) -> RateBand:
@@ -133,14 +133,14 @@ class BandReader:
             _texts_of(values, columns) if columns.texts else NOTHING_BESIDE,
             number,
             self._charges_of(values, columns) if columns.figures else NO_FIGURES,
-            method_named(values[RANGE_METHOD]) if columns.has_method else None,
+            find_range_method(values[RANGE_METHOD]) if columns.has_method else None,
             is_computed=True,
         )
 
     def _columns_of(self, values: Values) -> _Columns:
         keys = tuple(values)
         found = self._columns.get(keys)
-        return found or remember(self._columns, keys, _compile_columns(keys, self.identifiers), _MOST_SHAPES)
+        return found or cache_result(self._columns, keys, _compile_columns(keys, self.identifiers), _MOST_SHAPES)
 
     def _wrong_figures(self, values: Values, columns: _Columns) -> dict[str, str]:
         wrong: dict[str, str] = {}
@@ -160,7 +160,7 @@ class BandReader:
     def _charges_of(self, values: Values, columns: _Columns) -> dict[str, LaneCharge]:
         amounts = self._amounts
         stated = {key: None if (value := values[key]) is None else amounts[value].kept for key in columns.figures}
-        return read_figures(stated)
+        return read_lane_figures(stated)
 
 
 def _judge_figure(value: Any, decimals: int) -> _Figure:
@@ -188,7 +188,7 @@ def _read_names(columns: _Columns, named: Sequence[Any]) -> _Names:
             wrong[key] = told
         if text:
             kept[name] = text
-    return _Names(kept, wrong or wrong_lists(texts))
+    return _Names(kept, wrong or validate_lane_lists(texts))
 
 
 def _footnote_at(name: str, text: str) -> str:
@@ -202,10 +202,12 @@ def _footnote_at(name: str, text: str) -> str:
 
 def _judge_name(name: str, text: str) -> tuple[str, str]:
     """(the name as it is kept, why no shipment could match it, "" for a good one)."""
-    kept = as_entered(name, text)
+    kept = normalize_lane_identifier(name, text)
     if mark := _footnote_at(name, text):
         return kept, f"“{text.strip()}” ends with the mark of a footnote, “{mark}”. Take it off."
-    return kept, TOO_LONG if len(kept) > MOST_CHARACTERS else wrong_pattern(kept) or wrong_value(name, kept)
+    return kept, TOO_LONG if len(kept) > MOST_CHARACTERS else validate_lane_pattern(kept) or validate_identifier_value(
+        name, kept
+    )
 
 
 _judge_known_name = lru_cache(_REMEMBERED)(_judge_name)
@@ -216,7 +218,7 @@ def _read_name(name: str, text: str) -> tuple[str, str]:
     return (_judge_name if len(text) > MOST_CHARACTERS else _judge_known_name)(name, text)
 
 
-def read_name(name: str, text: str) -> str:
+def read_lane_name(name: str, text: str) -> str:
     """What a lane is found by, as it is kept."""
     return _read_name(name, text)[0]
 
@@ -224,16 +226,18 @@ def read_name(name: str, text: str) -> str:
 def _wrong_beside(values: Values, columns: _Columns) -> dict[str, str]:
     if not columns.texts:
         return {}
-    read = {key: read_beside(name, str(values[key] or "")) for key, name in columns.texts}
+    read = {key: read_lane_attribute(name, str(values[key] or "")) for key, name in columns.texts}
     wrong = {key: told for key, (_, told) in read.items() if told}
-    ends = wrong_days({name: read[key][0] for key, name in columns.texts})
+    ends = validate_lane_days({name: read[key][0] for key, name in columns.texts})
     return wrong or ({f"{GROUP}#{EXPIRY}": ends} if ends else {})
 
 
 def _texts_of(values: Values, columns: _Columns) -> dict[str, str]:
-    return {name: read_beside(name, str(values[key]))[0] for key, name in columns.texts if values[key] is not None}
+    return {
+        name: read_lane_attribute(name, str(values[key]))[0] for key, name in columns.texts if values[key] is not None
+    }
 
 
-def not_over(band: RateBand) -> RateBand:
+def to_not_over_band(band: RateBand) -> RateBand:
     """The band of a sheet whose weights share their ends, where exactly that weight is in the lower: 1–2 is over 1."""
-    return as_computed(band._replace(start=band.start + STEP, is_computed=False)) if band.start else band
+    return round_band_figures(band._replace(start=band.start + STEP, is_computed=False)) if band.start else band

@@ -9,13 +9,21 @@ from freight.core.cargo.classes import FREIGHT_CLASSES
 from freight.core.dates import parse_day
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.money import parse_amount
-from freight.core.rating.identifiers import IDENTIFIERS, as_entered
-from freight.core.workbooks.break_headings import is_minimum, read_break
-from freight.core.workbooks.cells import says_nothing
-from freight.core.workbooks.headings import normal
+from freight.core.rating.identifiers import IDENTIFIERS, normalize_lane_identifier
+from freight.core.workbooks.break_headings import is_minimum_heading, read_break
+from freight.core.workbooks.cells import is_empty_figure
+from freight.core.workbooks.headings import normalize_heading
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE, TO_WEIGHT
-from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_remark, is_total, names_figure
-from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.layouts import (
+    Layout,
+    LayoutKind,
+    SheetColumn,
+    has_grouped_breaks,
+    is_figure_heading,
+    is_remark_heading,
+    is_total_heading,
+)
+from freight.core.workbooks.letters import format_column_letters
 
 ZONE = f"{GROUP}#zone"
 ORIGIN, DESTINATION = f"{GROUP}#originPort", f"{GROUP}#destinationPort"
@@ -45,7 +53,7 @@ _SHORT = re.compile(r"\d{1,2}", re.ASCII)  # no place has so short a name
 
 
 @dataclass(frozen=True)
-class Seen:
+class MatchedSheet:
     """A sheet as its columns were matched: `fields` by column, `ship_day` the field of a day that rows may be of,
     `known` the fields there are, `rising` the columns whose figures rise from row to row, as weights do."""
 
@@ -69,12 +77,12 @@ class Seen:
         return set(self.fields.values())
 
 
-def guess_lanes(seen: Seen) -> Layout:
+def guess_lanes(seen: MatchedSheet) -> Layout:
     """The layout of a rate sheet: weight breaks across, places across, or a row a break."""
     filled = seen.filled()
     if {FROM_WEIGHT, RATE} <= set(filled):
         return Layout()
-    if RATE not in filled and (named := named_values(seen)):
+    if RATE not in filled and (named := find_named_values(seen)):
         name, columns = named
         reason = f"{len(columns)} headings are {_CALLED[name]} ({_listed(columns)}): each cell is a rate of a lane."
         if (field := f"{GROUP}#{name}") in seen.known:
@@ -82,25 +90,25 @@ def guess_lanes(seen: Seen) -> Layout:
         reason = f"{len(columns)} headings are {_CALLED[name]} ({_listed(columns)}), and the tariff’s lanes have none: "
         reason += f"add {IDENTIFIERS[name].label} to its match fields."
         return Layout(LayoutKind.VALUES, _indexes(columns), "", RATE, reason)
-    breaks = break_columns(seen)
+    breaks = find_break_columns(seen)
     if RATE not in filled and _are_zones(seen, found := _picked(seen, breaks)):
         reason = f"{len(found)} headings are zones ({_listed(found)}), and the weights stand in the rows."
         return Layout(LayoutKind.VALUES, _indexes(found), ZONE, RATE, reason)
     if len(breaks) > 1 and RATE not in filled and FROM_WEIGHT not in filled:
         found = _picked(seen, breaks)
-        if told := may_be_zones(seen, found):
+        if told := explain_possible_zones(seen, found):
             return Layout(LayoutKind.VALUES, _indexes(found), "", RATE, told)
         above = DESTINATION if DESTINATION not in filled else ORIGIN
-        by_place = grouped(found)
+        by_place = has_grouped_breaks(found)
         reason = f"{len(found)} headings are weight breaks ({_listed(found)})"
         reason += ", below what they are for: each is a lane." if by_place else ": each row is one lane."
         return Layout(LayoutKind.BREAKS, _indexes(found), above if by_place else "", RATE, reason)
-    places = place_columns(seen)
+    places = find_place_columns(seen)
     if len(places) >= _FEWEST and RATE not in filled:
         if all(_SHORT.fullmatch(column.heading.strip()) for column in places):
             reason = f"The headings {_listed(places)} could be zones, classes or weight breaks. Choose which."
             return Layout(LayoutKind.VALUES, _indexes(places), "", RATE, reason)
-        across = ORIGIN if DESTINATION in filled or transposed(seen) else DESTINATION
+        across = ORIGIN if DESTINATION in filled or is_transposed(seen) else DESTINATION
         what = "origins" if across == ORIGIN else "destinations"
         reason = f"No column is headed Rate, and {len(places)} have numbers under {what} ({_listed(places)})."
         if seen.known and across not in seen.known:
@@ -111,15 +119,15 @@ def guess_lanes(seen: Seen) -> Layout:
     return Layout()
 
 
-def _are_zones(seen: Seen, found: Sequence[SheetColumn]) -> bool:
+def _are_zones(seen: MatchedSheet, found: Sequence[SheetColumn]) -> bool:
     """Whether bare figures across are zones: weights rise in a column beside them, and the tariff has zones."""
     bare = len(found) > 1 and all(column.heading.strip().isdigit() for column in found)
     stated = {FROM_WEIGHT, TO_WEIGHT} & set(seen.filled())
-    weighed = bool(stated) or weight_column(seen, _indexes(found)) is not None
+    weighed = bool(stated) or find_weight_column(seen, _indexes(found)) is not None
     return bare and ZONE in seen.known and weighed
 
 
-def may_be_zones(seen: Seen, breaks: Sequence[SheetColumn]) -> str:
+def explain_possible_zones(seen: MatchedSheet, breaks: Sequence[SheetColumn]) -> str:
     """Why headings that could be weight breaks may as well be the numbers of zones; "" where they are breaks. A person
     says which then."""
     if any(not column.heading.strip().isdigit() for column in breaks):
@@ -130,7 +138,7 @@ def may_be_zones(seen: Seen, breaks: Sequence[SheetColumn]) -> str:
     weights = next((column for column in beside if _counts_up(column)), None)
     what = f"The headings {_listed(breaks)} could be zones or weight breaks"
     if weights:
-        return f"{what}: the weights seem to be in column {column_letters(weights.index)}. Choose which."
+        return f"{what}: the weights seem to be in column {format_column_letters(weights.index)}. Choose which."
     figures = [int(column.heading) for column in breaks]
     steps = [upper - lower for lower, upper in pairwise(figures)]
     return f"{what}: they count up by one. Choose which." if steps.count(1) > len(steps) / 2 else ""
@@ -144,10 +152,10 @@ def _counts_up(column: SheetColumn) -> bool:
     return len(figures) >= _FEWEST and all(lower < upper for lower, upper in pairwise(figures))
 
 
-def guess_shipments(seen: Seen, missing: Sequence[str]) -> Layout:
+def guess_shipments(seen: MatchedSheet, missing: Sequence[str]) -> Layout:
     """The layout of a sheet of shipments: days across, or a row a shipment. `missing`: mandatory fields without a
     column; a sheet of days that lacks one only has that in its cells."""
-    days = day_columns(seen)
+    days = find_day_columns(seen)
     if len(days) < _FEWEST or not seen.ship_day or seen.ship_day in seen.filled():
         return Layout()
     lacking = [key for key in missing if key != seen.ship_day]
@@ -156,26 +164,26 @@ def guess_shipments(seen: Seen, missing: Sequence[str]) -> Layout:
     return Layout(LayoutKind.VALUES, _indexes(days), seen.ship_day, cells, reason)
 
 
-def columns_for(kind: LayoutKind, seen: Seen, heading_field: str) -> tuple[int, ...]:
+def choose_layout_columns(kind: LayoutKind, seen: MatchedSheet, heading_field: str) -> tuple[int, ...]:
     """The columns that a layout chosen by hand begins with."""
     if kind is LayoutKind.BREAKS:
-        return _indexes(_picked(seen, break_columns(seen)))
+        return _indexes(_picked(seen, find_break_columns(seen)))
     if kind is LayoutKind.FIELDS:
         return ()
-    if heading_field == seen.ship_day and (days := day_columns(seen)):
+    if heading_field == seen.ship_day and (days := find_day_columns(seen)):
         return _indexes(days)
-    named = named_values(seen)
+    named = find_named_values(seen)
     if named and heading_field == f"{GROUP}#{named[0]}":
         return _indexes(named[1])
-    return _indexes(place_columns(seen))
+    return _indexes(find_place_columns(seen))
 
 
-def break_columns(seen: Seen) -> list[SheetColumn]:
+def find_break_columns(seen: MatchedSheet) -> list[SheetColumn]:
     """Columns headed by a weight break; what is no figure in them is left for the check to name."""
-    return [column for column in seen.open if read_break(column.heading) and not is_minimum(column.heading)]
+    return [column for column in seen.open if read_break(column.heading) and not is_minimum_heading(column.heading)]
 
 
-def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
+def find_named_values(seen: MatchedSheet) -> tuple[str, list[SheetColumn]] | None:
     """The identifier that headings say they are values of, and their columns: `20GP 40HC`, `Zone 2`, `Class 77.5`. Bare
     figures are classes only where one of them is no weight that anybody breaks at."""
     for name, form in _SPOKEN.items():
@@ -186,20 +194,24 @@ def named_values(seen: Seen) -> tuple[str, list[SheetColumn]] | None:
         zones = [column for column in bare if name == "zone" and _SHORT.fullmatch(column.heading.strip())]
         if len(found) > 1 or (zones and any(column.heading.strip()[-1:].isdigit() for column in found)):
             return name, sorted({each.index: each for each in (*found, *bare)}.values(), key=lambda each: each.index)
-    bare = [column for column in seen.open if as_entered("freightClass", column.heading.strip()) in FREIGHT_CLASSES]
+    bare = [
+        column
+        for column in seen.open
+        if normalize_lane_identifier("freightClass", column.heading.strip()) in FREIGHT_CLASSES
+    ]
     if len(bare) >= _FEWEST and {each.heading.strip() for each in bare} & _CLASSES_ALONE:
         return "freightClass", bare
     return None
 
 
-def weight_column(seen: Seen, values: Collection[int] = ()) -> int | None:
+def find_weight_column(seen: MatchedSheet, values: Collection[int] = ()) -> int | None:
     """The column that the weights of a matrix stand in, one below the other: its figures rise from row to row, to the
     left of `values`, whatever it is headed by; else `Weight`, `Lbs.`, `Not over`."""
     first = min(values, default=0)
     left = [column for column in seen.open if column.index in seen.rising and column.index < first]
     if len(left) == 1:
         return left[0].index
-    found = (column for column in left or seen.open if normal(column.heading) in _WEIGHTS)
+    found = (column for column in left or seen.open if normalize_heading(column.heading) in _WEIGHTS)
     if (named := next((column for column in found if any(map(read_break, column.samples))), None)) is not None:
         return named.index
     # `1-5`, `L5C`, `500+`: breaks as they stand in no other column
@@ -207,24 +219,24 @@ def weight_column(seen: Seen, values: Collection[int] = ()) -> int | None:
     return spelled[0].index if len(spelled) == 1 else None
 
 
-def minimum_column(seen: Seen) -> int | None:
+def find_minimum_column(seen: MatchedSheet) -> int | None:
     """The column headed Min beside the breaks."""
-    return next((column.index for column in seen.open if is_minimum(column.heading)), None)
+    return next((column.index for column in seen.open if is_minimum_heading(column.heading)), None)
 
 
-def place_columns(seen: Seen) -> list[SheetColumn]:
+def find_place_columns(seen: MatchedSheet) -> list[SheetColumn]:
     """Columns of figures that no field claims, headed by a text that is no total: places, or other values; a faulty
     heading in their midst is left in for the check to name."""
     sound = [column for column in seen.open if _may_hold_figures(column) and _may_be_value(column)]
     return _picked(seen, sound) if sum(map(_holds_figures, sound)) >= _FEWEST else []
 
 
-def day_columns(seen: Seen) -> list[SheetColumn]:
+def find_day_columns(seen: MatchedSheet) -> list[SheetColumn]:
     """Columns headed by a day."""
     return [column for column in seen.open if parse_day(column.heading)]
 
 
-def corner(seen: Seen, across: str) -> tuple[int, str] | None:
+def find_corner(seen: MatchedSheet, across: str) -> tuple[int, str] | None:
     """The first column of a matrix and the field it is, where its heading names none: a blank corner, `From \\ To`."""
     first = next(iter(seen.columns), None)
     field = ORIGIN if across == DESTINATION else DESTINATION
@@ -233,15 +245,15 @@ def corner(seen: Seen, across: str) -> tuple[int, str] | None:
     return first.index, field
 
 
-def transposed(seen: Seen) -> bool:
+def is_transposed(seen: MatchedSheet) -> bool:
     """Whether the corner says that destinations stand in the first column: `To \\ From`, `Destination / Origin`."""
-    words = normal(seen.columns[0].heading).split() if seen.columns else []
+    words = normalize_heading(seen.columns[0].heading).split() if seen.columns else []
     to = next((at for at, word in enumerate(words) if word in ("to", "destination", "dest", "pod")), None)
     source = next((at for at, word in enumerate(words) if word in ("from", "origin", "orig", "pol")), None)
     return to is not None and source is not None and to < source
 
 
-def _picked(seen: Seen, sound: Sequence[SheetColumn]) -> list[SheetColumn]:
+def _picked(seen: MatchedSheet, sound: Sequence[SheetColumn]) -> list[SheetColumn]:
     """These columns, and those of figures that stand between them: their heading is wrong, which has to be said."""
     if not sound:
         return []
@@ -251,13 +263,15 @@ def _picked(seen: Seen, sound: Sequence[SheetColumn]) -> list[SheetColumn]:
         column
         for column in seen.open
         if column.index in wanted
-        or (first < column.index < last and _holds_figures(column) and not is_total(column.heading))
+        or (first < column.index < last and _holds_figures(column) and not is_total_heading(column.heading))
     ]
 
 
 def _may_be_value(column: SheetColumn) -> bool:
     heading = column.heading
-    return bool(normal(heading)) and not (is_total(heading) or is_remark(heading) or names_figure(heading))
+    return bool(normalize_heading(heading)) and not (
+        is_total_heading(heading) or is_remark_heading(heading) or is_figure_heading(heading)
+    )
 
 
 def _holds_figures(column: SheetColumn) -> bool:
@@ -275,7 +289,7 @@ def _holds_breaks(column: SheetColumn) -> bool:
 
 def _may_hold_figures(column: SheetColumn) -> bool:
     """A place that few rows have a rate for begins with blanks."""
-    return _holds_figures(column) or all(map(says_nothing, column.samples))
+    return _holds_figures(column) or all(map(is_empty_figure, column.samples))
 
 
 def _listed(columns: Sequence[SheetColumn]) -> str:

@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from freight.core.workbooks.break_headings import BreakColumn, break_faults, read_break
-from freight.core.workbooks.charge_headings import names_charge
-from freight.core.workbooks.headings import normal, spaced
+from freight.core.workbooks.break_headings import BreakColumn, list_break_faults, read_break
+from freight.core.workbooks.charge_headings import is_charge_heading
+from freight.core.workbooks.headings import normalize_heading, split_heading_words
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, TO_WEIGHT
-from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.letters import format_column_letters
 
 _TOTAL = re.compile(r"(?:(?:grand |sub ?)?totals?(?: weight| amount| rate)?|sum|average|avg)\W*", re.IGNORECASE)
 # what stands beside figures in rate sheets and is no place and no value
@@ -75,30 +75,32 @@ class SheetColumn:
 
     def named(self) -> str:
         """The column in a message: `Column F “DEFRA”`."""
-        return f"Column {column_letters(self.index)} “{self.heading}”"
+        return f"Column {format_column_letters(self.index)} “{self.heading}”"
 
 
-def is_total(text: str) -> bool:
+def is_total_heading(text: str) -> bool:
     """Whether a heading or the first cell of a row says that what follows is summed up."""
     return _TOTAL.fullmatch(" ".join(text.split())) is not None
 
 
-def is_remark(heading: str) -> bool:
+def is_remark_heading(heading: str) -> bool:
     """Whether a heading is of the words that stand beside the figures of a rate sheet."""
-    return normal(heading) in _REMARKS
+    return normalize_heading(heading) in _REMARKS
 
 
-def names_figure(heading: str) -> bool:
+def is_figure_heading(heading: str) -> bool:
     """Whether a heading says what its figures are, `miles`, `ltl_base`, `Cost per pallet`: no value of a field."""
-    return names_charge(heading) or not _OF_FIGURES.isdisjoint(normal(spaced(heading)).split())
+    return is_charge_heading(heading) or not _OF_FIGURES.isdisjoint(
+        normalize_heading(split_heading_words(heading)).split()
+    )
 
 
-def grouped(columns: Sequence[SheetColumn]) -> bool:
+def has_grouped_breaks(columns: Sequence[SheetColumn]) -> bool:
     """Whether what stands above the breaks tells them apart; one text above all of them is their caption."""
     return len({column.above for column in columns if column.above}) > 1
 
 
-def layout_faults(
+def list_layout_faults(
     layout: Layout,
     columns: Sequence[SheetColumn],
     labels: Mapping[str, str],
@@ -123,15 +125,15 @@ def layout_faults(
                 f"A column is already imported as {labels.get(key, key)}, and so are these {name}. Drop one."
             )
     if layout.kind is LayoutKind.BREAKS:
-        by_group = grouped(chosen)
+        by_group = has_grouped_breaks(chosen)
         breaks = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in chosen]
-        return faults | break_faults(breaks)
+        return faults | list_break_faults(breaks)
     what = labels.get(layout.heading_field, "value")
     seen: dict[str, SheetColumn] = {}
     for column in chosen:
-        name = normal(column.heading)
+        name = normalize_heading(column.heading)
         if not column.heading:
-            letters = column_letters(column.index)
+            letters = format_column_letters(column.index)
             faults[column.index] = (
                 f"Column {letters} has no heading. Enter its {what} there, or don't import the column."
             )
@@ -143,7 +145,7 @@ def layout_faults(
         elif not name or _is_no_value(column.heading):
             faults[column.index] = f"{column.named()} is not a {what}. Correct the heading, or don't import the column."
         elif name in seen:
-            letters = column_letters(seen[name].index)
+            letters = format_column_letters(seen[name].index)
             faults[column.index] = f"{column.named()} is the {what} of column {letters} again. Import only one of them."
         elif fault := heading_fault.get(column.index):
             faults[column.index] = f"{column.named()} is not a {what}: {fault} Correct it, or don't import the column."
@@ -152,7 +154,7 @@ def layout_faults(
 
 
 def _is_no_value(heading: str) -> bool:
-    return is_total(heading) or is_remark(heading) or names_figure(heading) or _is_signed(heading)
+    return is_total_heading(heading) or is_remark_heading(heading) or is_figure_heading(heading) or _is_signed(heading)
 
 
 def _is_signed(heading: str) -> bool:

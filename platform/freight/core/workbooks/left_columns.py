@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from freight.core.workbooks.layouts import is_remark, is_total
-from freight.core.workbooks.trade_headings import plain_form
+from freight.core.workbooks.layouts import is_remark_heading, is_total_heading
+from freight.core.workbooks.trade_headings import normalize_trade_heading
 
 # words of headings over figures that are no money
 _NO_MONEY = frozenset(
@@ -19,9 +19,9 @@ _NO_MONEY = frozenset(
 _MONEY = re.compile(r"[$€£]? ?\d[\d.,]* ?[$€£]?")
 
 
-def holds_money(heading: str, samples: Sequence[str]) -> bool:
+def may_hold_money(heading: str, samples: Sequence[str]) -> bool:
     """Whether the figures of a column may be a rate, a minimum or a surcharge."""
-    words = plain_form(heading).split()
-    if not words or is_remark(heading) or is_total(heading) or _NO_MONEY.intersection(words):
+    words = normalize_trade_heading(heading).split()
+    if not words or is_remark_heading(heading) or is_total_heading(heading) or _NO_MONEY.intersection(words):
         return False
     return any(_MONEY.fullmatch(each.strip()) for each in samples)

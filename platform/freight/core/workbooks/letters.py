@@ -1,7 +1,7 @@
 """Columns as a spreadsheet names them."""
 
 
-def column_letters(number: int) -> str:
+def format_column_letters(number: int) -> str:
     """0 → `A`, 26 → `AA`, 16383 → `XFD`."""
     letters = ""
     number += 1
@@ -11,7 +11,7 @@ def column_letters(number: int) -> str:
     return letters
 
 
-def column_number(letters: str) -> int | None:
+def parse_column_letters(letters: str) -> int | None:
     """`A` → 0, `AA` → 26, `XFD` → 16383; None for anything else."""
     if not 0 < len(letters) <= 3 or not letters.isascii() or not letters.isalpha():
         return None

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.numbers import exact
 from freight.core.shipments.document import SHIPMENT_NUMBER
-from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.header import is_blank
-from freight.core.workbooks.layouts import is_total
-from freight.core.workbooks.sheet_rows import SheetRow, folded
+from freight.core.workbooks.cells import format_cell
+from freight.core.workbooks.header import is_blank_cell
+from freight.core.workbooks.layouts import is_total_heading
+from freight.core.workbooks.sheet_rows import SheetRow, fold_alias
 
 _FEWEST_SUMMED = 2
 TOTAL_ROW = "This row is a total, not a shipment or a cargo line. Delete it."
@@ -31,14 +31,14 @@ class LineShape:
     stated_below: set[int] = field(default_factory=set)
 
 
-def shape_of(rows: Iterable[Sequence[object]], number_at: int) -> LineShape:
+def detect_line_shape(rows: Iterable[Sequence[object]], number_at: int) -> LineShape:
     """The shape of some rows whose shipment number is in column `number_at`."""
     found, firsts, above = LineShape(), dict[str, list[str]](), ""
     for row in rows:
-        texts = [cell_text(cell) for cell in row]
+        texts = [format_cell(cell) for cell in row]
         if is_total_row(row, texts[number_at]):
             continue
-        number = folded(texts[number_at]) or above
+        number = fold_alias(texts[number_at]) or above
         above = number
         if not number:
             continue
@@ -48,25 +48,25 @@ def shape_of(rows: Iterable[Sequence[object]], number_at: int) -> LineShape:
         found.repeats = True
         stated = {at for at, text in enumerate(texts) if text and at != number_at}
         found.stated_below |= stated
-        found.differing |= {at for at in stated if folded(texts[at]) != folded(first[at])}
+        found.differing |= {at for at in stated if fold_alias(texts[at]) != fold_alias(first[at])}
     return found
 
 
 def is_total_row(cells: Sequence[object], number: str = "") -> bool:
     """Whether a row sums up others: its first text says `Total`, `Grand total`, `Subtotal`, and no number of a shipment
     stands in it."""
-    if number and not is_total(number.rstrip(":")):
+    if number and not is_total_heading(number.rstrip(":")):
         return False
     first = next((text for cell in cells if isinstance(cell, str) and (text := cell.strip())), "")
-    return bool(first) and is_total(first.rstrip(":"))
+    return bool(first) and is_total_heading(first.rstrip(":"))
 
 
-def refuse_total(row: SheetRow) -> bool:
+def refuse_total_row(row: SheetRow) -> bool:
     """Refuse a row that sums up others; whether it does."""
     if not is_total_row(row.cells, str(row.values.get(SHIPMENT_NUMBER) or "")):
         return False
     row.values.pop(SHIPMENT_NUMBER, None)
-    row.findings = {SHIPMENT_NUMBER: Finding(FindingKind.SERVER, TOTAL_ROW)}
+    row.findings = {SHIPMENT_NUMBER: FieldFinding(FindingKind.SERVER, TOTAL_ROW)}
     return True
 
 
@@ -84,7 +84,7 @@ class NumbersBelow:
     def carry(self, rows: Iterable[SheetRow]) -> None:
         """Complete some rows; totals, and rows that may be totals, get a finding."""
         for row in rows:
-            if refuse_total(row):
+            if refuse_total_row(row):
                 continue
             self._carry(row)
             self._all.add(row.cells)
@@ -95,7 +95,7 @@ class NumbersBelow:
             if number != self._above:
                 self._own = _Sums(self._figures)
             self._above = str(number)
-        elif not is_blank(row.cells[self._number_at]):
+        elif not is_blank_cell(row.cells[self._number_at]):
             self._above = ""  # a number that can't be read: its further rows belong to no shipment
         elif self._above:
             row.values[SHIPMENT_NUMBER] = self._above
@@ -103,7 +103,7 @@ class NumbersBelow:
             if found is not None and found.kind is FindingKind.MANDATORY:
                 del row.findings[SHIPMENT_NUMBER]
             if self._own.are(row.cells) or self._all.are(row.cells):
-                row.findings[SHIPMENT_NUMBER] = Finding(FindingKind.SERVER, MAY_BE_TOTAL)
+                row.findings[SHIPMENT_NUMBER] = FieldFinding(FindingKind.SERVER, MAY_BE_TOTAL)
 
 
 class _Sums:

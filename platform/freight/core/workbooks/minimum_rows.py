@@ -4,13 +4,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.records import Values
-from freight.core.workbooks.break_headings import is_minimum
-from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, read_name
+from freight.core.workbooks.break_headings import is_minimum_heading
+from freight.core.workbooks.cells import format_cell
+from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, read_lane_name
 from freight.core.workbooks.sheet_rows import SheetRow
 
 NOTE = "The minimum of its lane."
@@ -83,20 +83,22 @@ class MinimumRows:
             row.values[MINIMUM] = row.values.pop(RATE)
 
     def _refuse(self, row: SheetRow, key: str, message: str) -> None:
-        row.findings[key] = Finding(FindingKind.SERVER, message)
+        row.findings[key] = FieldFinding(FindingKind.SERVER, message)
 
     def _word(self, row: SheetRow) -> str:
         """What the row calls the minimum; "" for a row of a weight."""
         if FROM_WEIGHT not in row.findings or self._weight >= len(row.cells):
             return ""
-        text = cell_text(row.cells[self._weight])
-        return text if is_minimum(text) else ""
+        text = format_cell(row.cells[self._weight])
+        return text if is_minimum_heading(text) else ""
 
     def _lane_of(self, row: SheetRow) -> _LaneKey | None:
         if any(key in row.findings for key, _ in self._names):
             return None
         texts = ((name, row.values.get(key)) for key, name in self._names)
-        return tuple("" if text is None else normalised(read_name(name, str(text))) for name, text in texts)
+        return tuple(
+            "" if text is None else normalize_identifier(read_lane_name(name, str(text))) for name, text in texts
+        )
 
 
 def is_minimum_row(values: Values) -> bool:

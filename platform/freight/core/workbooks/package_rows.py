@@ -5,12 +5,12 @@ import re
 _PACKAGE = re.compile(r"\b(letters?|env(elope)?s?|paks?|packs?|documents?|docs?|tubes?)\b", re.IGNORECASE)
 
 
-def names_package(text: str) -> bool:
+def is_package_name(text: str) -> bool:
     """Whether a cell among the weights names a kind of package."""
     return _PACKAGE.search(text) is not None
 
 
-def say_left_out(text: str) -> str:
+def describe_left_out_row(text: str) -> str:
     """What there is to say of such a row: it is none of the weights, and these go in without it."""
     return (
         f"“{text[:40]}” is a kind of package and no weight, so this row is left out: such packages are charged by "

@@ -17,12 +17,12 @@ _ALIASES: Mapping[RangeMethod, tuple[str, ...]] = {
 }
 
 
-def method_named(words: object) -> RangeMethod | None:
+def find_range_method(words: object) -> RangeMethod | None:
     """The method that a row names; None where it names none."""
     return _BY_WORDS.get(words)
 
 
-def range_method_field() -> FieldSpec:
+def get_range_method_field() -> FieldSpec:
     """The field of the column that names the method of each break."""
     return FieldSpec(
         key=RANGE_METHOD,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
-from freight.core.rating.breaks import shown_quantity
+from freight.core.rating.breaks import format_break_quantity
 from freight.core.rating.methods import METHODS
 from freight.core.rating.scope import WM
 from freight.core.rating.terms import TariffTerms
-from freight.core.workbooks.break_headings import Break, read_break
-from freight.core.workbooks.headings import spaced
+from freight.core.workbooks.break_headings import WeightBreak, read_break
+from freight.core.workbooks.headings import split_heading_words
 from freight.core.workbooks.layouts import SheetColumn
 
 WEIGHT, PER, BOUND = "weight", "per", "bound"
@@ -103,7 +103,7 @@ _FEWEST = 3
 
 
 @dataclass(frozen=True)
-class RatedBy:
+class RateBasis:
     """The charge that the rates of a sheet go to: the unit its breaks are in, and what each rate is for; `weight` ""
     where that is no weight, `distance` where it is none. `is_mixed`: its ranges may be flat prices as well."""
 
@@ -115,7 +115,7 @@ class RatedBy:
 
 
 @dataclass(frozen=True)
-class Choice:
+class UnitChoice:
     """One way to read the sheet, with its first cells read so."""
 
     value: str
@@ -124,28 +124,28 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
+class UnitQuestion:
     """What a sheet does not say and the tariff does not settle."""
 
     key: str
     text: str
-    choices: Sequence[Choice]
+    choices: Sequence[UnitChoice]
 
 
 @dataclass(frozen=True)
-class Said:
+class StatedUnits:
     """Units that a sheet states, each with where it does. `breaks`: those of its headings, `rows` of its first rows;
     `cells`: first cells of a matrix whose weights stand in rows, each with its weight; `names_methods`: each row says
     how its rate is meant."""
 
     weights: Mapping[str, str]
     rates: Mapping[str, str]
-    breaks: Sequence[tuple[SheetColumn, Break]]
-    rows: Sequence[Break] = ()
+    breaks: Sequence[tuple[SheetColumn, WeightBreak]]
+    rows: Sequence[WeightBreak] = ()
     cells: Sequence[tuple[str, Decimal]] = ()
     names_methods: bool = False
 
-    def with_rows(self, rows: Sequence[tuple[str, Break]]) -> "Said":
+    def with_rows(self, rows: Sequence[tuple[str, WeightBreak]]) -> "StatedUnits":
         """The same with the breaks that stand in the first rows, each with its cell."""
         found = {each.unit: f"cell “{text}”" for text, each in reversed(rows) if each.unit}
         coded = {HUNDRED_LB: f"cell “{rows[0][0]}”"} if rows and rows[0][1].is_class else {}
@@ -153,13 +153,13 @@ class Said:
         return replace(self, weights=weights, rates=rates, rows=[each for _, each in rows])
 
 
-def answer_to(question: Question, answers: Mapping[str, str]) -> str:
+def get_unit_answer(question: UnitQuestion, answers: Mapping[str, str]) -> str:
     """What was answered, "" while it is open. An answer of before that is none of its choices any more is none."""
     answer = answers.get(question.key, "")
     return answer if any(each.value == answer for each in question.choices) else ""
 
 
-def rated_by(terms: TariffTerms) -> RatedBy | None:
+def get_rate_basis(terms: TariffTerms) -> RateBasis | None:
     """What the breaks and rates of a sheet for that tariff are; None where it has no charge with breaks."""
     charge = terms.rate_sheet_charge
     if charge is None:
@@ -169,96 +169,96 @@ def rated_by(terms: TariffTerms) -> RatedBy | None:
     breaks = terms.break_set(charge)
     per = _RATES.get(charge.method, "")
     if breaks is not None and breaks.kind != "weightBreaks":
-        return RatedBy(charge.name, "", per, MILE if breaks.kind == "miles" else "")
+        return RateBasis(charge.name, "", per, MILE if breaks.kind == "miles" else "")
     if not weight and (charge.method == "flat" or breaks is not None):
         weight = terms.weight.unit
     distance = {"perMile": MILE, "perKm": KM}.get(charge.method, "") if not weight else ""
-    return RatedBy(charge.name, weight, per, distance, terms.is_mixed(charge))
+    return RateBasis(charge.name, weight, per, distance, terms.is_mixed(charge))
 
 
-def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> Said:
+def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> StatedUnits:
     """What a sheet says: `values` are its break columns, `weights` and `rates` the headings of the columns that hold
     those."""
     in_weight: dict[str, str] = {}
     per: dict[str, str] = {}
-    breaks: list[tuple[SheetColumn, Break]] = []
+    breaks: list[tuple[SheetColumn, WeightBreak]] = []
     for column in values:
         found = read_break(column.heading)
         if found is None:
             continue
         breaks.append((column, found))
-        if not found.unit and (unit := weight_unit(column.above)):
+        if not found.unit and (unit := find_weight_unit(column.above)):
             in_weight.setdefault(unit, f"“{column.above}”")
         if found.unit:
             in_weight.setdefault(found.unit, column.named())
         if found.is_class:
             per.setdefault(HUNDRED_LB, column.named())
-        elif stated := rate_unit(column.heading):
+        elif stated := find_rate_unit(column.heading):
             per.setdefault(stated, column.named())
-        if stated := rate_unit(column.above):
+        if stated := find_rate_unit(column.above):
             per.setdefault(stated, f"“{column.above}”")
     for heading in weights:
-        if unit := weight_unit(heading):
+        if unit := find_weight_unit(heading):
             in_weight.setdefault(unit, f"“{heading}”")
     for heading in rates:
-        if stated := rate_unit(heading):
+        if stated := find_rate_unit(heading):
             per.setdefault(stated, f"“{heading}”")
-    return Said(in_weight, per, breaks)
+    return StatedUnits(in_weight, per, breaks)
 
 
-def weight_unit(heading: str) -> str:
+def find_weight_unit(heading: str) -> str:
     """The unit of weight or distance that a heading names: `From (lbs)`, `Weight kg`, `To miles`."""
-    found = _UNIT.search(spaced(heading))
+    found = _UNIT.search(split_heading_words(heading))
     return next((unit for unit, at in ((KG, 1), (LB, 2), (MILE, 3), (KM, 4)) if found[at]), "") if found else ""
 
 
-def rate_unit(heading: str) -> str:
+def find_rate_unit(heading: str) -> str:
     """What a heading says its rates are for: `Rate per kg`, `$/cwt`, `Flat`."""
-    words = spaced(heading)
+    words = split_heading_words(heading)
     return next((unit for unit, form in _PER if form.search(words)), "")
 
 
-def unit_charged_by(method: str) -> str:
+def get_method_rate_unit(method: str) -> str:
     """What each rate of a charge by that method is for; "" where it is another kind of figure."""
     return _RATES.get(method, "")
 
 
-def questions(said: Said, rated: RatedBy) -> list[Question]:
+def list_unit_questions(said: StatedUnits, rated: RateBasis) -> list[UnitQuestion]:
     """What somebody has to say once: the unit of weights that look like those of the other unit, and whether the rates
     of weights that count up by one are for each pound or for the shipment."""
     asked = []
     starts = [each.start for _, each in said.breaks]
     if rated.weight and not said.weights and (usual := _usual(starts)) and usual != rated.weight:
         text = f"The weights state no unit, and look like {'pounds' if usual == LB else 'kilograms'}."
-        asked.append(Question(WEIGHT, text, [_in_unit(unit, said) for unit in (KG, LB)]))
+        asked.append(UnitQuestion(WEIGHT, text, [_in_unit(unit, said) for unit in (KG, LB)]))
     if rated.per == SHIPMENT and (shared := _shared_end([each for _, each in said.breaks] or said.rows)):
         below, above = shared
         text = f"Weights share their ends ({_span(below)}, {_span(above)})."
-        at = f"{shown_quantity(above.start)} {rated.weight}".strip()
+        at = f"{format_break_quantity(above.start)} {rated.weight}".strip()
         choices = [
-            Choice(LOWER, "Not over", [f"{at} is in {_span(below)}"]),
-            Choice(UPPER, "From", [f"{at} is in {_span(above)}"]),
+            UnitChoice(LOWER, "Not over", [f"{at} is in {_span(below)}"]),
+            UnitChoice(UPPER, "From", [f"{at} is in {_span(above)}"]),
         ]
-        asked.append(Question(BOUND, text, choices))
+        asked.append(UnitQuestion(BOUND, text, choices))
     steps = [upper - lower for lower, upper in pairwise(starts)]
     by_one = len(starts) >= _FEWEST and steps.count(Decimal(1)) > len(steps) / 2
     may_be_flat = (by_one or said.cells) and not said.names_methods
     if may_be_flat and rated.per in (KG, LB, HUNDRED_LB) and not said.rates:
         text = "Rates for single weights may be for the whole shipment."
-        asked.append(Question(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
+        asked.append(UnitQuestion(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
     return asked
 
 
-def any_weight_question(rates: Sequence[str]) -> Question:
+def ask_any_weight(rates: Sequence[str]) -> UnitQuestion:
     """What a sheet asks that has rates and no weights: `rates` are the first of them."""
     text = "No column has the weights that these rates are for."
-    return Question(ANY_WEIGHT, text, [Choice(ANY_WEIGHT, "Any weight", list(rates[:_FEWEST]))])
+    return UnitQuestion(ANY_WEIGHT, text, [UnitChoice(ANY_WEIGHT, "Any weight", list(rates[:_FEWEST]))])
 
 
-def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
+def find_unit_fault(said: StatedUnits, rated: RateBasis, answers: Mapping[str, str]) -> str:
     """Why the rates of the sheet cannot be those of the charge, with what to do; "" where they can."""
-    open_ones = questions(said, rated)
-    if undecided := next((each for each in open_ones if not answer_to(each, answers)), None):
+    open_ones = list_unit_questions(said, rated)
+    if undecided := next((each for each in open_ones if not get_unit_answer(each, answers)), None):
         return f"{undecided.text} Choose how to read them."
     weights = dict(said.weights)
     per = dict(said.rates)
@@ -290,7 +290,7 @@ def unit_fault(said: Said, rated: RatedBy, answers: Mapping[str, str]) -> str:
     return ""
 
 
-def in_words(rated: RatedBy) -> str:
+def describe_rate_basis(rated: RateBasis) -> str:
     """How the figures of a sheet are read: `Weights in lb, rates per 100 lb.`"""
     said = [f"weights in {rated.weight}"] if rated.weight else []
     said += [f"distances in {rated.distance}"] if rated.distance else []
@@ -299,12 +299,12 @@ def in_words(rated: RatedBy) -> str:
     return f"{told[0].upper()}{told[1:]}." if told else ""
 
 
-def _shared_end(breaks: Sequence[Break]) -> tuple[Break, Break] | None:
+def _shared_end(breaks: Sequence[WeightBreak]) -> tuple[WeightBreak, WeightBreak] | None:
     """The first two breaks of which one ends where the other begins."""
     return next(((lower, upper) for lower, upper in pairwise(breaks) if lower.last == upper.start), None)
 
 
-def _span(each: Break) -> str:
+def _span(each: WeightBreak) -> str:
     return each.shown().removeprefix("from ")
 
 
@@ -321,15 +321,15 @@ def _usual(starts: Sequence[Decimal]) -> str:
     return LB if len(stated) >= _FEWEST and stated <= _BY_CLASS and max(stated) > 1000 else ""
 
 
-def _in_unit(unit: str, said: Said) -> Choice:
+def _in_unit(unit: str, said: StatedUnits) -> UnitChoice:
     shown = [each.shown(unit) for _, each in said.breaks[:_FEWEST]]
-    return Choice(unit, "Pounds" if unit == LB else "Kilograms", shown)
+    return UnitChoice(unit, "Pounds" if unit == LB else "Kilograms", shown)
 
 
-def _for_each(per: str, said: Said) -> Choice:
+def _for_each(per: str, said: StatedUnits) -> UnitChoice:
     cells = [(next(iter(column.samples), ""), each.start) for column, each in said.breaks[:_FEWEST]]
     cells = cells or list(said.cells[:_FEWEST])
     if per == SHIPMENT:
-        return Choice(per, "For the shipment", [cell for cell, _ in cells if cell])
-    shown = [f"{cell} × {shown_quantity(each)} {per.rpartition(' ')[2]}" for cell, each in cells if cell]
-    return Choice(per, f"Per {per}", shown)
+        return UnitChoice(per, "For the shipment", [cell for cell, _ in cells if cell])
+    shown = [f"{cell} × {format_break_quantity(each)} {per.rpartition(' ')[2]}" for cell, each in cells if cell]
+    return UnitChoice(per, f"Per {per}", shown)

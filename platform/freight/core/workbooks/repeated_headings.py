@@ -5,14 +5,21 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from freight.core.workbooks.break_headings import is_minimum, read_break
-from freight.core.workbooks.cell_money import mark_beside
-from freight.core.workbooks.cells import says_nothing
-from freight.core.workbooks.header import BARE_FIGURE, Cells, heading_text, is_blank, is_figure, may_be_heading
-from freight.core.workbooks.headings import normal, worded
+from freight.core.workbooks.break_headings import is_minimum_heading, read_break
+from freight.core.workbooks.cell_money import find_currency_mark
+from freight.core.workbooks.cells import is_empty_figure
+from freight.core.workbooks.header import (
+    BARE_FIGURE,
+    Cells,
+    format_heading,
+    is_blank_cell,
+    is_figure_cell,
+    may_be_heading,
+)
+from freight.core.workbooks.headings import normalize_heading, normalize_heading_with_unit
 
 
-def begins_table(
+def is_table_start(
     row: Cells, below: Cells, header: Sequence[str], above: Sequence[str], held_figures: Callable[[int], bool]
 ) -> bool:
     """Whether a row below the headings is headings again, for the columns in another order or for another table.
@@ -26,17 +33,19 @@ def begins_table(
     texts = [at for at, cell in enumerate(cells) if isinstance(cell, str) and held_figures(at) and cell.strip()]
     if not again and not texts:
         return False
-    told = [(column, heading_text(cell)) for column, cell in enumerate(cells) if not is_blank(cell)]
-    if len(told) < 2 or all(worded(text) in known.worded[at] for at, text in told):
+    told = [(column, format_heading(cell)) for column, cell in enumerate(cells) if not is_blank_cell(cell)]
+    if len(told) < 2 or all(normalize_heading_with_unit(text) in known.worded[at] for at, text in told):
         return False
     if again > 1 and 2 * again >= len(told):
         return True
-    if again and all(read_break(text) or is_minimum(text) for _, text in told if normal(text) not in known.words):
+    if again and all(
+        read_break(text) or is_minimum_heading(text) for _, text in told if normalize_heading(text) not in known.words
+    ):
         return len(told) > 2
-    texts = [at for at in texts if may_be_heading(row[at]) and not says_nothing(row[at]) and not _is_money(row[at])]
-    figures = [at for at in texts if at < len(below) and is_figure(below[at])]
+    texts = [at for at in texts if may_be_heading(row[at]) and not is_empty_figure(row[at]) and not _is_money(row[at])]
+    figures = [at for at in texts if at < len(below) and is_figure_cell(below[at])]
     # each column has a heading of its own, which `call` in all of them is not
-    distinct = {heading_text(row[at]) for at in texts}
+    distinct = {format_heading(row[at]) for at in texts}
     return len(figures) > 1 and len(distinct) == len(texts) and 2 * len(texts) > len(told)
 
 
@@ -50,24 +59,27 @@ class _KnownHeadings(NamedTuple):
 @lru_cache(4)
 def _known_headings(header: tuple[str, ...], above: tuple[str, ...]) -> _KnownHeadings:
     # the same for all rows of a sheet
-    words = {normal(each) for each in (*header, *above) if not BARE_FIGURE.fullmatch(each)}
+    words = {normalize_heading(each) for each in (*header, *above) if not BARE_FIGURE.fullmatch(each)}
     return _KnownHeadings(
         frozenset(words - {""}),
-        tuple((worded(own), worded(over)) for own, over in zip(header, above, strict=True)),
+        tuple(
+            (normalize_heading_with_unit(own), normalize_heading_with_unit(over))
+            for own, over in zip(header, above, strict=True)
+        ),
     )
 
 
 def _compared(cell: object) -> str:
     """A cell as headings compare."""
     # rows repeat their places and rates; True and 1.0 are equal and do not say the same
-    return _compared_before(cell) if type(cell) in (str, float) else normal(heading_text(cell))
+    return _compared_before(cell) if type(cell) in (str, float) else normalize_heading(format_heading(cell))
 
 
 @lru_cache(20_000)
 def _compared_before(cell: str | float) -> str:
-    return normal(heading_text(cell))
+    return normalize_heading(format_heading(cell))
 
 
 def _is_money(cell: object) -> bool:
     """Whether a text is a figure with a currency: `US$ 99.01`."""
-    return isinstance(cell, str) and bool(mark_beside(cell))
+    return isinstance(cell, str) and bool(find_currency_mark(cell))

@@ -2,71 +2,79 @@
 
 from collections.abc import Iterable, Mapping
 
-from freight.core.rating.lane_figures import key_of
+from freight.core.rating.lane_figures import build_figure_key
 from freight.core.rating.terms import Charge, TariffTerms
-from freight.core.workbooks.charge_headings import charge_form
+from freight.core.workbooks.charge_headings import parse_charge_form
 from freight.core.workbooks.lane_rows import MINIMUM
-from freight.core.workbooks.rate_units import Choice, Question, in_words, rated_by
-from freight.core.workbooks.trade_headings import plain_form
+from freight.core.workbooks.rate_units import UnitChoice, UnitQuestion, describe_rate_basis, get_rate_basis
+from freight.core.workbooks.trade_headings import normalize_trade_heading
 
 CHARGE = "charge"
 
 
-def answer_for(charge: Charge) -> str:
+def format_charge_answer(charge: Charge) -> str:
     """The answer that chooses a charge. Its name is part of it: `charge2` of another tariff is another charge, for
     which an answer that is remembered with the headings must not count."""
     return f"{charge.id}: {charge.name}"
 
 
-def answered_charge(terms: TariffTerms, answer: str) -> Charge | None:
+def find_answered_charge(terms: TariffTerms, answer: str) -> Charge | None:
     """The charge with breaks that an answer chooses; None for none."""
-    return next((each for each in terms.charges_with_breaks if answer_for(each) == answer), None)
+    return next((each for each in terms.charges_with_breaks if format_charge_answer(each) == answer), None)
 
 
-def named_charge(terms: TariffTerms, headings: Iterable[str]) -> Charge | None:
+def find_named_charge(terms: TariffTerms, headings: Iterable[str]) -> Charge | None:
     """The one charge with breaks that headings of rates name; None where they name none, or several."""
     heads = list(headings)
     named = [each for each in terms.charges_with_breaks if any(_names(heading, each.name) for heading in heads)]
     return named[0] if len(named) == 1 else None
 
 
-def charge_question(terms: TariffTerms) -> Question | None:
+def ask_for_charge(terms: TariffTerms) -> UnitQuestion | None:
     """What has to be said of a sheet for that tariff; None where one charge at most has breaks."""
     charges = terms.charges_with_breaks
     if len(charges) < 2:
         return None
-    told = ((each, rated_by(terms.for_sheet_of(each.id))) for each in charges)
-    choices = [Choice(answer_for(each), each.name, [in_words(rated)] if rated else []) for each, rated in told]
+    told = ((each, get_rate_basis(terms.for_sheet_of(each.id))) for each in charges)
+    choices = [
+        UnitChoice(format_charge_answer(each), each.name, [describe_rate_basis(rated)] if rated else [])
+        for each, rated in told
+    ]
     names = " and ".join(filter(None, [", ".join(each.name for each in charges[:-1]), charges[-1].name]))
-    return Question(CHARGE, f"{names} have breaks in this tariff. The rates of this sheet are those of one.", choices)
+    return UnitQuestion(
+        CHARGE, f"{names} have breaks in this tariff. The rates of this sheet are those of one.", choices
+    )
 
 
-def charges_across(terms: TariffTerms, groups: Mapping[int, str]) -> dict[int, str]:
+def list_charge_group_faults(terms: TariffTerms, groups: Mapping[int, str]) -> dict[int, str]:
     """Why breaks cannot be those of places, by column: what stands above them, in `groups`, is a charge."""
-    forms = {charge_form(each.name) for each in terms.charges}
+    forms = {parse_charge_form(each.name) for each in terms.charges}
     told = "above these breaks is a charge of the tariff. A sheet has the breaks of one charge: don’t import the "
     told += "columns of the others, and upload the sheet again for those."
-    return {index: f"“{text}” {told}" for index, text in groups.items() if text and charge_form(text) in forms}
+    return {index: f"“{text}” {told}" for index, text in groups.items() if text and parse_charge_form(text) in forms}
 
 
-def minimum_field(terms: TariffTerms, key: str, heading: str) -> str | None:
+def get_minimum_field(terms: TariffTerms, key: str, heading: str) -> str | None:
     """Where a column of minimums goes, matched with `key` by its heading, now that the charge of the sheet is chosen:
     the minimum of that charge is the sheet's own, that of another is a figure of its lanes, or goes nowhere."""
     own = terms.rate_sheet_charge
     if own is None or len(terms.open_sheet_charges) > 1:
         return key
-    if key == key_of(own.id, "minimum"):
+    if key == build_figure_key(own.id, "minimum"):
         return MINIMUM
-    form = charge_form(heading)
+    form = parse_charge_form(heading)
     others = (each for each in terms.charges_with_breaks if each is not own)
-    of = next((each for each in others if charge_form(f"{each.name} minimum") == form), None)
+    of = next((each for each in others if parse_charge_form(f"{each.name} minimum") == form), None)
     if of is None or key != MINIMUM:
         return key
-    return key_of(of.id, "minimum") if of.floor == "lane" else None
+    return build_figure_key(of.id, "minimum") if of.floor == "lane" else None
 
 
 def _names(heading: str, name: str) -> bool:
     if not heading.strip():
         return False
-    form = charge_form(name)
-    return charge_form(heading) == form or f" {plain_form(name)} " in f" {plain_form(heading)} "
+    form = parse_charge_form(name)
+    return (
+        parse_charge_form(heading) == form
+        or f" {normalize_trade_heading(name)} " in f" {normalize_trade_heading(heading)} "
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel
 
-from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.letters import format_column_letters
 
 
 class CellSpan(BaseModel):
@@ -71,12 +71,12 @@ class SheetNotes(BaseModel):
         return next((each for each in self.weights if each.column == column), None)
 
 
-def notes_of(stored: object) -> SheetNotes:
+def read_sheet_notes(stored: object) -> SheetNotes:
     """The notes as an upload keeps them; none of an upload without."""
     return SheetNotes.model_validate(stored) if stored else SheetNotes()
 
 
-def row_spans(rows: Iterable[int]) -> list[RowSpan]:
+def group_row_spans(rows: Iterable[int]) -> list[RowSpan]:
     """Rows as spans of those that follow each other."""
     spans: list[RowSpan] = []
     for row in sorted(set(rows)):
@@ -87,11 +87,13 @@ def row_spans(rows: Iterable[int]) -> list[RowSpan]:
     return spans
 
 
-def rows_in_words(first: int, last: int) -> str:
+def format_row_span(first: int, last: int) -> str:
     """`row 4` or `rows 3–7`."""
     return f"row {first:,}" if first == last else f"rows {first:,}–{last:,}"
 
 
-def column_in_words(column: int, heading: str) -> str:
+def format_column(column: int, heading: str) -> str:
     """`Column B “Carrier”`."""
-    return f"Column {column_letters(column)} “{heading}”" if heading else f"Column {column_letters(column)}"
+    return (
+        f"Column {format_column_letters(column)} “{heading}”" if heading else f"Column {format_column_letters(column)}"
+    )

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from freight.core.workbooks.rate_units import Choice, Question
-from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, rows_in_words
+from freight.core.workbooks.rate_units import UnitChoice, UnitQuestion
+from freight.core.workbooks.sheet_notes import SheetNotes, format_column, format_row_span
 
 HIDDEN, LEAVE_OUT, IMPORT = "hidden", "leaveOut", "import"
 ABOVE, ANY = "above", "any"
@@ -11,28 +11,31 @@ _SHOWN = 3
 Row = Sequence[object]
 
 
-def blank_key(column: int) -> str:
+def build_blank_key(column: int) -> str:
     """The key of the question about the blanks of a column."""
     return f"blank{column}"
 
 
-def questions_of_cells(notes: SheetNotes, names: Mapping[int, tuple[str, str]]) -> list[Question]:
+def list_cell_questions(notes: SheetNotes, names: Mapping[int, tuple[str, str]]) -> list[UnitQuestion]:
     """The questions of a sheet. `names`: the columns that lanes are found by, each with its heading and the label of
     its field."""
     asked = []
     if notes.hidden_rows:
-        shown = ", ".join(rows_in_words(each.first, each.last) for each in notes.hidden_rows[:_SHOWN])
+        shown = ", ".join(format_row_span(each.first, each.last) for each in notes.hidden_rows[:_SHOWN])
         more = " …" if len(notes.hidden_rows) > _SHOWN else ""
         text = f"The workbook hides {shown}{more}."
-        choices = [Choice(LEAVE_OUT, "Leave them out", []), Choice(IMPORT, "Import them", [])]
-        asked.append(Question(HIDDEN, text, choices))
+        choices = [UnitChoice(LEAVE_OUT, "Leave them out", []), UnitChoice(IMPORT, "Import them", [])]
+        asked.append(UnitQuestion(HIDDEN, text, choices))
     for each in notes.blanks:
         if each.column not in names:
             continue
         heading, label = names[each.column]
-        text = f"{column_in_words(each.column, heading)} has blanks below a value, the first in row {each.first:,}."
-        choices = [Choice(ABOVE, "The same as above", []), Choice(ANY, f"Any {label[:1].lower()}{label[1:]}", [])]
-        asked.append(Question(blank_key(each.column), text, choices))
+        text = f"{format_column(each.column, heading)} has blanks below a value, the first in row {each.first:,}."
+        choices = [
+            UnitChoice(ABOVE, "The same as above", []),
+            UnitChoice(ANY, f"Any {label[:1].lower()}{label[1:]}", []),
+        ]
+        asked.append(UnitQuestion(build_blank_key(each.column), text, choices))
     return asked
 
 
@@ -44,7 +47,7 @@ class CellsAsMeant:
         self, notes: SheetNotes, answers: Mapping[str, str], is_heading: Callable[[Row], bool] = lambda _: False
     ) -> None:
         self._hidden = [(each.first, each.last) for each in notes.hidden_rows] if answers.get(HIDDEN) != IMPORT else []
-        self._filled = [each.column for each in notes.blanks if answers.get(blank_key(each.column)) == ABOVE]
+        self._filled = [each.column for each in notes.blanks if answers.get(build_blank_key(each.column)) == ABOVE]
         self._above: dict[int, object] = {}
         self._is_heading = is_heading
 

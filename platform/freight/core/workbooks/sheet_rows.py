@@ -7,15 +7,15 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.fields.cells import CellCheck
-from freight.core.fields.given import put
+from freight.core.fields.given import put_given_value
 from freight.core.records import Record
-from freight.core.units import Given
-from freight.core.workbooks.cells import cell_text, error_message, is_error
+from freight.core.units import GivenFigure
+from freight.core.workbooks.cells import describe_cell_error, format_cell, is_error_cell
 
 
-class Result(StrEnum):
+class SheetRowResult(StrEnum):
     """What becomes of a row. CONFLICT: accepted by the dry run, but somebody changed the shipment before the import."""
 
     NEW = "new"
@@ -33,22 +33,22 @@ class SheetRow:
     number: int
     cells: Sequence[object]
     values: Record
-    findings: dict[str, Finding]
+    findings: dict[str, FieldFinding]
     column: int | None = None
 
 
-class CheckedRow(NamedTuple):
+class CheckedSheetRow(NamedTuple):
     """A row after the dry run. `revision`: that of the stored shipment the result rests on. `was`: the stored value of
     each changed cell. `note`: what there is to say beyond single cells. `column`: as that of the row that was read.
     `line`: its cells of a cargo line, as the sheet has them; `follows`: the row of the sheet whose shipment it is a
     further line of."""
 
     number: int
-    result: Result
+    result: SheetRowResult
     values: Mapping[str, object]
     revision: int | None = None
     was: Mapping[str, object] = MappingProxyType({})
-    bad: Mapping[str, tuple[str, Finding]] = MappingProxyType({})
+    bad: Mapping[str, tuple[str, FieldFinding]] = MappingProxyType({})
     note: str = ""
     column: int | None = None
     line: Mapping[str, str] = MappingProxyType({})
@@ -92,15 +92,15 @@ class SheetReader:
         ]
         for key, column in zip(keys, judged, strict=True):
             kinds = set(map(type, column))
-            if Finding in kinds:
+            if FieldFinding in kinds:
                 for row, value in zip(read, column, strict=True):
-                    if value.__class__ is Finding:
+                    if value.__class__ is FieldFinding:
                         row.findings[key] = value
                         del row.values[key]
-            if Given in kinds:
+            if GivenFigure in kinds:
                 for row, value in zip(read, column, strict=True):
-                    if value.__class__ is Given:
-                        put(row.values, key, value)
+                    if value.__class__ is GivenFigure:
+                        put_given_value(row.values, key, value)
         return read
 
     def _replaced(self, index: int, cells: list[object]) -> list[object]:
@@ -108,7 +108,7 @@ class SheetReader:
         own, rules = self._read_as.get(index, {}), self._rules.get(index, {})
         if not own and not rules:
             return cells
-        texts = [None if is_error(cell) else folded(cell_text(cell)) for cell in cells]
+        texts = [None if is_error_cell(cell) else fold_alias(format_cell(cell)) for cell in cells]
         if by_rules := rules.keys() - own.keys():
             self.by_rules += sum(text in by_rules for text in texts)
         stands_for = {**rules, **own}
@@ -131,12 +131,12 @@ def _blanking(check: CellCheck) -> CellCheck:
 
     def blanked(cell: object) -> object:
         read = check(cell)
-        return check(None) if read.__class__ is Finding else read
+        return check(None) if read.__class__ is FieldFinding else read
 
     return blanked
 
 
-def folded(text: str) -> str:
+def fold_alias(text: str) -> str:
     """A text of a sheet as aliases of values are compared: without case and outer blanks."""
     return text.strip().casefold()
 
@@ -145,7 +145,10 @@ def _checked(cells: list[Any], check: CellCheck) -> list[Any]:
     """The stored value, None or finding of each cell of one column."""
     kinds = set(map(type, cells))
     if dict in kinds:
-        return [Finding(FindingKind.REGEX, error_message(cell)) if is_error(cell) else check(cell) for cell in cells]
+        return [
+            FieldFinding(FindingKind.REGEX, describe_cell_error(cell)) if is_error_cell(cell) else check(cell)
+            for cell in cells
+        ]
     # values of one kind only: 1, 1.0 and True are equal and do not say the same
     if len(kinds) == 1 and _come_again(cells):
         distinct = set(cells)
@@ -165,14 +168,14 @@ def _come_again(cells: list[Any]) -> bool:
     return len(first) < _FIRST or 10 * len(set(first)) < 9 * _FIRST
 
 
-def refused(row: SheetRow, columns: Sequence[str | None]) -> CheckedRow:
+def refuse_sheet_row(row: SheetRow, columns: Sequence[str | None]) -> CheckedSheetRow:
     """The row with what is wrong in it; a finding about a field without a column has no text of its own."""
-    texts = {key: cell_text(cell) for key, cell in zip(columns, row.cells, strict=False) if key in row.findings}
+    texts = {key: format_cell(cell) for key, cell in zip(columns, row.cells, strict=False) if key in row.findings}
     bad = {key: (texts.get(key, ""), finding) for key, finding in row.findings.items()}
-    return CheckedRow(row.number, Result.REFUSED, row.values, bad=bad)
+    return CheckedSheetRow(row.number, SheetRowResult.REFUSED, row.values, bad=bad)
 
 
-def drop_empty(values: Mapping[str, object]) -> dict[str, object]:
+def drop_empty_values(values: Mapping[str, object]) -> dict[str, object]:
     """The values a row states. An empty cell states nothing: what is stored stays, so that a sheet with half of the
     columns filled takes nothing away."""
     return {key: value for key, value in values.items() if value is not None}

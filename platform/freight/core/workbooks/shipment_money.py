@@ -7,15 +7,15 @@ currency than it says. Of any field, a formula that was never computed has no va
 
 from collections.abc import Sequence
 
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.rating.asked import CURRENCY, USER_FREIGHT
 from freight.core.rating.methods.declared_value import DECLARED_VALUE
 from freight.core.rating.methods.pass_through import COST
-from freight.core.workbooks.cell_money import PERCENT, differs
-from freight.core.workbooks.header import is_blank
+from freight.core.workbooks.cell_money import PERCENT, is_other_currency
+from freight.core.workbooks.header import is_blank_cell
 from freight.core.workbooks.sheet_rows import SheetRow
 from freight.core.workbooks.shown_cells import NOT_COMPUTED, ShownCells
-from freight.core.workbooks.trade_headings import currency_of_heading, only_currency
+from freight.core.workbooks.trade_headings import find_heading_currency, find_only_currency
 
 _A_PERCENTAGE = "The cell shows a percentage, and this is an amount. Enter the amount, in a cell without that format."
 AMOUNTS = (USER_FREIGHT, COST, DECLARED_VALUE, "shipmentCharges#insurance")
@@ -34,7 +34,7 @@ class ShipmentMoney:
         shown: ShownCells | None = None,
     ) -> None:
         self._amounts = [
-            (at, key, currency_of_heading(headings[at])) for at, key in enumerate(columns) if key in AMOUNTS
+            (at, key, find_heading_currency(headings[at])) for at, key in enumerate(columns) if key in AMOUNTS
         ]
         self._takes_currency = takes_currency
         self._shown = shown or ShownCells()
@@ -46,25 +46,29 @@ class ShipmentMoney:
         for at, key in self._formulas:
             for row in rows:
                 if self._shown.is_uncomputed(at, row.number):
-                    row.findings[key] = Finding(FindingKind.SERVER, NOT_COMPUTED)
+                    row.findings[key] = FieldFinding(FindingKind.SERVER, NOT_COMPUTED)
         for at, key, of_heading in self._amounts:
             for row in rows:
                 cell = row.cells[at]
-                if is_blank(cell):
+                if is_blank_cell(cell):
                     continue
                 mark = self._shown.mark(at, row.number, cell)
                 if mark == PERCENT and key is not None:
-                    row.findings[key] = Finding(FindingKind.SERVER, _A_PERCENTAGE)
+                    row.findings[key] = FieldFinding(FindingKind.SERVER, _A_PERCENTAGE)
                     continue
                 mark = mark or of_heading
                 if mark and key is not None and (told := self._take(row, mark)):
-                    row.findings[key] = Finding(FindingKind.SERVER, told)
+                    row.findings[key] = FieldFinding(FindingKind.SERVER, told)
 
     def _take(self, row: SheetRow, mark: str) -> str:
         """Make a stated currency that of the row; why it cannot be, "" where it is."""
-        own, code = str(row.values.get(CURRENCY) or ""), only_currency(mark)
+        own, code = str(row.values.get(CURRENCY) or ""), find_only_currency(mark)
         if own:
-            return f"This amount is in {mark}, and the row in {own}: correct one of them." if differs(mark, own) else ""
+            return (
+                f"This amount is in {mark}, and the row in {own}: correct one of them."
+                if is_other_currency(mark, own)
+                else ""
+            )
         if not code:
             return ""
         if not self._takes_currency:

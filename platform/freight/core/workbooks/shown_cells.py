@@ -3,7 +3,7 @@ that a number format shows, and formulas that were never computed."""
 
 from collections.abc import Collection, Iterable
 
-from freight.core.workbooks.cell_money import PERCENT, mark_beside
+from freight.core.workbooks.cell_money import PERCENT, find_currency_mark
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes
 
 A_PERCENTAGE = "The cell shows a percentage. Enter the figure alone, 4.5 for 4.5 %, in a cell without that format."
@@ -36,7 +36,7 @@ class ShownCells:
 
     def mark(self, column: int, row: int, cell: object) -> str:
         """The currency beside a figure, in its text or by its format: a sign, a code, or PERCENT; "" for none."""
-        stated = mark_beside(cell) if isinstance(cell, str) else ""
+        stated = find_currency_mark(cell) if isinstance(cell, str) else ""
         return stated or (_at(self._money, column, row) if self._money and cell not in ("", None) else "")
 
     def shows_zero(self, column: int, row: int) -> bool:

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.spec import FieldSpec
-from freight.core.workbooks.cell_money import differs
-from freight.core.workbooks.cells import is_error
+from freight.core.workbooks.cell_money import is_other_currency
+from freight.core.workbooks.cells import is_error_cell
 from freight.core.workbooks.shown_cells import ShownCells
 
 # what figures without a currency of their own are in
@@ -23,14 +23,14 @@ class ShownRow(NamedTuple):
 NOTHING_SHOWN = ShownRow({}, {})
 
 
-def shown_in(
+def read_shown_row(
     shown: ShownCells, number: int, keys: Sequence[str | None], cells: Sequence[object], figures: Collection[str]
 ) -> ShownRow:
     """What the cells of a row show; `figures` are the fields that are numbers."""
     faults: dict[str, str] = {}
     marks: dict[str, str] = {}
     for at, (key, cell) in enumerate(zip(keys, cells, strict=False)):
-        if not key or cell in ("", None) or is_error(cell):
+        if not key or cell in ("", None) or is_error_cell(cell):
             continue
         if text := shown.fault(at, number, cell, is_figure=key in figures):
             faults[key] = text
@@ -39,20 +39,22 @@ def shown_in(
     return ShownRow(faults, marks)
 
 
-def shown_findings(fields: Sequence[FieldSpec], row: ShownRow, values: Mapping[str, object]) -> dict[str, Finding]:
+def list_shown_findings(
+    fields: Sequence[FieldSpec], row: ShownRow, values: Mapping[str, object]
+) -> dict[str, FieldFinding]:
     """What is wrong with the figures of a row. `values`: what its record says in the fields of currencies; where there
     are none of these, figures are in the product's own."""
     named = [spec for spec in fields if spec.suggestions_source == "currency"]
     stated = {str(code) for spec in named if (code := values.get(spec.key))}
-    found = {key: Finding(FindingKind.SERVER, text) for key, text in row.faults.items()}
+    found = {key: FieldFinding(FindingKind.SERVER, text) for key, text in row.faults.items()}
     for key, mark in row.marks.items():
         if named and not stated:
             text = f"This figure is in {mark}, and the row names no currency. Enter it as {named[0].label}."
-        elif named and all(differs(mark, code) for code in stated):
+        elif named and all(is_other_currency(mark, code) for code in stated):
             text = f"This figure is in {mark}, and the row in {' and '.join(sorted(stated))}. Correct one of them."
-        elif not named and differs(mark, _OWN):
+        elif not named and is_other_currency(mark, _OWN):
             text = f"This figure is in {mark}, and no currency is kept with it. Convert it, or enter the figure alone."
         else:
             continue
-        found[key] = Finding(FindingKind.SERVER, text)
+        found[key] = FieldFinding(FindingKind.SERVER, text)
     return found

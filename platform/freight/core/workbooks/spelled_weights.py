@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from freight.core.fields.numbers import stored_number
 from freight.core.fields.types.numeric import FIGURE
-from freight.core.workbooks.break_headings import Break, read_break
+from freight.core.workbooks.break_headings import WeightBreak, read_break
 
 
-def in_figures(rows: Iterable[Sequence[object]], start: int, last: int | None, unit: str) -> Iterator[list[object]]:
+def convert_spelled_weights(
+    rows: Iterable[Sequence[object]], start: int, last: int | None, unit: str
+) -> Iterator[list[object]]:
     """Rows whose cells in the columns of first and last weights are figures where they named a break. Without a column
     for the last weight, rows get one more cell. A break in another `unit` stays as it is, for the check to refuse."""
     for row in rows:
@@ -22,12 +24,12 @@ def in_figures(rows: Iterable[Sequence[object]], start: int, last: int | None, u
         yield cells
 
 
-def breaks_in(samples: Sequence[str]) -> list[tuple[str, Break]]:
+def list_spelled_breaks(samples: Sequence[str]) -> list[tuple[str, WeightBreak]]:
     """The breaks that cells name, each with its cell."""
     return [(text, found) for text in samples if (found := _named(text)) is not None]
 
 
-def _named(cell: object, unit: str = "") -> Break | None:
+def _named(cell: object, unit: str = "") -> WeightBreak | None:
     if not isinstance(cell, str) or not (text := cell.strip()) or FIGURE.fullmatch(text):
         return None
     found = read_break(text)

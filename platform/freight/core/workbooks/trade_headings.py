@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
-from freight.core.currency.codes import in_use, wrong_currency
+from freight.core.currency.codes import find_currency_problem, list_current_currencies
 from freight.core.units import MEASURED
-from freight.core.workbooks.cell_money import differs
+from freight.core.workbooks.cell_money import is_other_currency
 
 _WORDS: Mapping[str, Sequence[str]] = {
     "account": ("acct", "acc"),
@@ -262,7 +262,7 @@ ADDRESS_PARTS: Mapping[str, Sequence[str]] = {
 
 
 @lru_cache(4_096)
-def plain_form(heading: str) -> str:
+def normalize_trade_heading(heading: str) -> str:
     """A heading in the form it is compared in: `Gross Wt. (LBS)` is `gross weight`, `PRO #` is `pro number`."""
     text = heading.translate(_NO_SIGNS).replace("³", "3").replace("-mail", "mail")
     text = re.sub(r"(?<=[a-z][a-z])(?=[A-Z][a-z])", " ", text)
@@ -277,12 +277,12 @@ def plain_form(heading: str) -> str:
     return words
 
 
-def forms_of(names: Iterable[str]) -> frozenset[str]:
+def list_trade_forms(names: Iterable[str]) -> frozenset[str]:
     """The plain forms of some names."""
-    return frozenset(map(plain_form, names))
+    return frozenset(map(normalize_trade_heading, names))
 
 
-def currency_of_heading(heading: str) -> str:
+def find_heading_currency(heading: str) -> str:
     """The currency that a heading says its figures are in: `Amount (EUR)`, `Total €`; "" where it says none. A bare
     dollar sign is that of many countries, and says none."""
     for sign, code in _SIGNS.items():
@@ -298,9 +298,9 @@ def currency_of_heading(heading: str) -> str:
 
 
 @lru_cache(256)
-def only_currency(mark: str) -> str:
+def find_only_currency(mark: str) -> str:
     """The one currency that a sign or code means: `€` is EUR; "" for a sign of several, like `$`."""
-    found = [code for code in in_use() if not differs(mark, code)]
+    found = [code for code in list_current_currencies() if not is_other_currency(mark, code)]
     return found[0] if len(found) == 1 else ""
 
 
@@ -314,7 +314,7 @@ def _is_measure(word: str) -> bool:
 
 
 def _is_currency(word: str) -> bool:
-    return word.isupper() and word not in _NO_CURRENCY and not wrong_currency(word)
+    return word.isupper() and word not in _NO_CURRENCY and not find_currency_problem(word)
 
 
 _NO_SIGNS = str.maketrans(dict.fromkeys("$€£¥", " "))

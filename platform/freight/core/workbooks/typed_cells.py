@@ -6,59 +6,59 @@ said how the column is written: `dmy` or `mdy` for days, the sign before the fra
 
 from collections.abc import Iterable
 
-from freight.core.fields import FIELD_TYPES, FieldSpec, Finding, FindingKind
+from freight.core.fields import FIELD_TYPES, FieldFinding, FieldSpec, FindingKind
 from freight.core.fields.cells import CellCheck
 from freight.core.locales import (
     DAY_FIRST,
     MONTH_FIRST,
-    Ambiguous,
-    day_in_words,
-    formats_of,
-    read_day,
-    read_figure,
+    AmbiguousReading,
+    explain_ambiguous_day,
+    explain_ambiguous_figure,
+    format_long_day,
+    get_locale_formats,
+    parse_localized_day,
+    parse_localized_figure,
     show_figure,
-    which_day,
-    which_figure,
 )
 from freight.core.places import Place
-from freight.core.units import MEASURED, split_unit, unit_typed_in, with_unit
+from freight.core.units import MEASURED, get_typed_unit, split_unit, with_unit
 
 _ASK = "Choose this column's format in the Columns step."
 
 
-def styles_of(spec: FieldSpec) -> tuple[str, ...]:
+def list_cell_styles(spec: FieldSpec) -> tuple[str, ...]:
     """The ways the texts of a field's column may be written."""
     order = FIELD_TYPES[spec.type].order
     return (MONTH_FIRST, DAY_FIRST) if order == "date" else (".", ",") if order == "numeric" else ()
 
 
-def read_text(spec: FieldSpec, text: str, place: Place, style: str = "") -> str | Ambiguous | None:
+def read_typed_text(spec: FieldSpec, text: str, place: Place, style: str = "") -> str | AmbiguousReading | None:
     """What a text of a column means: in the wire form, in two ways, or nothing."""
     if FIELD_TYPES[spec.type].order == "date":
-        return read_day(text, place, style)
+        return parse_localized_day(text, place, style)
     if spec.key in MEASURED:
         text, _, _ = split_unit(spec.key, text)
-    return read_figure(text, place.locale, style, spec.unit)
+    return parse_localized_figure(text, place.locale, style, spec.unit)
 
 
-def by_way(spec: FieldSpec, text: str, place: Place, style: str) -> str:
+def preview_typed_text(spec: FieldSpec, text: str, place: Place, style: str) -> str:
     """A text as it would be shown, read in one of the `styles_of` its field: `May 6, 2026`, `1,234`."""
-    found = read_text(spec, text, place, style)
+    found = read_typed_text(spec, text, place, style)
     if not isinstance(found, str):
         return ""
-    return day_in_words(found) if FIELD_TYPES[spec.type].order == "date" else show_figure(found, place.locale)
+    return format_long_day(found) if FIELD_TYPES[spec.type].order == "date" else show_figure(found, place.locale)
 
 
-def is_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
+def is_style_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
     """Whether somebody has to say how the column is written: a text can be read in two ways and is not written the
     locale's own, or another of the column shows that the locale's own way is not the column's."""
-    first, second = styles_of(spec) or ("", "")
-    own = formats_of(place.locale)
+    first, second = list_cell_styles(spec) or ("", "")
+    own = get_locale_formats(place.locale)
     usual = own.order if first == MONTH_FIRST else own.decimal
     asked, doubtful, foreign = False, False, False
     for text in texts:
-        one, other = read_text(spec, text, place, first), read_text(spec, text, place, second)
-        if isinstance(read_text(spec, text, place), Ambiguous):
+        one, other = read_typed_text(spec, text, place, first), read_typed_text(spec, text, place, second)
+        if isinstance(read_typed_text(spec, text, place), AmbiguousReading):
             asked = True
         elif one != other:
             doubtful = True
@@ -67,33 +67,33 @@ def is_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
     return asked or (doubtful and foreign)
 
 
-def typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str = "") -> CellCheck:
+def build_typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str = "") -> CellCheck:
     """The check of a column of the field: text is read first, what has two readings is refused with both. A figure
     without a unit is in the one that the heading says, else in that of its field."""
-    if not styles_of(spec):
+    if not list_cell_styles(spec):
         return check
-    unit = unit_typed_in(spec.key, spec.unit, heading)
+    unit = get_typed_unit(spec.key, spec.unit, heading)
 
     def check_typed(cell: object) -> object:
         if unit is None and (cell.__class__ is float or cell == ""):
             return check(cell)  # most cells of figures: there is no text to be read
-        found = as_wire(spec, cell, place, style)
-        if isinstance(found, Finding):
+        found = to_wire_cell(spec, cell, place, style)
+        if isinstance(found, FieldFinding):
             return found._replace(message=f"{found.message} {_ASK}")
         return check(found if unit is None else with_unit(spec.key, found, unit))
 
     return check_typed
 
 
-def as_wire(spec: FieldSpec, cell: object, place: Place, style: str = "") -> object:
+def to_wire_cell(spec: FieldSpec, cell: object, place: Place, style: str = "") -> object:
     """A text of a sheet as programs write it; a finding where it has two readings. Other cells, and texts that the
     field has to refuse itself, stay as they are."""
-    if not isinstance(cell, str) or not styles_of(spec):
+    if not isinstance(cell, str) or not list_cell_styles(spec):
         return cell
-    found = read_text(spec, cell.strip(), place, style)
-    if isinstance(found, Ambiguous):
-        which = which_day if FIELD_TYPES[spec.type].order == "date" else which_figure
-        return Finding(FindingKind.REGEX, which(cell.strip(), found, place.locale))
+    found = read_typed_text(spec, cell.strip(), place, style)
+    if isinstance(found, AmbiguousReading):
+        which = explain_ambiguous_day if FIELD_TYPES[spec.type].order == "date" else explain_ambiguous_figure
+        return FieldFinding(FindingKind.REGEX, which(cell.strip(), found, place.locale))
     if found is None:
         return cell
     unit = split_unit(spec.key, cell.strip())[1] if spec.key in MEASURED else None

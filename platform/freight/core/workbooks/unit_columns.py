@@ -3,10 +3,10 @@ which is by one of them."""
 
 from collections.abc import Mapping, Sequence
 
-from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.rate_units import KG, LB, SHIPMENT, RatedBy, rate_unit
-from freight.core.workbooks.sheet_notes import column_in_words
-from freight.core.workbooks.trade_headings import plain_form
+from freight.core.workbooks.cells import format_cell
+from freight.core.workbooks.rate_units import KG, LB, SHIPMENT, RateBasis, find_rate_unit
+from freight.core.workbooks.sheet_notes import format_column
+from freight.core.workbooks.trade_headings import normalize_trade_heading
 
 _HEADINGS = frozenset(
     [
@@ -29,24 +29,24 @@ _WORDS: Mapping[str, str] = {
 }
 
 
-def names_units(heading: str) -> bool:
+def is_unit_heading(heading: str) -> bool:
     """Whether a column is one of units, by its heading."""
-    return plain_form(heading) in _HEADINGS
+    return normalize_trade_heading(heading) in _HEADINGS
 
 
 class UnitColumn:
     """Judges the cells of such a column against the charge that the rates go to."""
 
-    def __init__(self, column: int, heading: str, rated: RatedBy) -> None:
+    def __init__(self, column: int, heading: str, rated: RateBasis) -> None:
         self._column, self._rated = column, rated
-        self._named = column_in_words(column, heading)
+        self._named = format_column(column, heading)
 
     def wrong(self, row: Sequence[object]) -> str:
         """What is wrong with a row whose cell states another unit, "" for any other; a word that is no unit says
         nothing."""
-        text = cell_text(row[self._column]) if self._column < len(row) else ""
+        text = format_cell(row[self._column]) if self._column < len(row) else ""
         plain = text.casefold().strip(" .")
-        stated = rate_unit(text) or _WORDS.get(plain.removeprefix("per ").removeprefix("/").strip(), "")
+        stated = find_rate_unit(text) or _WORDS.get(plain.removeprefix("per ").removeprefix("/").strip(), "")
         if not stated or not self._rated.per or stated == self._rated.per:
             return ""
         per = "for the shipment" if self._rated.per == SHIPMENT else f"per {self._rated.per}"

@@ -7,11 +7,11 @@ from decimal import Decimal
 
 from freight.core.fields.numbers import stored_number
 from freight.core.rating.breaks import STEP
-from freight.core.workbooks.break_headings import Break, BreakColumn, resolved
-from freight.core.workbooks.cells import says_nothing
-from freight.core.workbooks.header import is_blank
+from freight.core.workbooks.break_headings import BreakColumn, WeightBreak, resolve_breaks
+from freight.core.workbooks.cells import is_empty_figure
+from freight.core.workbooks.header import is_blank_cell
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
-from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, is_total
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, has_grouped_breaks, is_total_heading
 
 TOTAL_ROW = "Total row, not imported."
 NAMELESS_ROW = (
@@ -22,7 +22,7 @@ RowFault = Callable[[Sequence[object]], str]
 
 
 @dataclass(slots=True)
-class MadeRows:
+class UnpivotedRows:
     """Rows under `Unpivot.keys`. `columns`: the column of the sheet each was made of, None for a row that is refused as
     a whole; `faults` says why, by position."""
 
@@ -51,10 +51,10 @@ class Unpivot:
         chosen = [column for column in columns if column.index in layout.columns]
         self._chosen = [column.index for column in chosen]
         breaks = layout.kind is LayoutKind.BREAKS
-        by_group = breaks and grouped(chosen)
+        by_group = breaks and has_grouped_breaks(chosen)
         self.group_of = {column.index: column.above if by_group else "" for column in chosen}
         named = [BreakColumn(each.index, each.heading, self.group_of[each.index]) for each in chosen]
-        self._breaks: dict[int, Break] = resolved(named) if breaks else {}
+        self._breaks: dict[int, WeightBreak] = resolve_breaks(named) if breaks else {}
         headed = bool(layout.heading_field) and (by_group or not breaks)
         self._headings: dict[int, list[str]] = {
             each.index: [each.above if by_group else each.heading] if headed else [] for each in chosen
@@ -74,14 +74,14 @@ class Unpivot:
         """How many rows one row of the sheet may become."""
         return max(1, len(self._chosen))
 
-    def make_rows(self, numbers: Sequence[int], rows: Sequence[Sequence[object]], fault: RowFault) -> MadeRows:
+    def make_rows(self, numbers: Sequence[int], rows: Sequence[Sequence[object]], fault: RowFault) -> UnpivotedRows:
         """What the rows become, in the order of the sheet; a row without a single value becomes none."""
-        result = MadeRows()
+        result = UnpivotedRows()
         # most rows have a rate for the same breaks
         weights_of: dict[tuple[int, ...], dict[int, list[object]]] = {}
         for number, cells in zip(numbers, rows, strict=True):
             named = [cells[index] for index in self._fixed]
-            filled = [index for index in self._chosen if not says_nothing(cells[index])]
+            filled = [index for index in self._chosen if not is_empty_figure(cells[index])]
             wrong = fault(cells) or self._fault(cells, named, filled)
             if wrong:
                 result.faults[len(result.rows)] = wrong
@@ -96,10 +96,10 @@ class Unpivot:
 
     def _fault(self, cells: Sequence[object], named: Sequence[object], filled: Sequence[int]) -> str:
         """What makes a row unusable beyond its cells: it sums up others, or does not say what it is about."""
-        first = next((cell for cell in cells if not is_blank(cell)), "")
-        if isinstance(first, str) and is_total(first):
+        first = next((cell for cell in cells if not is_blank_cell(cell)), "")
+        if isinstance(first, str) and is_total_heading(first):
             return TOTAL_ROW
-        return NAMELESS_ROW if filled and named and all(map(is_blank, named)) else ""
+        return NAMELESS_ROW if filled and named and all(map(is_blank_cell, named)) else ""
 
     def _weights(self, filled: Sequence[int]) -> dict[int, list[object]]:
         """The first and the last weight of each break; an open one reaches to the next that this row has a rate for."""

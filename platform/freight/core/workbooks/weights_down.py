@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from freight.core.fields.numbers import stored_number
-from freight.core.rating.breaks import STEP, shown_quantity
+from freight.core.rating.breaks import STEP, format_break_quantity
 from freight.core.workbooks.above_weights import EXCESS, AboveRow
 from freight.core.workbooks.break_headings import read_break
-from freight.core.workbooks.headings import normal
-from freight.core.workbooks.rate_units import Choice, Question
+from freight.core.workbooks.headings import normalize_heading
+from freight.core.workbooks.rate_units import UnitChoice, UnitQuestion
 from freight.core.workbooks.sheet_notes import WeightsColumn
 
 MEANT = "weights"
@@ -24,7 +24,7 @@ _SAYS_UP_TO = re.compile(
 )
 
 
-def meaning_of(heading: str, column: WeightsColumn | None, answers: Mapping[str, str]) -> str:
+def get_weight_meaning(heading: str, column: WeightsColumn | None, answers: Mapping[str, str]) -> str:
     """How the weights below a heading are meant, "" where the user has to say it. `column`: what is known of them,
     where they rise from row to row."""
     if _SAYS_UP_TO.search(heading):
@@ -34,19 +34,19 @@ def meaning_of(heading: str, column: WeightsColumn | None, answers: Mapping[str,
     return EACH if column.by_one else answers.get(MEANT, "")
 
 
-def question_of(heading: str, column: WeightsColumn | None, samples: Sequence[str]) -> Question | None:
+def ask_weight_meaning(heading: str, column: WeightsColumn | None, samples: Sequence[str]) -> UnitQuestion | None:
     """What to ask of weights that may be the first or the last of their breaks."""
-    if column is None or meaning_of(heading, column, {}):
+    if column is None or get_weight_meaning(heading, column, {}):
         return None
     starts = [found.start for each in samples if (found := read_break(each))]
-    shown = [shown_quantity(each) for each in starts]
+    shown = [format_break_quantity(each) for each in starts]
     ends = [f"{low}–{high}" for low, high in zip(["0", *shown], shown, strict=False)]
     text = f"The weights under “{heading or 'the first column'}” may be where breaks begin or where they end."
     choices = [
-        Choice(FROM, "From", [f"from {each}" for each in shown]),
-        Choice(UP_TO, "Not over", ends),
+        UnitChoice(FROM, "From", [f"from {each}" for each in shown]),
+        UnitChoice(UP_TO, "Not over", ends),
     ]
-    return Question(MEANT, text, choices)
+    return UnitQuestion(MEANT, text, choices)
 
 
 class WeightsDown:
@@ -81,9 +81,9 @@ class WeightsDown:
         return cells
 
 
-def says_weight(heading: str) -> bool:
+def is_weight_heading(heading: str) -> bool:
     """Whether a heading is about weights at all."""
-    words = set(normal(heading).split())
+    words = set(normalize_heading(heading).split())
     return bool(words & {"weight", "weights", "wt", "wgt", "lb", "lbs", "kg", "kgs", "pounds", "pound", "kilos"})
 
 

@@ -11,11 +11,11 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from freight.core.errors import Invalid
-from freight.core.rating.identifiers import as_entered
-from freight.core.rating.zone_places import places_of
+from freight.core.rating.identifiers import normalize_lane_identifier
+from freight.core.rating.zone_places import parse_zone_places
 from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
-from freight.core.workbooks.cells import cell_text, error_message, is_error, says_nothing
-from freight.core.workbooks.letters import column_letters
+from freight.core.workbooks.cells import describe_cell_error, format_cell, is_empty_figure, is_error_cell
+from freight.core.workbooks.letters import format_column_letters
 from freight.core.workbooks.shown_cells import NOT_COMPUTED, ShownCells
 
 ORIGIN, DIRECTION, ZEROS, ENDS = "origin", "direction", "zeros", "fromTo"
@@ -37,7 +37,7 @@ NumberedRow = tuple[int, Sequence[object]]
 Answers = Mapping[str, str]
 
 
-class Question(NamedTuple):
+class ZoneQuestion(NamedTuple):
     """What a chart leaves open. `options`: (answer, what it would mean); none: the answer is typed."""
 
     key: str
@@ -45,7 +45,7 @@ class Question(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
 
 
-class Problem(NamedTuple):
+class ZoneProblem(NamedTuple):
     """What is wrong with a cell, by its row and column in the sheet."""
 
     row: int
@@ -54,14 +54,14 @@ class Problem(NamedTuple):
 
 
 @dataclass
-class Chart:
+class ZoneChart:
     """A chart as it was read. `layout`: list, matrix or chart; `blank`: cells that say no zone; `count` is of all
     problems."""
 
     layout: str
     rows: ZoneRows = field(default_factory=ZoneRows)
-    questions: list[Question] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    questions: list[ZoneQuestion] = field(default_factory=list)
+    problems: list[ZoneProblem] = field(default_factory=list)
     count: int = 0
     blank: int = 0
     left_out: list[str] = field(default_factory=list)
@@ -70,16 +70,16 @@ class Chart:
         """Note what is wrong with a cell."""
         self.count += 1
         if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(row, column_letters(column), message))
+            self.problems.append(ZoneProblem(row, format_column_letters(column), message))
 
 
-def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers, shown: ShownCells | None = None) -> Chart:
+def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers, shown: ShownCells | None = None) -> ZoneChart:
     """The rows of a sheet. `home` is the country of the chart, `shown` what formulas say of its cells. Raises Invalid
     where none of the layouts is found."""
     rows = iter(sheet)
     first = list(islice(rows, _ROWS_LOOKED_AT))
     for at, (_, cells) in enumerate(first):
-        heads = [" ".join(cell_text(cell).split()) for cell in cells]
+        heads = [" ".join(format_cell(cell).split()) for cell in cells]
         reader = _Reader(home, answers, heads, shown or ShownCells())
         if layout := reader.layout():
             return layout(chain(first[at + 1 :], rows))
@@ -99,7 +99,7 @@ class _Reader:
         self._places: dict[tuple[str, str], tuple[str, ...] | ValueError] = {}
         self._short = ""
 
-    def layout(self) -> Callable[[Iterable[NumberedRow]], Chart] | None:
+    def layout(self) -> Callable[[Iterable[NumberedRow]], ZoneChart] | None:
         """How the rows below these headings are read; None where they are no headings of a chart."""
         heads = self._heads
         origin = next((at for at, head in enumerate(heads) if _ORIGIN.match(head)), None)
@@ -121,15 +121,15 @@ class _Reader:
             return False
         return all(isinstance(self._read(head, ""), tuple) or _SHORT.fullmatch(head) for head in named)
 
-    def _list(self, rows: Iterable[NumberedRow], origin: int, to: int) -> Chart:
+    def _list(self, rows: Iterable[NumberedRow], origin: int, to: int) -> ZoneChart:
         are_ends = all(_END.match(self._heads[at]) for at in (origin, to))
         if are_ends and self._answers.get(ENDS) == RANGE:
             return self._of_one_origin(rows, origin, to)
-        chart = Chart("list")
+        chart = ZoneChart("list")
         if are_ends and self._answers.get(ENDS) != PAIR:
             one, other = self._heads[origin], self._heads[to]
             chart.questions.append(
-                Question(
+                ZoneQuestion(
                     ENDS,
                     f"What do {one} and {other} say?",
                     ((PAIR, "Origin and destination"), (RANGE, "The first and the last code of a range")),
@@ -140,14 +140,14 @@ class _Reader:
         for number, cells in rows:
             starts = self._cell(chart, number, cells, origin)
             ends = self._cell(chart, number, cells, to)
-            stated = "" if service is None else cell_text(_at(cells, service))
+            stated = "" if service is None else format_cell(_at(cells, service))
             for column, by in zones.items():
                 self._add(chart, number, cells, column, starts, ends, stated or by)
         return self._ask(chart)
 
-    def _of_one_origin(self, rows: Iterable[NumberedRow], first: int, last: int) -> Chart:
+    def _of_one_origin(self, rows: Iterable[NumberedRow], first: int, last: int) -> ZoneChart:
         """Destinations down; `first` and `last` are columns of a range, or the same one."""
-        chart = Chart("chart")
+        chart = ZoneChart("chart")
         stated = self._answers.get(ORIGIN, "").strip()
         starts: tuple[str, ...] = ()
         if stated:
@@ -157,21 +157,21 @@ class _Reader:
             starts = found
         else:
             text = "Which origin is this chart for? A ZIP3 like 606, a range, or any."
-            chart.questions.append(Question(ORIGIN, text))
+            chart.questions.append(ZoneQuestion(ORIGIN, text))
             starts = ("",)
         zones = self._zone_columns({first, last}, chart)
         for number, cells in rows:
             if first == last:
                 ends = self._cell(chart, number, cells, first)
             else:
-                between = f"{cell_text(_at(cells, first))}-{cell_text(_at(cells, last))}"
+                between = f"{format_cell(_at(cells, first))}-{format_cell(_at(cells, last))}"
                 ends = self._cell(chart, number, [between], 0, first)
             for column, service in zones.items():
                 self._add(chart, number, cells, column, starts, ends, service)
         return self._ask(chart)
 
-    def _matrix(self, rows: Iterable[NumberedRow]) -> Chart:
-        chart = Chart("matrix")
+    def _matrix(self, rows: Iterable[NumberedRow]) -> ZoneChart:
+        chart = ZoneChart("matrix")
         corner = self._heads[0]
         across = {
             at: self._cell(chart, 0, self._heads, at) for at, head in enumerate(self._heads) if at and head
@@ -187,7 +187,7 @@ class _Reader:
             row = next(each for each in chart.rows if each.origin != each.destination)
             one, other = row.origin or "any", row.destination or "any"
             chart.questions.append(
-                Question(
+                ZoneQuestion(
                     DIRECTION,
                     "Where are the origins?",
                     (
@@ -198,7 +198,7 @@ class _Reader:
             )
         return self._ask(chart)
 
-    def _zone_columns(self, taken: set[int | None], chart: Chart) -> dict[int, str]:
+    def _zone_columns(self, taken: set[int | None], chart: ZoneChart) -> dict[int, str]:
         """The columns that hold zones, and the service of each: one column of zones is for every service."""
         others = {at: head for at, head in enumerate(self._heads) if head and at not in taken}
         if plain := [at for at, head in others.items() if _ZONE.fullmatch(head)]:
@@ -207,7 +207,7 @@ class _Reader:
         return {at: " ".join(_ZONE_WORD.sub(" ", head).split())[:LONGEST_SERVICE] for at, head in others.items()}
 
     def _cell(
-        self, chart: Chart, number: int, cells: Sequence[object], column: int, told: int | None = None
+        self, chart: ZoneChart, number: int, cells: Sequence[object], column: int, told: int | None = None
     ) -> tuple[str, ...]:
         """The places of a cell; none where it says none, which is noted."""
         cell = _at(cells, column)
@@ -215,13 +215,13 @@ class _Reader:
         if number and self._shown.is_uncomputed(at, number):
             chart.refuse(number, at, NOT_COMPUTED)
             return ()
-        if is_error(cell):
-            chart.refuse(number, at, error_message(cell))  # type: ignore[arg-type]
+        if is_error_cell(cell):
+            chart.refuse(number, at, describe_cell_error(cell))  # type: ignore[arg-type]
             return ()
-        found = self._read(cell_text(cell), self._heads[at] if number else "")
+        found = self._read(format_cell(cell), self._heads[at] if number else "")
         if isinstance(found, tuple):
             return found
-        if ZEROS not in self._answers and (short := next(iter(_shorts(cell_text(cell))), "")):
+        if ZEROS not in self._answers and (short := next(iter(_shorts(format_cell(cell))), "")):
             self._short = self._short or short
             return ()
         chart.refuse(number, at, str(found))
@@ -234,7 +234,7 @@ class _Reader:
         if found is None:
             try:
                 filled = self._answers.get(ZEROS) == FILL
-                found = tuple(each.text for each in places_of(text, self._home, kind, fill=filled))
+                found = tuple(each.text for each in parse_zone_places(text, self._home, kind, fill=filled))
             except ValueError as wrong:
                 found = wrong
             self._places[text, kind] = found
@@ -242,7 +242,7 @@ class _Reader:
 
     def _add(
         self,
-        chart: Chart,
+        chart: ZoneChart,
         number: int,
         cells: Sequence[object],
         column: int,
@@ -254,13 +254,13 @@ class _Reader:
         if self._shown.is_uncomputed(column, number):
             chart.refuse(number, column, NOT_COMPUTED)
             return
-        if is_error(cell):
-            chart.refuse(number, column, error_message(cell))  # type: ignore[arg-type]
+        if is_error_cell(cell):
+            chart.refuse(number, column, describe_cell_error(cell))  # type: ignore[arg-type]
             return
-        if says_nothing(cell):
+        if is_empty_figure(cell):
             chart.blank += 1
             return
-        zone = as_entered("zone", text := cell_text(cell))
+        zone = normalize_lane_identifier("zone", text := format_cell(cell))
         if not zone or len(zone) > LONGEST_ZONE or "," in zone:
             chart.refuse(number, column, f"{text[:40]} is no zone: enter one, with at most {LONGEST_ZONE} characters.")
             return
@@ -270,11 +270,11 @@ class _Reader:
                     raise Invalid(f"A zone table holds at most {MOST_ROWS:,} rows. Split it.", code="too_many")
                 chart.rows.add(ZoneRow(origin, destination, service, zone), number)
 
-    def _ask(self, chart: Chart) -> Chart:
+    def _ask(self, chart: ZoneChart) -> ZoneChart:
         if self._short:
             full = self._short.zfill(3 if len(self._short) < 3 else 5)
             chart.questions.append(
-                Question(
+                ZoneQuestion(
                     ZEROS,
                     f"Excel drops leading zeros. What is {self._short}?",
                     ((FILL, f"{full}: put the zeros back"), (REFUSE, "A mistake: list these rows")),

@@ -8,12 +8,12 @@ from freight.delivery.channels.edi.by_mail import CHANNEL as EDI_BY_MAIL
 from freight.delivery.channels.edi.channel import CHANNEL as EDI
 from freight.delivery.channels.email.channel import CHANNEL as EMAIL
 from freight.delivery.channels.file.channel import CHANNEL as FILE
-from freight.delivery.channels.kind import Channel
+from freight.delivery.channels.kind import DeliveryChannel
 from freight.delivery.channels.paper.channel import CHANNEL as PAPER
 from freight.delivery.channels.web.channel import CHANNEL as WEB
 from freight.delivery.channels.webhook.channel import CHANNEL as WEBHOOK
 
-CHANNELS: Mapping[ProfileType, Channel] = {
+CHANNELS: Mapping[ProfileType, DeliveryChannel] = {
     ProfileType.EDI: EDI,
     ProfileType.EDI_BY_MAIL: EDI_BY_MAIL,
     ProfileType.EDI_BY_MAIL_DFLO: EDI_BY_MAIL,

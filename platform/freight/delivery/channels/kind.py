@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.records import Stored
-from freight.delivery.parts import Drawn, ToDraw
+from freight.delivery.parts import RenderedDelivery, RenderInput
 
 
 def _uncounted(_: Mapping[str, object]) -> tuple[str, ...]:
@@ -15,7 +15,7 @@ def _uncounted(_: Mapping[str, object]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Channel:
+class DeliveryChannel:
     """`settings` is the shape of a profile's `configurations`, as they are stored. `render` draws the invoices that
     leave together: it asks nobody and stores nothing, equal work gives equal files, and what is wrong is a finding.
 
@@ -28,7 +28,7 @@ class Channel:
 
     name: str
     settings: type[BaseModel]
-    render: Callable[[ToDraw], Awaitable[Drawn]]
+    render: Callable[[RenderInput], Awaitable[RenderedDelivery]]
     transport: str = ""
     series: Callable[[Stored], tuple[str, ...]] = _uncounted
     strongest: DeliveredWhen = DeliveredWhen.SENT

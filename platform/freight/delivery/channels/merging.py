@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import pypdf
 from pypdf.errors import PyPdfError
 
-from freight.delivery.parts import Part
+from freight.delivery.parts import OutgoingFile
 
 
-def merged(papers: Sequence[Part]) -> bytes:
+def merge_pdfs(papers: Sequence[OutgoingFile]) -> bytes:
     """One PDF with all pages, and a bookmark to the first page of each."""
     writer = pypdf.PdfWriter()
     for paper in papers:
@@ -22,16 +22,16 @@ def merged(papers: Sequence[Part]) -> bytes:
     return target.getvalue()
 
 
-def pages_of(content: bytes) -> int:
+def count_pdf_pages(content: bytes) -> int:
     """How many pages a PDF has."""
     return len(pypdf.PdfReader(io.BytesIO(content)).pages)
 
 
-def is_printable(part: Part) -> bool:
+def is_readable_pdf(part: OutgoingFile) -> bool:
     """Whether a file is a PDF whose pages can be read."""
     if part.content_type != "application/pdf":
         return False
     try:
-        return pages_of(part.content) > 0
+        return count_pdf_pages(part.content) > 0
     except (PyPdfError, ValueError):
         return False

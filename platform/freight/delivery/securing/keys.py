@@ -11,7 +11,7 @@ REMEDY = "Upload another one in the profile, then release."
 
 
 @dataclass(frozen=True)
-class Key:
+class SecuringKey:
     """One key. `private` is opened, and empty of one that encrypts."""
 
     name: str
@@ -22,35 +22,35 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Keys:
+class SecuringKeys:
     """What encrypts for the recipient, and what signs for us; either may be missing."""
 
-    encryption: Key | None = None
-    signature: Key | None = None
+    encryption: SecuringKey | None = None
+    signature: SecuringKey | None = None
 
     @property
-    def all(self) -> tuple[Key, ...]:
+    def all(self) -> tuple[SecuringKey, ...]:
         """Those there are."""
         return tuple(each for each in (self.encryption, self.signature) if each)
 
 
-NO_KEYS = Keys()
+NO_KEYS = SecuringKeys()
 
 
-def unusable(key: Key, why: str) -> Invalid:
+def make_unusable_key_error(key: SecuringKey, why: str) -> Invalid:
     """The refusal of a key, with what to do."""
     return Invalid(f"{key.name} {why} {REMEDY}", code="key")
 
 
-def demand_valid(keys: Keys, now: datetime) -> None:
+def require_valid_keys(keys: SecuringKeys, now: datetime) -> None:
     """Raise Invalid for a key that has expired."""
     for key in keys.all:
         if key.expires_on and key.expires_on <= now:
-            raise unusable(key, f"expired on {key.expires_on:%Y-%m-%d}.")
+            raise make_unusable_key_error(key, f"expired on {key.expires_on:%Y-%m-%d}.")
 
 
-def demand_none_of(keys: Keys, refused: Mapping[KeyKind, str]) -> None:
+def reject_key_kinds(keys: SecuringKeys, refused: Mapping[KeyKind, str]) -> None:
     """Raise Invalid for a key of a kind that is refused."""
     for key in keys.all:
         if key.kind in refused:
-            raise unusable(key, refused[key.kind])
+            raise make_unusable_key_error(key, refused[key.kind])

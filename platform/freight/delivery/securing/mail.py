@@ -3,13 +3,13 @@ subject and the addresses stay readable, as in every such mail."""
 
 from freight.core.errors import Invalid
 from freight.delivery.securing import openpgp, smime
-from freight.delivery.securing.keys import Keys
+from freight.delivery.securing.keys import SecuringKeys
 from freight.documents.delivery_key import KeyKind
 
 _TWO_KINDS = "{first} and {second} are of two kinds. Choose two OpenPGP keys or two X.509 certificates, then release."
 
 
-def secured(keys: Keys, entity: bytes) -> bytes:
+def secure_mime_entity(keys: SecuringKeys, entity: bytes) -> bytes:
     """A MIME entity, encrypted or signed or both, as another one. Raises Invalid where a key is no good for it."""
     kinds = {key.kind for key in keys.all}
     if len(kinds) > 1:
@@ -17,16 +17,20 @@ def secured(keys: Keys, entity: bytes) -> bytes:
         raise Invalid(_TWO_KINDS.format(first=first, second=second), code="key")
     if kinds == {KeyKind.X509}:
         if keys.signature:
-            entity = smime.signed(keys.signature, entity)
-        return smime.as_entity(smime.enveloped(keys.encryption, entity)) if keys.encryption else entity
+            entity = smime.sign_mime_entity(keys.signature, entity)
+        return (
+            smime.wrap_encrypted_entity(smime.encrypt_mime_entity(keys.encryption, entity))
+            if keys.encryption
+            else entity
+        )
     if keys.encryption:
-        return _encrypted(openpgp.message(keys, entity, armor=True))
+        return _encrypted(openpgp.make_pgp_message(keys, entity, armor=True))
     assert keys.signature is not None
-    return _signed(entity, *openpgp.signature(keys.signature, entity))
+    return _signed(entity, *openpgp.make_pgp_signature(keys.signature, entity))
 
 
 def _encrypted(message: bytes) -> bytes:
-    boundary = smime.boundary_of(message)
+    boundary = smime.make_mime_boundary(message)
     head = (
         f'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted";\r\n boundary="{boundary}"\r\n\r\n'
         f"--{boundary}\r\nContent-Type: application/pgp-encrypted\r\n\r\nVersion: 1\r\n\r\n"
@@ -37,7 +41,7 @@ def _encrypted(message: bytes) -> bytes:
 
 
 def _signed(entity: bytes, signature: bytes, micalg: str) -> bytes:
-    boundary = smime.boundary_of(entity)
+    boundary = smime.make_mime_boundary(entity)
     head = (
         f'Content-Type: multipart/signed; protocol="application/pgp-signature"; micalg={micalg};\r\n'
         f' boundary="{boundary}"\r\n\r\n--{boundary}\r\n'

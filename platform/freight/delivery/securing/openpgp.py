@@ -2,7 +2,7 @@
 
 import pysequoia
 
-from freight.delivery.securing.keys import Key, Keys, unusable
+from freight.delivery.securing.keys import SecuringKey, SecuringKeys, make_unusable_key_error
 
 _REVOKED = "was revoked."
 _CANNOT_ENCRYPT = "cannot encrypt: it has no valid key for that."
@@ -18,7 +18,7 @@ _MICALG = {
 }
 
 
-def message(keys: Keys, content: bytes, *, armor: bool) -> bytes:
+def make_pgp_message(keys: SecuringKeys, content: bytes, *, armor: bool) -> bytes:
     """Content as one message: encrypted, signed, or both. Raises Invalid where a key is no good for it."""
     signer = _signer(keys.signature) if keys.signature else None
     if keys.encryption is None:
@@ -28,27 +28,27 @@ def message(keys: Keys, content: bytes, *, armor: bool) -> bytes:
     try:
         return pysequoia.encrypt(content, [recipient], signer=signer, armor=armor)
     except Exception as broken:  # the library has one kind of error alone
-        raise unusable(keys.encryption, _CANNOT_ENCRYPT) from broken
+        raise make_unusable_key_error(keys.encryption, _CANNOT_ENCRYPT) from broken
 
 
-def signature(key: Key, content: bytes) -> tuple[bytes, str]:
+def make_pgp_signature(key: SecuringKey, content: bytes) -> tuple[bytes, str]:
     """A signature beside its content, and how a mail calls its algorithm. Raises Invalid where the key cannot sign."""
     signed = pysequoia.sign(_signer(key), content, mode=pysequoia.SignatureMode.DETACHED)
     return signed, _MICALG[str(pysequoia.Sig.from_bytes(signed).hash_algorithm)]
 
 
-def _recipient(key: Key) -> pysequoia.Cert:
+def _recipient(key: SecuringKey) -> pysequoia.Cert:
     recipient = pysequoia.Cert.from_bytes(key.public.encode())
     if recipient.is_revoked:
-        raise unusable(key, _REVOKED)
+        raise make_unusable_key_error(key, _REVOKED)
     return recipient
 
 
-def _signer(key: Key) -> pysequoia.PySigner:
+def _signer(key: SecuringKey) -> pysequoia.PySigner:
     try:
         secret = pysequoia.Tsk.from_bytes(key.private.encode())
         if secret.extract_certificate().is_revoked:
-            raise unusable(key, _REVOKED)
+            raise make_unusable_key_error(key, _REVOKED)
         return secret.signer()
     except Exception as broken:  # as above
-        raise unusable(key, _CANNOT_SIGN) from broken
+        raise make_unusable_key_error(key, _CANNOT_SIGN) from broken

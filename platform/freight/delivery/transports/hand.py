@@ -3,9 +3,9 @@ server, and therefore none of `TRANSPORTS`, from which profiles choose."""
 
 from pydantic import BaseModel
 
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Parcel
-from freight.delivery.transports.kind import Line, Probe, Transport
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import SendOutcome, TransportPayload
+from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
 
 _READY = "It is ready to be printed, or posted into the portal."
 
@@ -14,15 +14,15 @@ class HandSettings(BaseModel):
     """There is nothing to set."""
 
 
-async def _send(_: Parcel, __: Line) -> Outcome:
-    return Outcome(Verdict.ACCEPTED, _READY, is_ready=True)
+async def _send(_: TransportPayload, __: ServerLine) -> SendOutcome:
+    return SendOutcome(SendVerdict.ACCEPTED, _READY, is_ready=True)
 
 
-async def _probe(_: Line) -> Probe:
-    return Probe(True, _READY)
+async def _probe(_: ServerLine) -> ProbeResult:
+    return ProbeResult(True, _READY)
 
 
-async def _hang_up(_: Line) -> None:
+async def _hang_up(_: ServerLine) -> None:
     return None
 
 

@@ -8,14 +8,14 @@ from pydantic import BaseModel
 
 from freight.core.errors import Invalid
 from freight.core.records import Record, Stored, Values
-from freight.delivery.parts import Drawn, Outcome, Parcel, Progress
-from freight.delivery.securing.keys import Keys
+from freight.delivery.parts import FollowUpResult, RenderedDelivery, SendOutcome, TransportPayload
+from freight.delivery.securing.keys import SecuringKeys
 from freight.documents.delivery_key import KeyKind
-from freight.kit.security.outbound import Reach
+from freight.kit.security.outbound import OutboundAllowlist
 
 
 @dataclass(frozen=True)
-class Line:
+class ServerLine:
     """A line to one server: its settings, of the transport's shape; its secrets, opened; the host key that was
     confirmed for it, where that stands in for the one of its settings. Every address is held against `reach`. `again`:
     an earlier try may have arrived.
@@ -24,7 +24,7 @@ class Line:
     """
 
     settings: Any  # an instance of the transport's `settings`
-    reach: Reach
+    reach: OutboundAllowlist
     secrets: Mapping[str, str] = field(default_factory=dict)
     host_key: str = ""
     again: bool = False
@@ -34,7 +34,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Probe:
+class ProbeResult:
     """What a connection that was tried and closed again came to. `host_key` is what the server showed, as it is
     pinned; a person confirms it."""
 
@@ -44,7 +44,7 @@ class Probe:
     fingerprint: str = ""
 
 
-def _not_secured(_: Keys, drawn: Drawn) -> Drawn:
+def _not_secured(_: SecuringKeys, drawn: RenderedDelivery) -> RenderedDelivery:
     raise Invalid("What goes this way is not encrypted or signed by keys. Take them out, then release.", code="key")
 
 
@@ -52,12 +52,12 @@ def _unchecked(_: Mapping[str, str]) -> None:
     pass
 
 
-class NotCollected(Exception):
+class CollectionFailed(Exception):
     """A folder could not be looked into, or a file of it not be read or put away; the text says why."""
 
 
 @dataclass(frozen=True)
-class Waiting:
+class RemoteFile:
     """A file that lies in the folder of a line."""
 
     name: str
@@ -69,9 +69,9 @@ class Collector:
     """How what others put into the folder of a line comes in. `put_away` moves a file into a folder beside, where it
     never replaces another one; without a folder it removes the file. Each raises NotCollected."""
 
-    waiting: Callable[[Line], Awaitable[list[Waiting]]]
-    read: Callable[[str, Line], Awaitable[bytes]]
-    put_away: Callable[[str, str, Line], Awaitable[None]]
+    waiting: Callable[[ServerLine], Awaitable[list[RemoteFile]]]
+    read: Callable[[str, ServerLine], Awaitable[bytes]]
+    put_away: Callable[[str, str, ServerLine], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,10 @@ class Transport:
     settings: type[BaseModel]
     secrets: tuple[str, ...]
     endpoint: Callable[[Any], str]
-    send: Callable[[Parcel, Line], Awaitable[Outcome]]
-    probe: Callable[[Line], Awaitable[Probe]]
-    hang_up: Callable[[Line], Awaitable[None]]
-    secured: Callable[[Keys, Drawn], Drawn] = _not_secured
+    send: Callable[[TransportPayload, ServerLine], Awaitable[SendOutcome]]
+    probe: Callable[[ServerLine], Awaitable[ProbeResult]]
+    hang_up: Callable[[ServerLine], Awaitable[None]]
+    secured: Callable[[SecuringKeys, RenderedDelivery], RenderedDelivery] = _not_secured
     where: str = "host"
     also: tuple[str, ...] = ()
     target: tuple[str, ...] = ("host", "port", "user")
@@ -108,5 +108,5 @@ class Transport:
     check: Callable[[Mapping[str, str]], None] = _unchecked
     demands_keys: bool = False
     refused_keys: Mapping[KeyKind, str] = field(default_factory=dict)
-    follow: Callable[[Stored, str, Line], Awaitable[Progress]] | None = None
-    receipt: Callable[[Values, str, Any, str, bytes], Outcome] | None = None
+    follow: Callable[[Stored, str, ServerLine], Awaitable[FollowUpResult]] | None = None
+    receipt: Callable[[Values, str, Any, str, bytes], SendOutcome] | None = None

@@ -5,10 +5,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.errors import Invalid
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Parcel
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import SendOutcome, TransportPayload
 
 
 def _checked_folder(text: str) -> str:
@@ -23,61 +23,63 @@ def _checked_folder(text: str) -> str:
 Folder = Annotated[str, Field(max_length=500), AfterValidator(_checked_folder)]
 
 
-def path_in(folder: str, name: str) -> str:
+def join_remote_path(folder: str, name: str) -> str:
     """Where a file lies."""
     return f"{folder.rstrip('/')}/{name}" if folder else name
 
 
-def part_of(name: str) -> str:
+def make_partial_name(name: str) -> str:
     """What a file is called until all of it is there."""
     return f".{name}.part"
 
 
-def refuse_name(name: str) -> Outcome:
+def make_name_taken_outcome(name: str) -> SendOutcome:
     """The outcome where another file has the name."""
-    return Outcome(Verdict.REFUSED, f"The server has another file called {name}.", cause=Cause.NAME_TAKEN)
+    return SendOutcome(
+        SendVerdict.REFUSED, f"The server has another file called {name}.", cause=DeliveryCause.NAME_TAKEN
+    )
 
 
-def short(name: str, size: int, found: int) -> Outcome:
+def make_size_mismatch_outcome(name: str, size: int, found: int) -> SendOutcome:
     """The outcome where the server has another size than was sent."""
     told = f"{name}: {size:,} bytes were sent, the server has {found:,}."
-    return Outcome(Verdict.AGAIN, told, cause=Cause.REFUSED)
+    return SendOutcome(SendVerdict.AGAIN, told, cause=DeliveryCause.REFUSED)
 
 
-def accepted(host: str, parcel: Parcel) -> Outcome:
+def make_accepted_outcome(host: str, parcel: TransportPayload) -> SendOutcome:
     """The outcome where the server has all of it."""
     told = f"{host} has {', '.join(part.name for part in parcel.parts)}."
     files = [{"name": part.name, "size": len(part.content)} for part in parcel.parts]
-    return Outcome(Verdict.ACCEPTED, told, {"files": files})
+    return SendOutcome(SendVerdict.ACCEPTED, told, {"files": files})
 
 
-def connection_lost(lost: Exception) -> Outcome:
+def make_connection_lost_outcome(lost: Exception) -> SendOutcome:
     """The outcome where nobody knows how much of it arrived."""
     told = f"The connection was lost while the file was being sent: {lost}"
-    return Outcome(Verdict.AGAIN, told, may_have_arrived=True, cause=Cause.UNCERTAIN)
+    return SendOutcome(SendVerdict.AGAIN, told, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
 
 
-def words_of(failed: Exception) -> str:
+def describe_transfer_error(failed: Exception) -> str:
     """What an error says: its message, else what it is called."""
     return failed.message if isinstance(failed, Invalid) else str(failed) or type(failed).__name__
 
 
-def unreachable(host: str, told: str) -> Outcome:
+def make_unreachable_outcome(host: str, told: str) -> SendOutcome:
     """The outcome where there was no session to be had."""
     told = f"{host} could not be reached: {told}"
-    return Outcome(Verdict.AGAIN, told, for_all=True, cause=Cause.UNREACHABLE)
+    return SendOutcome(SendVerdict.AGAIN, told, for_all=True, cause=DeliveryCause.UNREACHABLE)
 
 
 # what others write under until it is all there
 _UNDER_WAY = (".part", ".filepart", ".tmp", ".temp", ".partial", ".writing")
 
 
-def is_whole(name: str) -> bool:
+def is_complete_file_name(name: str) -> bool:
     """Whether a name is one that a file has when it is all there."""
     return not name.startswith(".") and not name.casefold().endswith(_UNDER_WAY)
 
 
-def apart(name: str, mark: str) -> str:
+def make_alternative_name(name: str, mark: str) -> str:
     """Another name for a file whose own is taken."""
     stem, dot, ending = name.rpartition(".")
     return f"{stem}-{mark}.{ending}" if dot else f"{name}-{mark}"

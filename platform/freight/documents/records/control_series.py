@@ -5,8 +5,8 @@ from typing import NotRequired
 from freight.documents.records.base import StoredCompanyDocument
 
 
-class StoredControlSeries(StoredCompanyDocument):
-    """`ControlSeries`, as it is stored."""
+class StoredControlNumberSeries(StoredCompanyDocument):
+    """`ControlNumberSeries`, as it is stored."""
 
     series: str
     last: NotRequired[int]

@@ -3,8 +3,8 @@
 from freight.documents.records.base import StoredTenantDocument
 
 
-class StoredEcbDay(StoredTenantDocument):
-    """`EcbDay`, as it is stored."""
+class StoredEcbDailyRates(StoredTenantDocument):
+    """`EcbDailyRates`, as it is stored."""
 
     day: str
     rates: dict[str, str]

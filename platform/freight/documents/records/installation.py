@@ -12,8 +12,8 @@ class StoredAppliedMigration(TypedDict):
     finished_on: datetime
 
 
-class StoredLease(TypedDict):
-    """`Lease`, as it is stored."""
+class StoredMigrationLease(TypedDict):
+    """`MigrationLease`, as it is stored."""
 
     holder: str
     until: datetime
@@ -29,4 +29,4 @@ class StoredInstallation(TypedDict):
     indexes: NotRequired[str]
     seeded: NotRequired[str]
     applied: NotRequired[list[StoredAppliedMigration]]
-    lease: NotRequired[StoredLease | None]
+    lease: NotRequired[StoredMigrationLease | None]

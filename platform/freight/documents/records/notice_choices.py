@@ -8,19 +8,19 @@ from bson import ObjectId
 from freight.documents.records.base import StoredCompanyDocument
 
 
-class StoredNoticeChoice(TypedDict):
-    """`NoticeChoice`, as it is stored."""
+class StoredNoticeKindPreference(TypedDict):
+    """`NoticeKindPreference`, as it is stored."""
 
     panel: NotRequired[bool]
     mail: NotRequired[str]
 
 
-class StoredNoticeChoices(StoredCompanyDocument):
-    """`NoticeChoices`, as it is stored."""
+class StoredNoticePreferences(StoredCompanyDocument):
+    """`NoticePreferences`, as it is stored."""
 
     company_id: ObjectId
     user_id: str
-    choices: NotRequired[dict[str, StoredNoticeChoice]]
+    choices: NotRequired[dict[str, StoredNoticeKindPreference]]
     muted: NotRequired[list[ObjectId]]
     summary_hour: NotRequired[int]
     time_zone: str

@@ -8,8 +8,8 @@ from bson import ObjectId
 from freight.documents.records.base import StoredTenantDocument
 
 
-class StoredNoticeMark(StoredTenantDocument):
-    """`NoticeMark`, as it is stored."""
+class StoredNoticeReadState(StoredTenantDocument):
+    """`NoticeReadState`, as it is stored."""
 
     notice_id: ObjectId
     user_id: str

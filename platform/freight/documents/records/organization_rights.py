@@ -7,8 +7,8 @@ from bson import ObjectId
 from freight.documents.records.base import StoredFreightDocument
 
 
-class StoredOrganizationRights(StoredFreightDocument):
-    """`OrganizationRights`, as it is stored."""
+class StoredOrganizationPermissions(StoredFreightDocument):
+    """`OrganizationPermissions`, as it is stored."""
 
     company_id: ObjectId
     withheld: NotRequired[list[str]]

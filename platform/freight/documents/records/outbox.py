@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import NotRequired, TypedDict
 
 
-class StoredOutgoingTry(TypedDict):
-    """`OutgoingTry`, as it is stored."""
+class StoredOutgoingAttempt(TypedDict):
+    """`OutgoingAttempt`, as it is stored."""
 
     on: datetime
     status: NotRequired[int | None]
@@ -25,5 +25,5 @@ class StoredOutgoing(TypedDict):
     holder: NotRequired[str]
     held_until: NotRequired[datetime | None]
     is_uncertain: NotRequired[bool]
-    answers: NotRequired[list[StoredOutgoingTry]]
+    answers: NotRequired[list[StoredOutgoingAttempt]]
     reason: NotRequired[str]

@@ -19,27 +19,27 @@ class StoredSealedPart(TypedDict):
     sha256: str
 
 
-class StoredAnsweredRecipient(TypedDict):
-    """`AnsweredRecipient`, as it is stored."""
+class StoredPacketRecipientAnswer(TypedDict):
+    """`PacketRecipientAnswer`, as it is stored."""
 
     address: str
     verdict: str
     answer: NotRequired[str]
 
 
-class StoredAcceptedTry(TypedDict):
-    """`AcceptedTry`, as it is stored."""
+class StoredAcceptedAttempt(TypedDict):
+    """`AcceptedAttempt`, as it is stored."""
 
     on: datetime
     answer: str
     proof: NotRequired[dict[str, object]]
-    recipients: NotRequired[list[StoredAnsweredRecipient]]
+    recipients: NotRequired[list[StoredPacketRecipientAnswer]]
     heard: NotRequired[str]
     milliseconds: NotRequired[int]
 
 
-class StoredPrintPlace(TypedDict):
-    """`PrintPlace`, as it is stored."""
+class StoredPrintBatchPosition(TypedDict):
+    """`PrintBatchPosition`, as it is stored."""
 
     number: int
     place: int
@@ -64,11 +64,11 @@ class StoredPacket(StoredTenantDocument, StoredOutgoing):
     trail: NotRequired[list[dict[str, object]]]
     answered_by: NotRequired[list[str]]
     links: NotRequired[dict[str, str]]
-    recipients: NotRequired[list[StoredAnsweredRecipient]]
+    recipients: NotRequired[list[StoredPacketRecipientAnswer]]
     proof: NotRequired[dict[str, object]]
-    accepted: NotRequired[StoredAcceptedTry | None]
+    accepted: NotRequired[StoredAcceptedAttempt | None]
     cause: NotRequired[str]
-    batch: NotRequired[StoredPrintPlace | None]
+    batch: NotRequired[StoredPrintBatchPosition | None]
     sent_on: NotRequired[datetime | None]
     early: NotRequired[dict[str, object]]
     follow_on: NotRequired[datetime | None]

@@ -5,7 +5,7 @@ from typing import NotRequired
 from bson import ObjectId
 
 from freight.documents.records.base import StoredFreightDocument
-from freight.documents.records.variant import StoredVariant
+from freight.documents.records.variant import StoredFilteredPermission
 
 
 class StoredPermissionGroup(StoredFreightDocument):
@@ -15,4 +15,4 @@ class StoredPermissionGroup(StoredFreightDocument):
     system_id: NotRequired[ObjectId | None]
     name: str
     codes: NotRequired[list[str]]
-    variants: NotRequired[list[StoredVariant]]
+    variants: NotRequired[list[StoredFilteredPermission]]

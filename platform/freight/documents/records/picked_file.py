@@ -7,8 +7,8 @@ from bson import ObjectId
 from freight.documents.records.base import StoredTenantDocument
 
 
-class StoredPickedFile(StoredTenantDocument):
-    """`PickedFile`, as it is stored."""
+class StoredCollectedFile(StoredTenantDocument):
+    """`CollectedFile`, as it is stored."""
 
     channel_id: ObjectId
     channel_name: str

@@ -50,8 +50,8 @@ class StoredRateOffer(TypedDict):
     rule: str
 
 
-class StoredWithoutOffer(TypedDict):
-    """`WithoutOffer`, as it is stored."""
+class StoredTariffWithoutOffer(TypedDict):
+    """`TariffWithoutOffer`, as it is stored."""
 
     tariff_name: str
     reason: str
@@ -64,5 +64,5 @@ class StoredRateSearchLane(StoredTenantDocument):
     search_id: ObjectId
     position: int
     offers: list[StoredRateOffer]
-    without: NotRequired[list[StoredWithoutOffer]]
+    without: NotRequired[list[StoredTariffWithoutOffer]]
     kept_out: NotRequired[int]

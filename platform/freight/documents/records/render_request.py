@@ -6,8 +6,8 @@ from typing import NotRequired
 from freight.documents.records.base import StoredTenantDocument
 
 
-class StoredDrawingDue(StoredTenantDocument):
-    """`DrawingDue`, as it is stored."""
+class StoredRenderRequest(StoredTenantDocument):
+    """`RenderRequest`, as it is stored."""
 
     told_until: datetime
     tries: NotRequired[int]

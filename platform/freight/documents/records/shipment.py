@@ -10,8 +10,8 @@ from freight.documents.records.base import StoredScopedDocument
 from freight.documents.records.tracking import StoredShipmentTracking
 
 
-class StoredAuditPart(TypedDict):
-    """`AuditPart`, as it is stored."""
+class StoredAuditedChargeDifference(TypedDict):
+    """`AuditedChargeDifference`, as it is stored."""
 
     charge_code: str
     charge_text: str
@@ -30,11 +30,11 @@ class StoredRateAudit(TypedDict):
     direction: str
     tolerance: NotRequired[str]
     words: NotRequired[str]
-    parts: NotRequired[list[StoredAuditPart]]
+    parts: NotRequired[list[StoredAuditedChargeDifference]]
 
 
-class StoredSuspectedReach(TypedDict):
-    """`SuspectedReach`, as it is stored."""
+class StoredSuspectedPercentage(TypedDict):
+    """`SuspectedPercentage`, as it is stored."""
 
     low: int
     high: int
@@ -42,23 +42,23 @@ class StoredSuspectedReach(TypedDict):
     due: NotRequired[str]
 
 
-class StoredSuspected(TypedDict):
-    """`Suspected`, as it is stored."""
+class StoredSuspectedCause(TypedDict):
+    """`SuspectedCause`, as it is stored."""
 
     charge_code: NotRequired[str]
     kind: str
     detail: NotRequired[str]
     words: str
-    reach: NotRequired[StoredSuspectedReach | None]
+    reach: NotRequired[StoredSuspectedPercentage | None]
 
 
-class StoredExplained(TypedDict):
-    """`Explained`, as it is stored."""
+class StoredExplainedDifference(TypedDict):
+    """`ExplainedDifference`, as it is stored."""
 
     user_value: Decimal
     tariff_value: Decimal
-    parts: NotRequired[list[StoredAuditPart]]
-    suspects: NotRequired[list[StoredSuspected]]
+    parts: NotRequired[list[StoredAuditedChargeDifference]]
+    suspects: NotRequired[list[StoredSuspectedCause]]
     way: NotRequired[int]
 
 
@@ -76,7 +76,7 @@ class StoredShipmentRating(TypedDict):
     reason_code: NotRequired[str]
     reason: NotRequired[str]
     audit: NotRequired[StoredRateAudit | None]
-    explained: NotRequired[StoredExplained | None]
+    explained: NotRequired[StoredExplainedDifference | None]
     rated_on: NotRequired[datetime | None]
 
 

@@ -8,15 +8,15 @@ from bson import ObjectId
 from freight.documents.records.base import StoredFreightDocument
 
 
-class StoredSeenPlace(TypedDict):
-    """`SeenPlace`, as it is stored."""
+class StoredKnownDevice(TypedDict):
+    """`KnownDevice`, as it is stored."""
 
     mark: str
     last_on: datetime
 
 
-class StoredSignInPlaces(StoredFreightDocument):
-    """`SignInPlaces`, as it is stored."""
+class StoredKnownDevices(StoredFreightDocument):
+    """`KnownDevices`, as it is stored."""
 
     user_id: ObjectId
-    seen: list[StoredSeenPlace]
+    seen: list[StoredKnownDevice]

@@ -24,8 +24,8 @@ class StoredLaneParameter(TypedDict):
     is_unique: NotRequired[bool]
 
 
-class StoredChargeLook(TypedDict):
-    """`ChargeLook`, as it is stored."""
+class StoredChargePresentation(TypedDict):
+    """`ChargePresentation`, as it is stored."""
 
     charge_id: str
     charge_code: NotRequired[str]
@@ -44,7 +44,7 @@ class StoredTemplateDetails(TypedDict):
     rfq_name: NotRequired[str]
     identifiers: NotRequired[list[StoredRfqIdentifier]]
     parameters: NotRequired[list[StoredLaneParameter]]
-    charges: NotRequired[list[StoredChargeLook]]
+    charges: NotRequired[list[StoredChargePresentation]]
     per_charge_currency_conversion: NotRequired[bool]
     is_default: NotRequired[bool]
 

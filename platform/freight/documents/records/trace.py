@@ -9,8 +9,8 @@ from bson import ObjectId
 from freight.documents.records.base import StoredTenantDocument
 
 
-class StoredTraceLine(TypedDict):
-    """`TraceLine`, as it is stored."""
+class StoredRatingTraceLine(TypedDict):
+    """`RatingTraceLine`, as it is stored."""
 
     charge_id: str
     name: str
@@ -25,8 +25,8 @@ class StoredChosenTariff(TypedDict):
     rules_take: str
 
 
-class StoredTrace(StoredTenantDocument):
-    """`Trace`, as it is stored."""
+class StoredRatingTrace(StoredTenantDocument):
+    """`RatingTrace`, as it is stored."""
 
     shipment_id: ObjectId
     shipment_number: str
@@ -48,7 +48,7 @@ class StoredTrace(StoredTenantDocument):
     lane_number: NotRequired[int | None]
     total: NotRequired[Decimal | None]
     currency: NotRequired[str]
-    lines: NotRequired[list[StoredTraceLine]]
+    lines: NotRequired[list[StoredRatingTraceLine]]
     user_freight: NotRequired[Decimal | None]
     facts: dict[str, object]
     values: dict[str, object]

@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 from bson import ObjectId
 
 from freight.documents.records.base import StoredFreightDocument
-from freight.documents.records.variant import StoredHeldFor, StoredVariant
+from freight.documents.records.variant import StoredFilteredPermission, StoredMembershipLimit
 
 
 class StoredMembership(TypedDict):
@@ -20,8 +20,8 @@ class StoredMembership(TypedDict):
     role_id: NotRequired[ObjectId | None]
     group_ids: NotRequired[list[ObjectId]]
     own: NotRequired[list[str]]
-    own_variants: NotRequired[list[StoredVariant]]
-    limits: NotRequired[list[StoredHeldFor]]
+    own_variants: NotRequired[list[StoredFilteredPermission]]
+    limits: NotRequired[list[StoredMembershipLimit]]
 
 
 class StoredSuspension(TypedDict):

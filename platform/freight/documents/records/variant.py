@@ -12,15 +12,15 @@ class StoredFieldFilter(TypedDict):
     ismultiselect: NotRequired[bool]
 
 
-class StoredVariant(TypedDict):
-    """`Variant`, as it is stored."""
+class StoredFilteredPermission(TypedDict):
+    """`FilteredPermission`, as it is stored."""
 
     codes: list[str]
     filters: dict[str, StoredFieldFilter]
 
 
-class StoredHeldFor(TypedDict):
-    """`HeldFor`, as it is stored."""
+class StoredMembershipLimit(TypedDict):
+    """`MembershipLimit`, as it is stored."""
 
     codes: list[str]
     parts: list[dict[str, list[str]]]

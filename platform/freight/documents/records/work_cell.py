@@ -8,8 +8,8 @@ from bson import ObjectId
 from freight.documents.records.base import StoredTenantDocument
 
 
-class StoredWorkRating(TypedDict):
-    """`WorkRating`, as it is stored."""
+class StoredWorkCellRating(TypedDict):
+    """`WorkCellRating`, as it is stored."""
 
     reason_code: str
     currency: str
@@ -20,7 +20,7 @@ class StoredWorkCell(StoredTenantDocument):
 
     stripe: NotRequired[int]
     status: str
-    rating: StoredWorkRating
+    rating: StoredWorkCellRating
     allocated_to: ObjectId | None
     shipments: int
     amount: Decimal

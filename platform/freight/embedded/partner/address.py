@@ -7,8 +7,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from freight.embedded.ports import free_port
-from freight.embedded.private_files import keep_password, private_folder, write_private
+from freight.embedded.ports import find_free_port
+from freight.embedded.private_files import ensure_password, make_private_folder, write_private
 
 # an address of its own on the loopback: letting the demo call it opens no other server of this machine
 HOST = "127.0.0.97"
@@ -18,7 +18,7 @@ _ADDRESS = "address.json"
 
 
 @dataclass(frozen=True)
-class Partner:
+class DemoPartner:
     """The partner as those who call it know it. In `files`, each system has a folder with what it sent (`in`), what was
     answered (`out`), and what a customer books (`bookings`). As a print vendor it takes letters, kept in `letters`."""
 
@@ -38,26 +38,27 @@ class Partner:
         return folder
 
 
-def prepared(data_dir: Path) -> Partner:
+def prepare_demo_partner(data_dir: Path) -> DemoPartner:
     """The partner of an installation; its port, key and password are made at the first asking. Raises StartError where
     the folder cannot be kept private."""
     folder = data_dir / "partner"
-    private_folder(folder)
-    private_folder(folder / "files")
+    make_private_folder(folder)
+    make_private_folder(folder / "files")
     if (folder / _ADDRESS).exists():
         _with_letters(folder / _ADDRESS)
     else:
         key = Ed25519PrivateKey.generate()
-        keep_password(folder / "password")
+        ensure_password(folder / "password")
         write_private(
             folder / "host-key", key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()).decode()
         )
         told = key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
         # the last of them: where it is, the others are
         write_private(
-            folder / _ADDRESS, json.dumps({"port": free_port(HOST), "hostKey": told, "letterPort": free_port(HOST)})
+            folder / _ADDRESS,
+            json.dumps({"port": find_free_port(HOST), "hostKey": told, "letterPort": find_free_port(HOST)}),
         )
-    found = known(data_dir)
+    found = find_demo_partner(data_dir)
     assert found is not None
     return found
 
@@ -66,17 +67,17 @@ def _with_letters(path: Path) -> None:
     """Give a partner of a version before that took no letters a port for them."""
     told = json.loads(path.read_text())
     if "letterPort" not in told:
-        write_private(path, json.dumps({**told, "letterPort": free_port(HOST)}))
+        write_private(path, json.dumps({**told, "letterPort": find_free_port(HOST)}))
 
 
-def known(data_dir: Path) -> Partner | None:
+def find_demo_partner(data_dir: Path) -> DemoPartner | None:
     """The partner of an installation that has one."""
     folder = data_dir / "partner"
     try:
         told = json.loads((folder / _ADDRESS).read_text())
     except FileNotFoundError:
         return None
-    return Partner(
+    return DemoPartner(
         told["port"],
         (folder / "password").read_text().strip(),
         told["hostKey"],

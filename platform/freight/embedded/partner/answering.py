@@ -4,18 +4,18 @@ something: B3-04, how the freight is paid, has to be one of three codes."""
 from datetime import datetime
 
 from freight.core.edi import x12
-from freight.core.edi.interchange import Interchange, ReadGroup, ReadSet, Unreadable
+from freight.core.edi.interchange import Interchange, ReadGroup, ReadSet, UnreadableInterchange
 
 PAID_BY = ("CC", "PP", "TP")
 """Collect, prepaid, third party."""
 _INVALID_CODE, _HAS_ELEMENT_ERRORS, _WITH_ERRORS = "7", "8", "E"
 
 
-def answer_to(content: bytes, moment: datetime) -> bytes | None:
+def build_partner_acknowledgment(content: bytes, moment: datetime) -> bytes | None:
     """The answer to a file; None for what is no X12 interchange, which this partner does not read."""
     try:
         read = x12.read(content)
-    except Unreadable:
+    except UnreadableInterchange:
         return None
     rows = [
         f"ISA*00*          *00*          *ZZ*{read.receiver:<15}*ZZ*{read.sender:<15}*{moment:%y%m%d}*{moment:%H%M}"

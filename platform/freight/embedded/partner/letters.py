@@ -15,15 +15,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote
 
-from freight.core.delivery.postal import address_problem
-from freight.core.delivery.vendor_jobs import JobState
-from freight.embedded.partner.address import HOST, Partner
+from freight.core.delivery.postal import find_postal_address_problem
+from freight.core.delivery.vendor_jobs import LetterJobState
+from freight.embedded.partner.address import HOST, DemoPartner
 
 MOST_PAGES = 100
 _MOST_BYTES = 30_000_000
 _NOWHERE = "00000"
 _CENTS_A_LETTER, _CENTS_A_PAGE = 87, 11
-_AFTER = {JobState.PRINTED: timedelta(seconds=20), JobState.MAILED: timedelta(seconds=60)}
+_AFTER = {LetterJobState.PRINTED: timedelta(seconds=20), LetterJobState.MAILED: timedelta(seconds=60)}
 _COMES_BACK = timedelta(minutes=2)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -71,7 +71,7 @@ class PrintVendor:
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("request", "The letter could not be read.")
         if hashlib.sha256(content).hexdigest() != paper.get("sha256"):
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("document", "The document is not what its digest says.")
-        if problem := address_problem(lines, country):
+        if problem := find_postal_address_problem(lines, country):
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("address", problem)
         if pages > MOST_PAGES:
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("pages", f"A letter has {MOST_PAGES} pages at most.")
@@ -98,14 +98,14 @@ class PrintVendor:
 
     def _job(self, key: str, kept: Mapping[str, object]) -> dict[str, object]:
         age = self._now() - datetime.fromisoformat(str(kept["on"]))
-        state = JobState.ACCEPTED
+        state = LetterJobState.ACCEPTED
         for later, after in _AFTER.items():
             if age >= after:
                 state = later
         told: dict[str, object] = {"job": f"D{key[:8].upper()}"}
         if age >= _COMES_BACK and _NOWHERE in str(kept["to"]):
-            state, told["message"] = JobState.RETURNED, "No such address."
-        if state is not JobState.ACCEPTED:
+            state, told["message"] = LetterJobState.RETURNED, "No such address."
+        if state is not LetterJobState.ACCEPTED:
             told["tracking"] = f"9400 {int(hashlib.sha256(key.encode()).hexdigest()[:8], 16):010d}"
         dollars, cents = divmod(int(str(kept["cents"])), 100)
         return {**told, "state": state.value, "cost": {"amount": f"{dollars}.{cents:02d}", "currency": "USD"}}
@@ -115,7 +115,7 @@ def _fault(code: str, message: str) -> dict[str, object]:
     return {"code": code, "message": message}
 
 
-def listen(vendor: PrintVendor, host: str = HOST, port: int = 0) -> ThreadingHTTPServer:
+def start_print_vendor(vendor: PrintVendor, host: str = HOST, port: int = 0) -> ThreadingHTTPServer:
     """Begin to serve; the caller ends it by `shutdown` and `server_close`."""
     server = ThreadingHTTPServer((host, port), type("Handler", (_Handler,), {"vendor": vendor}))
     server.daemon_threads = True
@@ -123,7 +123,7 @@ def listen(vendor: PrintVendor, host: str = HOST, port: int = 0) -> ThreadingHTT
     return server
 
 
-def of_partner(partner: Partner) -> PrintVendor:
+def make_print_vendor(partner: DemoPartner) -> PrintVendor:
     """The vendor that the partner of a demo also is."""
     return PrintVendor(partner.letters, partner.password)
 

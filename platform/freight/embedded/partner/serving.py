@@ -11,28 +11,28 @@ import asyncssh
 
 from freight.embedded.errors import StartError
 from freight.embedded.partner import letters
-from freight.embedded.partner.address import HOST, IN, OUT, USER, Partner
-from freight.embedded.partner.answering import answer_to
+from freight.embedded.partner.address import HOST, IN, OUT, USER, DemoPartner
+from freight.embedded.partner.answering import build_partner_acknowledgment
 
 _UNDER_WAY = ".part"
 _TAKEN = "taken"  # where those who fetched an answer put it
 
 
-async def serve(partner: Partner) -> None:
+async def serve_demo_partner(partner: DemoPartner) -> None:
     """Serve until the process is ended. Raises StartError where the port is somebody else's."""
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     for path in partner.files.glob(f"*/{IN}/*"):
-        answer(path)
+        answer_partner_file(path)
     try:
-        listening = await listen(partner)
-        letters.listen(letters.of_partner(partner), port=partner.letter_port)
+        listening = await start_partner_sftp(partner)
+        letters.start_print_vendor(letters.make_print_vendor(partner), port=partner.letter_port)
     except OSError as refused:
         raise StartError(f"The partner of the demo cannot listen on {HOST}:{partner.port}: {refused}") from refused
     async with listening:
         await asyncio.Event().wait()
 
 
-async def listen(partner: Partner) -> asyncssh.SSHAcceptor:
+async def start_partner_sftp(partner: DemoPartner) -> asyncssh.SSHAcceptor:
     """Begin to serve the folder."""
     root = str(partner.files).encode()
     return await asyncssh.create_server(
@@ -44,14 +44,14 @@ async def listen(partner: Partner) -> asyncssh.SSHAcceptor:
     )
 
 
-def answer(path: Path) -> None:
+def answer_partner_file(path: Path) -> None:
     """Answer a file once: one that was answered, or is still being written, is left alone."""
     if path.parent.name != IN or path.name.endswith(_UNDER_WAY) or not path.is_file():
         return
     folder, name = path.parent.with_name(OUT), f"{path.stem}-997.edi"
     if (folder / name).exists() or (folder / _TAKEN / name).exists():
         return
-    content = answer_to(path.read_bytes(), datetime.now(UTC))
+    content = build_partner_acknowledgment(path.read_bytes(), datetime.now(UTC))
     if content is not None:
         unfinished = folder / f".{name}{_UNDER_WAY}"
         unfinished.write_bytes(content)
@@ -74,13 +74,13 @@ class _Folder(asyncssh.SFTPServer):
 
     def rename(self, oldpath: bytes, newpath: bytes) -> None:
         super().rename(oldpath, newpath)
-        answer(self._real(newpath))
+        answer_partner_file(self._real(newpath))
 
     def close(self, file_obj: object) -> None:
         super().close(file_obj)
         name = getattr(file_obj, "name", None)
         if isinstance(name, bytes | str):
-            answer(Path(name if isinstance(name, str) else name.decode()))
+            answer_partner_file(Path(name if isinstance(name, str) else name.decode()))
 
     def _real(self, path: bytes) -> Path:
         return Path(self.map_path(path).decode())

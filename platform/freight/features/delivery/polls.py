@@ -8,8 +8,8 @@ from bson import ObjectId
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.delivery.profile_types import ProfileType
-from freight.core.records import Stored, changed
-from freight.delivery.incoming import Takes
+from freight.core.records import Stored, copy_record
+from freight.delivery.incoming import IncomingContent
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.mailbox_poll import MailboxPoll
@@ -20,15 +20,15 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def channels_of(scope: Scope, takes: Takes) -> list[tuple[StoredDeliveryProfile, Stored]]:
+async def list_incoming_channels(scope: Scope, takes: IncomingContent) -> list[tuple[StoredDeliveryProfile, Stored]]:
     """The active incoming channels of such files by name, each with how it was when it was looked into last; empty
     where it never was."""
-    others = [each for each in Takes if each is not takes]
+    others = [each for each in IncomingContent if each is not takes]
     query = {
         "type": ProfileType.INCOMING_CHANNEL,
         "is_active": True,
         # one from before there was a choice takes answers
-        "configurations.takes": {"$nin": others} if takes is Takes.ANSWERS else takes,
+        "configurations.takes": {"$nin": others} if takes is IncomingContent.ANSWERS else takes,
     }
     found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
     ids = [each["_id"] for each in found]
@@ -36,7 +36,7 @@ async def channels_of(scope: Scope, takes: Takes) -> list[tuple[StoredDeliveryPr
     return [(each, cast(Stored, polls.get(each["_id"], {}))) for each in found]
 
 
-async def note(
+async def record_poll(
     scope: Scope,
     kind: type[ChannelPoll] | type[MailboxPoll],
     of: Mapping[str, ObjectId],
@@ -46,7 +46,7 @@ async def note(
 ) -> None:
     """Note of a place that it was looked into now. `of`: the place, by the field that names it; `told`: how that went;
     `taken`: how much was taken in; `account_id`: whose the place is, None for everybody's."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     change = {**told, "looked_on": now, "updated_on": now, **({"taken_on": now} if taken else {})}
     polls = scoped(kind, scope)
     if (await polls.update_one(of, {"$set": change})).matched_count:
@@ -55,4 +55,4 @@ async def note(
     made = kind.model_construct(None, **whose, **of, looked_on=now, created_on=now)
     record: StoredChannelPoll = made.model_dump(exclude={"id"})
     with suppress(DuplicateKeyError):  # another looked at the same time
-        await polls.insert_one(changed(record, change))
+        await polls.insert_one(copy_record(record, change))

@@ -6,29 +6,31 @@ from collections.abc import Mapping, Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.invoices.statuses import Action, transition
-from freight.core.records import changed
+from freight.core.invoices.statuses import StatusAction, get_status_transition
+from freight.core.records import copy_record
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.invoices.following import follow
+from freight.features.invoices.following import sync_invoiced_shipments
 from freight.features.ledger.invoices import store
-from freight.features.ledger.invoices.drafts import Issuance, step
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.recipients import planning
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 NOTES = {
-    Action.APPROVE: "Approved for delivery",
-    Action.WITHDRAW: "Approval withdrawn",
-    Action.DELIVER: "Marked as delivered",
+    StatusAction.APPROVE: "Approved for delivery",
+    StatusAction.WITHDRAW: "Approval withdrawn",
+    StatusAction.DELIVER: "Marked as delivered",
 }
 
 # what an invoice owes still ends with these
-_ENDS = {Action.WITHDRAW: "The approval was withdrawn.", Action.DELIVER: "Delivered by hand."}
+_ENDS = {StatusAction.WITHDRAW: "The approval was withdrawn.", StatusAction.DELIVER: "Delivered by hand."}
 
 
-async def act(scope: Scope, invoice_id: str, revision: int, action: Action, note: str = "") -> ObjectId:
+async def take_invoice_action(
+    scope: Scope, invoice_id: str, revision: int, action: StatusAction, note: str = ""
+) -> ObjectId:
     """Take one step with an invoice; returns its id. Of several who try at once one wins.
 
     Raises Conflict when somebody saved since `revision` was read, Invalid in the words of the specification where the
@@ -36,31 +38,31 @@ async def act(scope: Scope, invoice_id: str, revision: int, action: Action, note
     """
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await store.read_at(scope, invoice_id, revision, session)
-        await take_step(scope, before, action, session, note=note)
+        before = await store.read_invoice_at(scope, invoice_id, revision, session)
+        await take_invoice_step(scope, before, action, session, note=note)
         return ObjectId(before["_id"])
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def take_step(
+async def take_invoice_step(
     scope: Scope,
     before: StoredInvoice,
-    action: Action,
+    action: StatusAction,
     session: AsyncClientSession,
     *,
     note: str = "",
     changes: Mapping[str, object] | None = None,
 ) -> StoredInvoice:
     """Move an invoice that was read in this transaction, as `take_steps` does with several."""
-    (after,) = await take_steps(scope, [before], action, session, note=note, changes=changes)
+    (after,) = await take_invoice_steps(scope, [before], action, session, note=note, changes=changes)
     return after
 
 
-async def take_steps(
+async def take_invoice_steps(
     scope: Scope,
     invoices: Sequence[StoredInvoice],
-    action: Action,
+    action: StatusAction,
     session: AsyncClientSession,
     *,
     note: str = "",
@@ -72,20 +74,20 @@ async def take_steps(
     now = clock.now()
     moved: dict[str, list[InvoiceChange]] = defaultdict(list)
     for before in invoices:
-        if action is Action.WITHDRAW:
-            await planning.refuse_left(scope, before, session)
-        taken = transition(before["status"], action)
-        entry = step(
+        if action is StatusAction.WITHDRAW:
+            await planning.refuse_sent_deliveries(scope, before, session)
+        taken = get_status_transition(before["status"], action)
+        entry = build_history_step(
             taken.to, action, Issuance(scope.place.day_of(now), now, scope.author), note or NOTES.get(action, "")
         )
-        after = changed(before, {**(changes or {}), "status": taken.to, "history": [*before["history"], entry]})
+        after = copy_record(before, {**(changes or {}), "status": taken.to, "history": [*before["history"], entry]})
         moved[taken.permission].append(InvoiceChange(before, after))
     for permission, written in moved.items():
-        await store.write(scope, written, session, permission=permission, now=now)
+        await store.write_invoices(scope, written, session, permission=permission, now=now)
     done = [each.after for written in moved.values() for each in written]
-    await follow(scope, done, session, reason=action.value, now=now)
-    if action is Action.APPROVE:
-        await planning.plan(scope, done, session)
+    await sync_invoiced_shipments(scope, done, session, reason=action.value, now=now)
+    if action is StatusAction.APPROVE:
+        await planning.plan_deliveries(scope, done, session)
     elif action in _ENDS:
-        await planning.cancel(scope, invoices, _ENDS[action], session)
+        await planning.cancel_invoice_deliveries(scope, invoices, _ENDS[action], session)
     return done

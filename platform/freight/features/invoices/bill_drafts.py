@@ -8,22 +8,22 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.invoices.readiness import BILLABLE, not_ready
+from freight.core.invoices.readiness import BILLABLE, find_readiness_problem
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
-from freight.features.invoices.issuing import OpenInvoice, open_invoices
-from freight.features.invoices.readying import ready as made_ready
-from freight.features.invoices.schemas import Refused
+from freight.features.invoices.issuing import OpenInvoice, load_open_invoices
+from freight.features.invoices.readying import mark_shipment_ready as made_ready
+from freight.features.invoices.schemas import RefusedShipment
 from freight.features.invoices.validating import ShipmentJudge
-from freight.features.ledger.invoices.drafts import Issuance, draft, tariff_lines
-from freight.features.ledger.invoices.payers import accounts_of, billed_accounts
+from freight.features.ledger.invoices.drafts import Issuance, draft_billed_invoice, load_tariff_lines
+from freight.features.ledger.invoices.payers import find_billed_accounts, find_shipment_accounts
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.jobs.prefetch import in_steps
+from freight.kit.jobs.prefetch import iterate_cooperatively
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -32,7 +32,7 @@ Groups = Sequence[list[ObjectId]]
 Accounts = tuple[Mapping[ObjectId, StoredAccount], Mapping[ObjectId, StoredAccount]]
 
 
-class Bill(NamedTuple):
+class BillDraft(NamedTuple):
     """An invoice without its number, and its shipments beside themselves as ready."""
 
     invoice: StoredInvoice
@@ -40,36 +40,40 @@ class Bill(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Drafts:
+class BillDrafts:
     """What becomes of a chunk: invoices to be made, open ones to be issued (`kept`), and shipments that stay. `found`
     and `accounts` are what it was decided by: the shipments, their accounts, and who is billed for each."""
 
-    bills: Sequence[Bill]
+    bills: Sequence[BillDraft]
     kept: Sequence[OpenInvoice]
-    refused: list[Refused]
+    refused: list[RefusedShipment]
     found: Sequence[StoredShipment]
     accounts: Accounts
 
 
 async def draft_bills(
     scope: Scope, groups: Groups, issuance: Issuance, session: AsyncClientSession | None = None
-) -> Drafts:
+) -> BillDrafts:
     """The drafts of groups of shipments; outside a transaction, as they stand."""
     found = await store.find_by_id(scope, [one for group in groups for one in group], session)
-    opened = await open_invoices(scope, found, session)
+    opened = await load_open_invoices(scope, found, session)
     judge = await _judged(scope, found, opened, issuance)
     kept, stay = _fit_to_issue(opened, judge)
     billable, more = _fit(groups, [one for one in found if one["_id"] not in opened], judge)
     accounts, billed = await _accounts(scope, found, session)
-    lines = await tariff_lines(scope, [one for group in billable for one, _ in group if one], session)
+    lines = await load_tariff_lines(scope, [one for group in billable for one, _ in group if one], session)
     bills = []
-    async for group in in_steps(billable):
+    async for group in iterate_cooperatively(billable):
         own = group[0].after["account_id"]
-        bills.append(Bill(draft([one.after for one in group], accounts[own], lines, issuance, billed[own]), group))
-    return Drafts(bills, kept, [*stay, *more], found, (accounts, billed))
+        bills.append(
+            BillDraft(
+                draft_billed_invoice([one.after for one in group], accounts[own], lines, issuance, billed[own]), group
+            )
+        )
+    return BillDrafts(bills, kept, [*stay, *more], found, (accounts, billed))
 
 
-async def still_hold(scope: Scope, drafts: Drafts, session: AsyncClientSession) -> bool:
+async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncClientSession) -> bool:
     """Whether drafts that were made ahead would be the same in this transaction: no shipment has changed since, none
     is on an open invoice, and the accounts say what they said."""
     if drafts.kept:
@@ -78,7 +82,7 @@ async def still_hold(scope: Scope, drafts: Drafts, session: AsyncClientSession) 
     read = scoped(Shipment, scope).find({"_id": {"$in": list(known)}}, ["revision", "filed_under"], session=session)
     if {one["_id"]: _state_of(one) async for one in read} != known:
         return False
-    if await open_invoices(scope, drafts.found, session):
+    if await load_open_invoices(scope, drafts.found, session):
         return False
     return await _accounts(scope, drafts.found, session) == drafts.accounts
 
@@ -90,8 +94,8 @@ def _state_of(shipment: StoredShipment) -> tuple[int, list[str]]:
 
 
 async def _accounts(scope: Scope, found: Sequence[StoredShipment], session: AsyncClientSession | None) -> Accounts:
-    accounts = await accounts_of(scope, found, session)
-    return accounts, await billed_accounts(scope, accounts, session)
+    accounts = await find_shipment_accounts(scope, found, session)
+    return accounts, await find_billed_accounts(scope, accounts, session)
 
 
 async def _judged(
@@ -110,15 +114,15 @@ async def _judged(
 
 def _fit_to_issue(
     opened: Mapping[ObjectId, OpenInvoice], judge: ShipmentJudge
-) -> tuple[list[OpenInvoice], list[Refused]]:
+) -> tuple[list[OpenInvoice], list[RefusedShipment]]:
     """The open invoices that can be issued, each once, and the shipments of the others with the reason."""
     fit: dict[ObjectId, OpenInvoice] = {}
-    stay: list[Refused] = []
+    stay: list[RefusedShipment] = []
     for shipment_id, own in opened.items():
         finding = own.finding() or judge.refusal(own.shipments)
         if finding:
             shipment = next(one for one in own.shipments if one["_id"] == shipment_id)
-            stay.append(selection.refused(shipment, finding))
+            stay.append(selection.build_refused_shipment(shipment, finding))
         else:
             fit[own.invoice["_id"]] = own
     return list(fit.values()), stay
@@ -126,17 +130,17 @@ def _fit_to_issue(
 
 def _fit(
     groups: Sequence[list[ObjectId]], found: Sequence[StoredShipment], judge: ShipmentJudge
-) -> tuple[list[list[ShipmentChange]], list[Refused]]:
+) -> tuple[list[list[ShipmentChange]], list[RefusedShipment]]:
     """The groups with what can be billed, each shipment beside itself as ready; and what cannot be."""
     stored = {shipment["_id"]: shipment for shipment in found}
     billable: list[list[ShipmentChange]] = []
-    stay: list[Refused] = []
+    stay: list[RefusedShipment] = []
     for ids in groups:
         fit: list[ShipmentChange] = []
         for shipment in (stored[one] for one in ids if one in stored):
-            finding = not_ready(shipment) or judge.refusal([shipment])
+            finding = find_readiness_problem(shipment) or judge.refusal([shipment])
             if finding:
-                stay.append(selection.refused(shipment, finding))
+                stay.append(selection.build_refused_shipment(shipment, finding))
             elif shipment["status"] == READY_FOR_INVOICING:
                 fit.append(ShipmentChange(shipment, shipment))
             else:

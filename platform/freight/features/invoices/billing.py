@@ -15,10 +15,10 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
-from freight.core.invoices.readiness import BILLABLE, not_ready
-from freight.core.invoices.statuses import Action, after
-from freight.core.records import changed
-from freight.core.shipments.document import rating_of
+from freight.core.invoices.readiness import BILLABLE, find_readiness_problem
+from freight.core.invoices.statuses import StatusAction, get_next_status
+from freight.core.records import copy_record
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.records.account import StoredAccount
@@ -26,26 +26,26 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import issued_news, numbers, selection
-from freight.features.invoices.bill_drafts import Drafts, Groups, draft_bills, still_hold
-from freight.features.invoices.following import follow
+from freight.features.invoices.bill_drafts import BillDrafts, Groups, are_drafts_current, draft_bills
+from freight.features.invoices.following import sync_invoiced_shipments
 from freight.features.invoices.issuing import OpenInvoice
-from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, Refused
+from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, RefusedShipment
 from freight.features.ledger.invoices import billed_cells, freezing
 from freight.features.ledger.invoices import store as invoice_store
 from freight.features.ledger.invoices.drafts import REVENUE, Issuance
-from freight.features.ledger.invoices.payers import payer_id, payers_of
+from freight.features.ledger.invoices.payers import find_invoice_payers, get_payer_id
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.ledger.payables import marking as payables
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Cancelled, Outcome, Work
+from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome
 from freight.kit import clock
-from freight.kit.jobs.gc_pauses import few_collections
-from freight.kit.jobs.prefetch import one_ahead
+from freight.kit.jobs.gc_pauses import reduce_gc
+from freight.kit.jobs.prefetch import prefetch_next
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "invoices.bill"
 PERMISSION = "invoiceProcessing.createInvoice"
@@ -55,7 +55,7 @@ _INVOICES_A_CHUNK = 1_000
 _MOST_SHIPMENTS_OF_ONE = 1_000  # of one invoice: its document stays far below MongoDB's 16 MB
 
 
-class Key(NamedTuple):
+class BillingKey(NamedTuple):
     """What shipments of one invoice have in common, and the order they are billed in."""
 
     account_id: str
@@ -63,16 +63,16 @@ class Key(NamedTuple):
     shipment_id: ObjectId
 
 
-async def bill(scope: Scope, request: BillRequest) -> BillAnswer:
+async def bill_selection(scope: Scope, request: BillRequest) -> BillAnswer:
     """Bill the selected shipments, at once or, when they are many, as a task.
 
     Raises Invalid for an empty selection and for an invoice date to come.
     """
-    invoice_date = invoice_day(scope, request)
-    query = await selection.query_of(scope, request)
+    invoice_date = get_invoice_day(scope, request)
+    query = await selection.build_shipment_selection_query(scope, request)
     total = await scoped(Shipment, scope).count(query)
     if total > selection.MOST_AT_ONCE:
-        task = await tasks.start(
+        task = await tasks.start_task(
             scope,
             kind="billing",
             title=f"Bill {total:,} shipments",
@@ -92,7 +92,7 @@ async def bill(scope: Scope, request: BillRequest) -> BillAnswer:
     return answer
 
 
-def invoice_day(scope: Scope, request: BillRequest) -> date:
+def get_invoice_day(scope: Scope, request: BillRequest) -> date:
     """The date that invoices of a request bear: the one it names, else today. Raises Invalid for one to come."""
     today = clock.today(scope.place)
     if request.invoice_date and request.invoice_date > today:
@@ -100,7 +100,7 @@ def invoice_day(scope: Scope, request: BillRequest) -> date:
     return request.invoice_date or today
 
 
-async def run(work: Work) -> Outcome:
+async def run_billing_task(work: TaskContext) -> TaskOutcome:
     """The task of `bill`. Interrupted anywhere, it goes on with what is still to be billed."""
     query = work.arguments["query"]
     keys = await _keys(work.scope, query)
@@ -108,29 +108,29 @@ async def run(work: Work) -> Outcome:
     done = made.shipments
     await work.progress(done, done + len(keys))
     findings: list[str] = []
-    with few_collections():
-        async with one_ahead(_chunks(keys, work.arguments["grouping"]), partial(_draft, work)) as drafted:
+    with reduce_gc():
+        async with prefetch_next(_chunks(keys, work.arguments["grouping"]), partial(_draft, work)) as drafted:
             async for chunk, (issuance, drafts) in drafted:
                 if await work.is_cancelled():
-                    raise Cancelled((await _find_made(work)).stopped(len(keys) + made.shipments))
+                    raise TaskCancelled((await _find_made(work)).stopped(len(keys) + made.shipments))
                 answer = await _bill_chunk(work.scope, chunk, issuance, drafts)
                 findings += [one.message for one in answer.refused]
                 done += sum(len(ids) for ids in chunk)
                 await work.progress(done)
-    await issued_news.note_task(work.scope, work.key)
+    await issued_news.note_issuing_task(work.scope, work.key)
     unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
     not_rated = f" {unrated:,} are not rated yet." if unrated else ""
-    return Outcome(f"{(await _find_made(work)).in_words()}{selection.in_words(findings)}{not_rated}")
+    return TaskOutcome(f"{(await _find_made(work)).in_words()}{selection.summarize_refusals(findings)}{not_rated}")
 
 
-async def _draft(work: Work, groups: Groups) -> tuple[Issuance, Drafts]:
+async def _draft(work: TaskContext, groups: Groups) -> tuple[Issuance, BillDrafts]:
     day = date.fromisoformat(work.arguments["invoice_date"])
     issuance = Issuance(day, clock.now(), work.scope.author, work.key)
     return issuance, await draft_bills(work.scope, groups, issuance)
 
 
 async def _bill_chunk(
-    scope: Scope, groups: Groups, issuance: Issuance, drafted_ahead: Drafts | None = None
+    scope: Scope, groups: Groups, issuance: Issuance, drafted_ahead: BillDrafts | None = None
 ) -> BillAnswer:
     """Bill groups of shipments of one account and currency, an invoice each, in one transaction. What was drafted of
     them ahead is taken where it is still so; it is once only, a second attempt drafts anew."""
@@ -138,12 +138,12 @@ async def _bill_chunk(
 
     async def work(session: AsyncClientSession) -> BillAnswer:
         drafts = ahead.pop() if ahead else None
-        if drafts is None or not await still_hold(scope, drafts, session):
+        if drafts is None or not await are_drafts_current(scope, drafts, session):
             drafts = await draft_bills(scope, groups, issuance, session)
         invoices, kept = [bill.invoice for bill in drafts.bills], drafts.kept
         if invoices or kept:
             wanted = len(invoices) + sum(not one.invoice["number"] for one in kept)
-            taken = iter(await numbers.take_for_invoices(scope, REVENUE, wanted, session))
+            taken = iter(await numbers.take_invoice_numbers(scope, REVENUE, wanted, session))
             for invoice in invoices:
                 invoice["number"] = next(taken)
             changes = [
@@ -151,56 +151,65 @@ async def _bill_chunk(
                 for bill in drafts.bills
                 for before, ready in bill.ready
             ]
-            payers = await payers_of(scope, [one.invoice for one in kept], session) if kept else {}
+            payers = await find_invoice_payers(scope, [one.invoice for one in kept], session) if kept else {}
             issued = [_issued(one, taken, payers, issuance) for one in kept]
-            await invoice_store.write(scope, issued, session, permission=PERMISSION, now=issuance.now)
-            await store.write(scope, changes, session, reason="billing", now=issuance.now, read_within=True)
-            await follow(scope, [one.after for one in issued], session, reason="billing", now=issuance.now)
+            await invoice_store.write_invoices(scope, issued, session, permission=PERMISSION, now=issuance.now)
+            await store.write_shipments(scope, changes, session, reason="billing", now=issuance.now, read_within=True)
+            await sync_invoiced_shipments(
+                scope, [one.after for one in issued], session, reason="billing", now=issuance.now
+            )
             if invoices:
-                await freezing.freeze(scope, invoices, session, issuance.now)
-                await billed_cells.apply(scope, ((None, one) for one in invoices), session)
+                await freezing.freeze_invoice_design(scope, invoices, session, issuance.now)
+                await billed_cells.apply_billed_changes(scope, ((None, one) for one in invoices), session)
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
-                await payables.mark(scope, [one for own in invoices for one in own["shipment_ids"]], session)
+                await payables.mark_shipment_payables(
+                    scope, [one for own in invoices for one in own["shipment_ids"]], session
+                )
             invoices += [one.after for one in issued]
             if not issuance.task_key:
-                await issued_news.note(scope, invoices, session)
+                await issued_news.note_issued_invoices(scope, invoices, session)
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
         return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=drafts.refused)
 
     # numbers are given one after the other: side by side all but one would begin anew, time and again
-    return await in_transaction(work, turn=(REVENUE, scope.system_id))
+    return await run_in_transaction(work, turn=(REVENUE, scope.system_id))
 
 
 def _issued(
     own: OpenInvoice, taken: Iterator[str], payers: Mapping[ObjectId, StoredAccount], issuance: Issuance
 ) -> InvoiceChange:
     number = own.invoice["number"] or next(taken)
-    return InvoiceChange(own.invoice, own.issued(number, issuance, payers.get(payer_id(own.invoice))))
+    return InvoiceChange(own.invoice, own.issued(number, issuance, payers.get(get_payer_id(own.invoice))))
 
 
 def _billed(ready: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
-    status = after(ready["status"], Action.BILL)
-    return changed(ready, {"status": status, "invoice_id": invoice["_id"], "invoice_number": invoice["number"]})
+    status = get_next_status(ready["status"], StatusAction.BILL)
+    return copy_record(ready, {"status": status, "invoice_id": invoice["_id"], "invoice_number": invoice["number"]})
 
 
-async def _keys(scope: Scope, query: Record) -> list[Key]:
+async def _keys(scope: Scope, query: Record) -> list[BillingKey]:
     """The billable shipments of a query in the order they are billed."""
     billable = {"$and": [query, {"status": {"$in": BILLABLE}}]}
     found = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
-    return sorted([Key(str(one["account_id"]), rating_of(one).get("currency", ""), one["_id"]) async for one in found])
+    return sorted(
+        [
+            BillingKey(str(one["account_id"]), get_shipment_rating(one).get("currency", ""), one["_id"])
+            async for one in found
+        ]
+    )
 
 
-def _chunks(keys: Sequence[Key], grouping: str) -> Iterator[list[list[ObjectId]]]:
+def _chunks(keys: Sequence[BillingKey], grouping: str) -> Iterator[list[list[ObjectId]]]:
     """Groups of shipments to bill together, an invoice each, in lists for one transaction each."""
     if grouping == "shipment":
         for begin in range(0, len(keys), _INVOICES_A_CHUNK):
             yield [[key.shipment_id] for key in keys[begin : begin + _INVOICES_A_CHUNK]]
         return
-    for group in groups_of(keys, grouping):
+    for group in group_billing_keys(keys, grouping):
         yield [group]
 
 
-def groups_of(keys: Sequence[Key], grouping: str) -> Iterator[list[ObjectId]]:
+def group_billing_keys(keys: Sequence[BillingKey], grouping: str) -> Iterator[list[ObjectId]]:
     """The shipments of each invoice, of sorted keys."""
     if grouping == "shipment":
         yield from ([key.shipment_id] for key in keys)
@@ -211,10 +220,14 @@ def groups_of(keys: Sequence[Key], grouping: str) -> Iterator[list[ObjectId]]:
             yield ids[begin : begin + _MOST_SHIPMENTS_OF_ONE]
 
 
-async def _past_billing(scope: Scope, query: Record) -> list[Refused]:
+async def _past_billing(scope: Scope, query: Record) -> list[RefusedShipment]:
     """The selected shipments that are not rated, or billed already, with the reason."""
     found = scoped(Shipment, scope).find({"$and": [query, {"status": {"$nin": BILLABLE}}]})
-    return [selection.refused(one, finding) async for one in found if (finding := not_ready(one))]
+    return [
+        selection.build_refused_shipment(one, finding)
+        async for one in found
+        if (finding := find_readiness_problem(one))
+    ]
 
 
 class _Made(NamedTuple):
@@ -235,7 +248,7 @@ class _Made(NamedTuple):
         return f"Stopped. {self.in_words()} Issued: {numbers}. {left:,} shipments were not billed."
 
 
-async def _find_made(work: Work) -> _Made:
+async def _find_made(work: TaskContext) -> _Made:
     """What a task has made so far, in this attempt and those before."""
     counted = await scoped(Invoice, work.scope).aggregate(
         [

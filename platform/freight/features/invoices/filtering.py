@@ -3,22 +3,29 @@
 from datetime import date
 from decimal import Decimal
 
-from freight.core.dates import iso
-from freight.core.locales import show_figure, typed_amount
+from freight.core.dates import format_iso_day
+from freight.core.locales import parse_localized_amount, show_figure
 from freight.core.places import Place
-from freight.core.rules import FilterField, compile_filter, compile_sort, indexed_sort, known_values, parse_tree
+from freight.core.rules import (
+    FilterField,
+    compile_filter,
+    compile_indexed_sort,
+    compile_sort,
+    demand_known_values,
+    parse_tree,
+)
 from freight.core.shipments.statuses import STATUSES
 from freight.features.invoices.schemas import InvoiceFilter
-from freight.kit.storage.tenancy import Record, object_id
+from freight.kit.storage.tenancy import Record, parse_object_id
 
 # behind each of them an index holds the newest invoice first
 _NEWEST = ("-invoice_date", "-_id")
 FIELDS = {
-    "id": FilterField("_id", "Invoice", "id", read_id=object_id),
+    "id": FilterField("_id", "Invoice", "id", read_id=parse_object_id),
     "invoiceNumber": FilterField("number", "Invoice number", exact_case=True, then=("_id",)),
     "invoiceType": FilterField("invoice_type", "Type", exact_case=True),
     "status": FilterField("status", "Status", exact_case=True, then=_NEWEST, options=STATUSES),
-    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
+    "accountId": FilterField("account_id", "Account", "id", read_id=parse_object_id),
     "accountNumber": FilterField("bill_to.account_number", "Account number", exact_case=True),
     "accountName": FilterField("bill_to.name", "Account", then=_NEWEST),
     "currency": FilterField("currency", "Currency", exact_case=True),
@@ -32,16 +39,16 @@ FIELDS = {
 _DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 
 
-def sort_of(request: InvoiceFilter) -> list[tuple[str, int]]:
+def build_invoice_sort(request: InvoiceFilter) -> list[tuple[str, int]]:
     """The order of the list, the newest first unless it says otherwise: a column of the list as its index gives it, and
     the id behind other fields, so that equal rows keep their place. Raises Invalid for a field that is none."""
-    if in_order := indexed_sort(request.sort, FIELDS):
+    if in_order := compile_indexed_sort(request.sort, FIELDS):
         return in_order
     keys = [key for key in compile_sort(request.sort, FIELDS) if key[0] != "_id"]
     return [*keys, ("_id", keys[-1][1])] if keys else _DEFAULT_SORT
 
 
-def query_of(request: InvoiceFilter, today: date, place: Place) -> Record:
+def build_invoice_query(request: InvoiceFilter, today: date, place: Place) -> Record:
     """What a filter finds; amounts are read as people at `place` write them. Raises Invalid for a broken rule, a status
     or an amount that is none."""
     parts: list[Record] = []
@@ -51,10 +58,12 @@ def query_of(request: InvoiceFilter, today: date, place: Place) -> Record:
         begins = {"$gte": request.search.strip(), "$lt": request.search.strip() + "\uffff"}
         parts.append({"$or": [{"number": begins}, {"shipment_numbers": {"$elemMatch": begins}}]})
     if request.status:
-        parts.append({"status": {"$in": known_values("Status", STATUSES, request.status)}})
+        parts.append({"status": {"$in": demand_known_values("Status", STATUSES, request.status)}})
     if request.received:
         parts.append({"is_received": True})
-    if days := _between(request.from_date and iso(request.from_date), request.to_date and iso(request.to_date)):
+    if days := _between(
+        request.from_date and format_iso_day(request.from_date), request.to_date and format_iso_day(request.to_date)
+    ):
         parts.append({"invoice_date": days})
     if request.customer:
         parts.append({"bill_to.account_number": request.customer})
@@ -77,4 +86,4 @@ def _amount(text: str, place: Place) -> Decimal | None:
     if not text.strip():
         return None
     example = show_figure("1204.18", place.locale)
-    return typed_amount(text, place.locale, f"Enter the amount as a figure, for example {example}.")
+    return parse_localized_amount(text, place.locale, f"Enter the amount as a figure, for example {example}.")

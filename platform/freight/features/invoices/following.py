@@ -8,44 +8,44 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.figures import difference_of, parts_of
-from freight.core.invoices.tolerances import Compared
+from freight.core.invoices.figures import compute_tariff_difference, list_line_differences
+from freight.core.invoices.tolerances import ComparedValue
 from freight.core.rating.audit import OTHER_CURRENCY
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.core.shipments.statuses import UNBILLED
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment, StoredShipmentRating
-from freight.features.ledger.invoices.drafts import lines_of
+from freight.features.ledger.invoices.drafts import read_invoice_lines
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
 
-def following(shipment: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
+def apply_invoice_to_shipment(shipment: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
     """The shipment as its primary invoice has it."""
     return {
         **shipment,
         "status": invoice["status"],
         "invoice_id": invoice["_id"],
         "invoice_number": invoice["number"],
-        "rating": compared_on(invoice, shipment),
+        "rating": compare_rating_with_invoice(invoice, shipment),
     }
 
 
-def compared_on(invoice: StoredInvoice, shipment: StoredShipment) -> StoredShipmentRating | None:
+def compare_rating_with_invoice(invoice: StoredInvoice, shipment: StoredShipment) -> StoredShipmentRating | None:
     """The shipment's rating with the difference that its charges on an open invoice have from the tariff, so that the
     list of mismatches and Home tell the figure of the charges. One that is issued keeps what it was issued with."""
     rating: StoredShipmentRating | None = shipment.get("rating")
     if not rating or invoice["status"] not in UNBILLED:
         return rating
-    own = [line for line in lines_of(invoice) if line.shipment_id == shipment["_id"]]
-    found = difference_of(own)
+    own = [line for line in read_invoice_lines(invoice) if line.shipment_id == shipment["_id"]]
+    found = compute_tariff_difference(own)
     if found is None or not found.amount:
-        return changed(rating, {"audit": None}) if rating.get("audit") else rating
+        return copy_record(rating, {"audit": None}) if rating.get("audit") else rating
     # in the rating's currency: what stands on the invoice in another one cannot be held against the rest
     same = invoice["currency"] == rating.get("currency")
-    compared = Compared(None, found.charge_code, "", invoice["currency"], found.entered, found.tariff)
+    compared = ComparedValue(None, found.charge_code, "", invoice["currency"], found.entered, found.tariff)
     known = rating.get("audit") or {"tolerance": "", "words": ""}
     audit = {
         **known,
@@ -57,7 +57,7 @@ def compared_on(invoice: StoredInvoice, shipment: StoredShipment) -> StoredShipm
         "direction": compared.direction.value if same else OTHER_CURRENCY,
         "parts": _parts(own) if same else [],
     }
-    return rating if audit == rating.get("audit") else changed(rating, {"audit": audit})
+    return rating if audit == rating.get("audit") else copy_record(rating, {"audit": audit})
 
 
 def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
@@ -69,24 +69,26 @@ def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
             "user_value": one.entered,
             "tariff_value": one.tariff,
         }
-        for one in parts_of(lines)
+        for one in list_line_differences(lines)
     ]
 
 
-def shipment_changes(invoice: StoredInvoice, shipments: Mapping[ObjectId, StoredShipment]) -> list[ShipmentChange]:
+def collect_shipment_changes(
+    invoice: StoredInvoice, shipments: Mapping[ObjectId, StoredShipment]
+) -> list[ShipmentChange]:
     """What a primary invoice changes of its shipments, which were read in the transaction; nothing by another."""
     if not invoice["is_primary"]:
         return []
     changes = []
     for shipment_id in invoice["shipment_ids"]:
         shipment = shipments[shipment_id]
-        after = following(shipment, invoice)
+        after = apply_invoice_to_shipment(shipment, invoice)
         if after != shipment:
             changes.append(ShipmentChange(shipment, after))
     return changes
 
 
-async def follow(
+async def sync_invoiced_shipments(
     scope: Scope,
     invoices: Iterable[StoredInvoice],
     session: AsyncClientSession,
@@ -101,7 +103,7 @@ async def follow(
     missing = [one for invoice in primary for one in invoice["shipment_ids"] if one not in known]
     if missing:
         known |= {one["_id"]: one for one in await store.find_by_id(scope, missing, session, archived=True)}
-    changes = [change for invoice in primary for change in shipment_changes(invoice, known)]
-    written = await store.write(scope, changes, session, reason=reason, now=now)
+    changes = [change for invoice in primary for change in collect_shipment_changes(invoice, known)]
+    written = await store.write_shipments(scope, changes, session, reason=reason, now=now)
     if written.conflicts:
         raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")

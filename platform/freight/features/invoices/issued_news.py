@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.money import total
-from freight.core.notices.events import Event, Part
+from freight.core.money import sum_amounts
+from freight.core.notices.events import EventInvolvement, NotificationEvent
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.kit import events
-from freight.kit.events import Happened
-from freight.kit.records.history import user_names
+from freight.kit.events import DomainEventDraft
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -22,18 +22,18 @@ Group = tuple[ObjectId, str, str, str]
 """Account, number and name of whom it is billed to, currency."""
 
 
-async def note(scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession) -> None:
+async def note_issued_invoices(scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession) -> None:
     """Note what one transaction issued."""
     groups: dict[Group, list[Decimal]] = defaultdict(list)
     for one in invoices:
         whom = one["bill_to"]
         groups[one["account_id"], whom["account_number"], whom["name"], one["currency"]].append(one["total"])
     mark = str(ObjectId())
-    sums = [(group, len(of), total(of)) for group, of in groups.items()]
+    sums = [(group, len(of), sum_amounts(of)) for group, of in groups.items()]
     await _note(scope, mark, sums, session)
 
 
-async def note_task(scope: Scope, task_key: str) -> None:
+async def note_issuing_task(scope: Scope, task_key: str) -> None:
     """Note what a task issued altogether; said again, it is the same."""
     by = {
         "account": "$account_id",
@@ -50,10 +50,10 @@ async def note_task(scope: Scope, task_key: str) -> None:
 async def _note(
     scope: Scope, mark: str, sums: list[tuple[Group, int, Decimal]], session: AsyncClientSession | None
 ) -> None:
-    names = await user_names([scope.user_id])
+    names = await load_user_names([scope.user_id])
     happened = [
-        Happened(
-            Event.INVOICES_ISSUED,
+        DomainEventDraft(
+            NotificationEvent.INVOICES_ISSUED,
             f"issued:{mark}:{account}:{number}:{currency}",
             f"/invoices/list?{urlencode({'customer': number})}",
             {
@@ -64,11 +64,11 @@ async def _note(
                 "by": names.get(scope.user_id, ""),
             },
             accounts=[account],
-            parts={Part.STARTED: [scope.user_id]},
+            parts={EventInvolvement.STARTED: [scope.user_id]},
         )
         for (account, number, name, currency), count, amount in sums
     ]
-    await events.note(scope, happened, session)
+    await events.store_domain_events(scope, happened, session)
 
 
 def _group(of: Record) -> Group:

@@ -8,21 +8,21 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.comparing import Quoted
-from freight.core.invoices.readiness import Choice, Finding
-from freight.core.invoices.settling import open_not_ready, settled
-from freight.core.invoices.statuses import OPEN, Action, transition
-from freight.core.records import changed
+from freight.core.invoices.readiness import BillingChoice, ReadinessFinding
+from freight.core.invoices.settling import find_open_invoice_problem, settle_lines
+from freight.core.invoices.statuses import OPEN, StatusAction, get_status_transition
+from freight.core.records import copy_record
 from freight.core.shipments.statuses import NOT_RATED, READY_FOR_INVOICING
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.tariff_values import quoted_of
+from freight.features.invoices.tariff_values import load_invoice_quoted_values
 from freight.features.ledger.invoices import store
-from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
-from freight.features.ledger.invoices.payers import dates_of
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step, build_stored_lines, read_invoice_lines
+from freight.features.ledger.invoices.payers import get_invoice_dates
 from freight.features.shipments import store as shipments_store
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id
+from freight.kit.storage.tenancy import index_by_id
 
 
 @dataclass(frozen=True)
@@ -33,53 +33,58 @@ class OpenInvoice:
     shipments: Sequence[StoredShipment]
     quoted: Quoted | None = None
 
-    def finding(self, choice: Choice | None = None) -> Finding | None:
+    def finding(self, choice: BillingChoice | None = None) -> ReadinessFinding | None:
         """Why it cannot be made ready, or issued; None when it can."""
-        return open_not_ready(self.invoice, self.shipments, self.quoted, choice)
+        return find_open_invoice_problem(self.invoice, self.shipments, self.quoted, choice)
 
-    def ready(self, issuance: Issuance, choice: Choice | None = None) -> StoredInvoice:
+    def ready(self, issuance: Issuance, choice: BillingChoice | None = None) -> StoredInvoice:
         """The invoice made ready, its mismatches settled by the choice where there is one; one that is ready stays."""
         if self.invoice["status"] == READY_FOR_INVOICING:
             return self.invoice
-        lines = lines_of(self.invoice)
+        lines = read_invoice_lines(self.invoice)
         if choice and choice.reason.strip():
-            lines = settled(lines, choice, self.quoted)
+            lines = settle_lines(lines, choice, self.quoted)
         status, history = self.invoice["status"], self.invoice["history"]
         if status == NOT_RATED and not self.invoice["is_primary"]:
-            status = transition(status, Action.RATE_EQUAL).to
-            history = [*history, step(status, Action.RATE_EQUAL, issuance, "It has no tariff to compare with")]
-        taken = transition(status, Action.MAKE_READY)
-        entry = step(taken.to, Action.MAKE_READY, issuance, "Update status")
-        made_ready = {**stored_lines(lines), "status": taken.to, "history": [*history, entry]}
-        return changed(self.invoice, made_ready)
+            status = get_status_transition(status, StatusAction.RATE_EQUAL).to
+            history = [
+                *history,
+                build_history_step(status, StatusAction.RATE_EQUAL, issuance, "It has no tariff to compare with"),
+            ]
+        taken = get_status_transition(status, StatusAction.MAKE_READY)
+        entry = build_history_step(taken.to, StatusAction.MAKE_READY, issuance, "Update status")
+        made_ready = {**build_stored_lines(lines), "status": taken.to, "history": [*history, entry]}
+        return copy_record(self.invoice, made_ready)
 
-    def settled(self, choice: Choice) -> StoredInvoice:
+    def settled(self, choice: BillingChoice) -> StoredInvoice:
         """The invoice with what the choice settles of its mismatches; its status stays."""
-        return changed(self.invoice, stored_lines(settled(lines_of(self.invoice), choice, self.quoted)))
+        return copy_record(
+            self.invoice, build_stored_lines(settle_lines(read_invoice_lines(self.invoice), choice, self.quoted))
+        )
 
     def issued(self, number: str, issuance: Issuance, payer: StoredAccount | None) -> StoredInvoice:
         """The invoice with its number, due by the term of the account it is billed to. One that was captured with a
         number keeps it, and its date."""
         ready = self.ready(issuance)
-        taken = transition(ready["status"], Action.BILL)
-        dated = ready if ready["number"] else changed(ready, dates_of(issuance.invoice_date, payer))
+        taken = get_status_transition(ready["status"], StatusAction.BILL)
+        dated = ready if ready["number"] else copy_record(ready, get_invoice_dates(issuance.invoice_date, payer))
         billed = {
             "number": ready["number"] or number,
             "status": taken.to,
             "task_key": issuance.task_key,
-            "history": [*ready["history"], step(taken.to, Action.BILL, issuance, "Billed")],
+            "history": [*ready["history"], build_history_step(taken.to, StatusAction.BILL, issuance, "Billed")],
         }
-        return changed(dated, billed)
+        return copy_record(dated, billed)
 
 
-async def open_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> OpenInvoice:
+async def load_open_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> OpenInvoice:
     """An open invoice that was read in the transaction, primary or not, with its shipments."""
     own = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
-    quoted = await quoted_of(scope, invoice, own, session) if invoice["is_quote_selected"] else None
+    quoted = await load_invoice_quoted_values(scope, invoice, own, session) if invoice["is_quote_selected"] else None
     return OpenInvoice(invoice, own, quoted)
 
 
-async def open_invoices(
+async def load_open_invoices(
     scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, OpenInvoice]:
     """The open primary invoices of shipments that were read in the transaction, by those shipments. Others on the same
@@ -88,14 +93,16 @@ async def open_invoices(
     if not with_invoice:
         return {}
     found: dict[ObjectId, OpenInvoice] = {}
-    invoices = [one for one in await store.primaries_of(scope, list(with_invoice), session) if one["status"] in OPEN]
+    invoices = [
+        one for one in await store.find_primary_invoices(scope, list(with_invoice), session) if one["status"] in OPEN
+    ]
     beside = [one for invoice in invoices for one in invoice["shipment_ids"] if one not in with_invoice]
     others = await shipments_store.find_by_id(scope, beside, session) if beside else []
-    known = with_invoice | by_id(others)
+    known = with_invoice | index_by_id(others)
     for invoice in invoices:
         own = [known[one] for one in invoice["shipment_ids"] if one in known]
         selected = invoice["is_quote_selected"]
-        quoted = await quoted_of(scope, invoice, own, session) if selected else None
+        quoted = await load_invoice_quoted_values(scope, invoice, own, session) if selected else None
         asked = [one["_id"] for one in own if one["_id"] in with_invoice]
         found |= dict.fromkeys(asked, OpenInvoice(invoice, own, quoted))
     return found

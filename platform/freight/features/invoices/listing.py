@@ -9,26 +9,26 @@ from typing import cast
 from bson import ObjectId
 
 from freight.core.errors import NotFound
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.account_rules import ChargeRules
-from freight.core.invoices.amounts import per_kg
+from freight.core.invoices.amounts import to_rate_per_kg
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.comparing import Quoted, differs
-from freight.core.invoices.figures import counts_as, difference_of
-from freight.core.invoices.readiness import BILLABLE, entered_currency, not_ready
-from freight.core.invoices.received import Standing, judge_line, unanswered
-from freight.core.invoices.settling import open_not_ready
+from freight.core.invoices.comparing import Quoted, is_line_mismatched
+from freight.core.invoices.figures import classify_invoice_status, compute_tariff_difference
+from freight.core.invoices.readiness import BILLABLE, find_readiness_problem, get_entered_currency
+from freight.core.invoices.received import LineReviewStatus, get_line_review_status, list_unanswered_lines
+from freight.core.invoices.settling import find_open_invoice_problem
 from freight.core.invoices.statuses import ISSUED, OPEN
-from freight.core.records import Stored, changed
-from freight.core.shipments.document import rating_of
+from freight.core.records import Stored, copy_record
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.invoices.filtering import query_of, sort_of
-from freight.features.invoices.open_issues import open_issues
+from freight.features.invoices.filtering import build_invoice_query, build_invoice_sort
+from freight.features.invoices.open_issues import count_open_issues
 from freight.features.invoices.schemas import (
     BillToParty,
     InvoiceCharge,
@@ -41,14 +41,18 @@ from freight.features.invoices.schemas import (
     StatusChange,
     Totals,
 )
-from freight.features.invoices.tariff_values import chargeable_weight, offered_lines, quoted_of
-from freight.features.ledger.invoices.drafts import STANDING, Issuance, begun, tariff_lines
-from freight.features.ledger.invoices.payers import accounts_of, billed_accounts, missing_account
+from freight.features.invoices.tariff_values import (
+    build_offered_lines,
+    load_invoice_quoted_values,
+    sum_chargeable_weight,
+)
+from freight.features.ledger.invoices.drafts import STANDING, Issuance, begin_invoice, load_tariff_lines
+from freight.features.ledger.invoices.payers import build_missing_account, find_billed_accounts, find_shipment_accounts
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
 
 _SHOWN_NUMBERS = 5
 # what a row shows. The charges are the most of an invoice: a row has their number, and reads those that await an answer
@@ -83,14 +87,14 @@ class _Listed(StoredInvoice):
     charges: int
 
 
-async def page_of(scope: Scope, request: InvoiceListRequest) -> InvoiceList:
+async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> InvoiceList:
     """A page of the invoices that a filter finds, with the totals of all of them. Raises as `query_of` does."""
     page = Page(request.page_no, request.page_limit)
-    query = query_of(request, clock.today(scope.place), scope.place)
+    query = build_invoice_query(request, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
-    found = invoices.find(query, _OF_A_ROW).sort(sort_of(request)).skip(page.skip).limit(page.limit)
+    found = invoices.find(query, _OF_A_ROW).sort(build_invoice_sort(request)).skip(page.skip).limit(page.limit)
     records = cast(list[_Listed], await found.to_list())
-    issues = await open_issues(scope, (one["_id"] for one in records))
+    issues = await count_open_issues(scope, (one["_id"] for one in records))
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
     totals = await _totals(scope, query)
     return InvoiceList(
@@ -102,13 +106,13 @@ async def page_of(scope: Scope, request: InvoiceListRequest) -> InvoiceList:
     )
 
 
-async def detail(scope: Scope, invoice_id: str) -> InvoiceDetail:
+async def get_invoice_detail(scope: Scope, invoice_id: str) -> InvoiceDetail:
     """One invoice with its charges. Raises NotFound."""
     (found,) = await _views(scope, [await scoped(Invoice, scope).get(invoice_id, "invoice")])
     return found
 
 
-async def charges_of(
+async def get_shipment_invoices(
     scope: Scope, shipment_id: str, *, invoice_number: str = "", invoice_type: str = ""
 ) -> list[InvoiceDetail]:
     """The invoices of a shipment, the newest first; for one that is not billed, what would be billed.
@@ -117,7 +121,7 @@ async def charges_of(
     """
     query: dict[str, object] = {}
     if shipment_id:
-        query["shipment_ids"] = object_id(shipment_id, "shipment")
+        query["shipment_ids"] = parse_object_id(shipment_id, "shipment")
     if invoice_number:
         query["number"] = invoice_number
     if not query:
@@ -127,22 +131,22 @@ async def charges_of(
     invoices = await scoped(Invoice, scope).find(query).sort("_id", -1).to_list()
     if invoices or not shipment_id:
         return await _views(scope, invoices)
-    return [await unbilled(scope, shipment_id)]
+    return [await build_unbilled_view(scope, shipment_id)]
 
 
 async def _views(scope: Scope, invoices: list[StoredInvoice]) -> list[InvoiceDetail]:
     """The wire forms of stored invoices, with their shipments and the names of those who worked on them."""
     ids = list({one for invoice in invoices for one in invoice["shipment_ids"]})
-    shipments = by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
+    shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
     validated = {_validated_by(one) for one in shipments.values()}
-    people = await user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
-    issues = await open_issues(scope, (one["_id"] for one in invoices))
+    people = await load_user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
+    issues = await count_open_issues(scope, (one["_id"] for one in invoices))
     views = []
     for invoice in invoices:
         own = [shipments[one] for one in invoice["shipment_ids"] if one in shipments]
-        quoted = await quoted_of(scope, invoice, own) if invoice["status"] in OPEN else None
-        finding = open_not_ready(invoice, own, quoted) if invoice["status"] in OPEN else None
-        shown = view(invoice, own, people, finding.message if finding else "", quoted)
+        quoted = await load_invoice_quoted_values(scope, invoice, own) if invoice["status"] in OPEN else None
+        finding = find_open_invoice_problem(invoice, own, quoted) if invoice["status"] in OPEN else None
+        shown = build_invoice_view(invoice, own, people, finding.message if finding else "", quoted)
         views.append(shown.model_copy(update={"open_issues": issues.get(invoice["_id"], 0)}))
     return views
 
@@ -152,7 +156,7 @@ def _validated_by(shipment: StoredShipment) -> str:
     return validation["by"] if validation else ""
 
 
-def view(
+def build_invoice_view(
     invoice: Stored,
     shipments: Sequence[StoredShipment],
     people: Mapping[str, str],
@@ -162,7 +166,7 @@ def view(
     """The wire form of an invoice, or of one that is not made yet (revision 0). `people`: names by user id; `quoted`:
     what the quotes of its shipments say."""
     lines = [ChargeLine(**line) for line in invoice["lines"]]
-    weights = {one["_id"]: chargeable_weight([one]) for one in shipments}
+    weights = {one["_id"]: sum_chargeable_weight([one]) for one in shipments}
     held = quoted if invoice.get("is_quote_selected") else None
     standing = {**STANDING, **invoice}
     left = invoice["total"] - standing["credited"]
@@ -185,7 +189,7 @@ def view(
                 invoice["currency"],
                 weights.get(line.shipment_id),
                 held,
-                judge_line(line) if standing["is_received"] else Standing.NONE,
+                get_line_review_status(line) if standing["is_received"] else LineReviewStatus.NONE,
             )
             for number, line in enumerate(lines, 1)
         ],
@@ -194,7 +198,7 @@ def view(
             InvoicedShipment(
                 shipment_id=str(one["shipment_id"]),
                 shipment_number=one["shipment_number"],
-                values={key: wire_value(value) for key, value in as_given(one["values"]).items()},
+                values={key: wire_value(value) for key, value in to_given_values(one["values"]).items()},
             )
             for one in invoice["shipments"]
         ],
@@ -219,7 +223,7 @@ def view(
         rejection_allowed=standing["is_received"],
         charge_profile_id=_text(standing["charge_profile_id"]),
         auto_billing_status=standing["auto_billing_status"],
-        chargeable_weight=_text(chargeable_weight(shipments)),
+        chargeable_weight=_text(sum_chargeable_weight(shipments)),
         shipment_validation_flag=bool(validation.get("flag")),
         shipment_validation_remarks=validation.get("remarks", ""),
         shipment_validation_by=people.get(validation.get("by", ""), ""),
@@ -229,7 +233,7 @@ def view(
 
 def _sums(invoice: Stored, lines: Sequence[ChargeLine]) -> Totals:
     """The totals, and the difference of what was entered (`core/invoices/figures.py`)."""
-    found = difference_of(lines, invoice["user_total"])
+    found = compute_tariff_difference(lines, invoice["user_total"])
     return Totals(
         user=_text(invoice["user_total"]),
         tariff=str(invoice["tariff_total"]),
@@ -239,24 +243,26 @@ def _sums(invoice: Stored, lines: Sequence[ChargeLine]) -> Totals:
     )
 
 
-async def unbilled(scope: Scope, shipment_id: str) -> InvoiceDetail:
+async def build_unbilled_view(scope: Scope, shipment_id: str) -> InvoiceDetail:
     """What would be billed for a shipment without an invoice, with its present status: the first save begins it."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
-    finding = not_ready(shipment)
+    finding = find_readiness_problem(shipment)
     message = finding.message if finding and shipment["status"] in (*BILLABLE, NOT_RATED) else ""
-    accounts = await accounts_of(scope, [shipment])
-    account = accounts.get(shipment["account_id"]) or missing_account(shipment["account_id"])
-    billed = (await billed_accounts(scope, accounts)).get(shipment["account_id"])
+    accounts = await find_shipment_accounts(scope, [shipment])
+    account = accounts.get(shipment["account_id"]) or build_missing_account(shipment["account_id"])
+    billed = (await find_billed_accounts(scope, accounts)).get(shipment["account_id"])
     today, rules = clock.today(scope.place), ChargeRules.of(billed or account)
     issuance = Issuance(today, clock.now(), scope.author)
-    lines = offered_lines(shipment, await tariff_lines(scope, [shipment]), rules, today)
-    rating = rating_of(shipment)
-    currency = rating.get("currency") or entered_currency(shipment) or account.get("currency", "")
-    drafted = begun([shipment], account, currency, lines, issuance, billed)
-    people = await user_names([_validated_by(shipment)])
-    quoted = await quoted_of(scope, drafted, [shipment])
+    lines = build_offered_lines(shipment, await load_tariff_lines(scope, [shipment]), rules, today)
+    rating = get_shipment_rating(shipment)
+    currency = rating.get("currency") or get_entered_currency(shipment) or account.get("currency", "")
+    drafted = begin_invoice([shipment], account, currency, lines, issuance, billed)
+    people = await load_user_names([_validated_by(shipment)])
+    quoted = await load_invoice_quoted_values(scope, drafted, [shipment])
     status = shipment["status"] or NOT_RATED
-    return view(changed(drafted, {"status": status, "revision": 0}), [shipment], people, message, quoted)
+    return build_invoice_view(
+        copy_record(drafted, {"status": status, "revision": 0}), [shipment], people, message, quoted
+    )
 
 
 async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
@@ -268,7 +274,7 @@ async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
     found: dict[str, _Standing] = {}
     async for group in groups:
         own = found.setdefault(group["_id"]["currency"], _Standing())
-        own.add(counts_as(group["_id"]["status"]), group["count"], group["total"])
+        own.add(classify_invoice_status(group["_id"]["status"]), group["count"], group["total"])
     return [own.sum_up(code) for code, own in sorted(found.items(), key=lambda item: (-item[1].count, item[0]))]
 
 
@@ -320,7 +326,7 @@ def _row(invoice: _Listed, issues: int) -> InvoiceRow:
         open_issues=issues,
         is_received_invoice=received,
         is_invoice_rejected=invoice.get("is_rejected", False),
-        unanswered=len(unanswered(ChargeLine(**line) for line in invoice["lines"])) if received else 0,
+        unanswered=len(list_unanswered_lines(ChargeLine(**line) for line in invoice["lines"])) if received else 0,
         created_on=invoice["created_on"],
     )
 
@@ -331,7 +337,7 @@ def _charge(
     currency: str,
     weight: Decimal | None,
     quoted: Quoted | None,
-    client_standing: Standing,
+    client_standing: LineReviewStatus,
 ) -> InvoiceCharge:
     return InvoiceCharge(
         charge_line=number,
@@ -346,9 +352,9 @@ def _charge(
         tariff_value=_text(line.tariff_value),
         invoice_value=_text(line.invoice_value),
         client_value=_text(line.client_value),
-        user_value_perkg=_text(per_kg(line.user_value, weight)),
-        tariff_value_perkg=_text(per_kg(line.tariff_value, weight)),
-        final_value_perkg=_text(per_kg(line.invoice_value, weight)),
+        user_value_perkg=_text(to_rate_per_kg(line.user_value, weight)),
+        tariff_value_perkg=_text(to_rate_per_kg(line.tariff_value, weight)),
+        final_value_perkg=_text(to_rate_per_kg(line.invoice_value, weight)),
         currency=currency,
         other_currency=line.other_currency,
         other_value=_text(line.other_value),
@@ -363,7 +369,7 @@ def _charge(
         user_comment=line.user_comment,
         rejection_reason=line.rejection_reason,
         client_standing=client_standing.value,
-        is_mismatch=(line.tariff_value is not None or quoted is not None) and differs(line, quoted),
+        is_mismatch=(line.tariff_value is not None or quoted is not None) and is_line_mismatched(line, quoted),
     )
 
 

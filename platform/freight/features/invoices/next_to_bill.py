@@ -4,8 +4,8 @@ from freight.core.rules import compile_filter, parse_tree
 from freight.core.shipments.statuses import RATED, READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
 from freight.features.invoices.schemas import NextToBill
-from freight.features.ledger.aging.details import DETAIL_FIELDS, detail_row
-from freight.features.ledger.aging.picture import account_names, system_names
+from freight.features.ledger.aging.details import DETAIL_FIELDS, build_detail_row
+from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
 from freight.features.shipments.filters import EVERYWHERE
 from freight.kit import clock
 from freight.kit.storage.paging import Page
@@ -17,7 +17,7 @@ STATUSES = (RATED, READY_FOR_INVOICING)
 _OLDEST_FIRST = [("entry_date", 1), ("_id", 1)]
 
 
-def rules_of(account_id: str) -> dict[str, object]:
+def build_next_to_bill_rules(account_id: str) -> dict[str, object]:
     """The filter, as the list of shipments and billing take it: what is counted here is what they bill."""
     fields = [{"name": "status", "operator": "isInList", "value": "\n".join(STATUSES), "type": "text"}]
     if account_id:
@@ -25,19 +25,19 @@ def rules_of(account_id: str) -> dict[str, object]:
     return {"condition": "and", "level": 0, "fields": fields}
 
 
-async def page_of(scope: Scope, account_id: str, page: Page) -> NextToBill:
+async def get_next_to_bill_page(scope: Scope, account_id: str, page: Page) -> NextToBill:
     """A page of the queue, of one account or of all. Raises NotFound for an account id that is none."""
-    today, rules = clock.today(scope.place), rules_of(account_id)
+    today, rules = clock.today(scope.place), build_next_to_bill_rules(account_id)
     query = compile_filter(parse_tree(rules), EVERYWHERE, today)
     shipments = scoped(Shipment, scope)
     found = shipments.find(query, DETAIL_FIELDS).sort(_OLDEST_FIRST).skip(page.skip).limit(page.limit)
     records = await found.to_list()
-    systems = await system_names(scope)
-    accounts = await account_names(scope, {one["account_id"] for one in records})
+    systems = await get_scope_system_names(scope)
+    accounts = await get_scope_account_names(scope, {one["account_id"] for one in records})
     return NextToBill(
         count=await shipments.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[detail_row(one, systems, accounts, today) for one in records],
+        rows=[build_detail_row(one, systems, accounts, today) for one in records],
         rules=rules,
     )

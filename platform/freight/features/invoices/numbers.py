@@ -20,7 +20,9 @@ SERIES = (REVENUE, CREDIT_NOTE)
 FORMAT_FIELDS = {REVENUE: "invoice_number_format", CREDIT_NOTE: "credit_note_number_format"}
 
 
-async def pattern_of(scope: Scope, invoice_type: str, session: AsyncClientSession | None = None) -> NumberPattern:
+async def get_number_pattern(
+    scope: Scope, invoice_type: str, session: AsyncClientSession | None = None
+) -> NumberPattern:
     """The format that numbers of a type are written in. Raises Invalid for a type without a series."""
     system = await System.get(scope.system_id, session=session)
     assert system is not None  # the scope was made from it
@@ -29,15 +31,19 @@ async def pattern_of(scope: Scope, invoice_type: str, session: AsyncClientSessio
     return NumberPattern.parse(getattr(system, FORMAT_FIELDS[invoice_type]))
 
 
-async def take_for_invoices(scope: Scope, invoice_type: str, how_many: int, session: AsyncClientSession) -> list[str]:
+async def take_invoice_numbers(
+    scope: Scope, invoice_type: str, how_many: int, session: AsyncClientSession
+) -> list[str]:
     """The next invoice numbers of a type, in the format of this moment: it is read in the transaction that takes them,
     so that nobody issues in a format that was just replaced."""
     if not how_many:
         return []
-    return await take(scope, await pattern_of(scope, invoice_type, session), invoice_type, how_many, session)
+    return await take_series_numbers(
+        scope, await get_number_pattern(scope, invoice_type, session), invoice_type, how_many, session
+    )
 
 
-async def take(
+async def take_series_numbers(
     scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int, session: AsyncClientSession
 ) -> list[str]:
     """The next numbers of a series, in order. Numbers that an invoice has already, because it was captured with one,
@@ -53,7 +59,9 @@ async def take(
     return taken
 
 
-async def coming(scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int) -> tuple[str, str]:
+async def peek_invoice_numbers(
+    scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int
+) -> tuple[str, str]:
     """The first and the last of the numbers that would be taken now; "" for none. None is taken: somebody who bills
     meanwhile moves them on, and so does one that was captured already."""
     if how_many < 1:
@@ -71,21 +79,21 @@ async def _next(
     series = await every.find_one_and_update(wanted, {"$inc": {"last": how_many}}, upsert=True, session=session)
     assert series is not None  # it is made when it is missing
     first = series["last"] - how_many + 1
-    current = in_use(series)
+    current = get_current_format(series)
     if current is None or current.format != pattern.text:
         # a series is checked place by place, so what those before were written in is kept
         current = SeriesFormat(format=pattern.text, first=first)
         await every.update_one(wanted, {"$push": {"formats": current.model_dump()}}, session=session)
-    start = starts_at(current)
+    start = get_format_start(current)
     return [pattern.counted(place, current.first, start) for place in range(first, first + how_many)]
 
 
-def in_use(series: Stored) -> SeriesFormat | None:
+def get_current_format(series: Stored) -> SeriesFormat | None:
     """The format a stored series is written in now; None before its first number."""
     formats = series.get("formats") or []
     return SeriesFormat.model_validate(formats[-1]) if formats else None
 
 
-def starts_at(written: SeriesFormat) -> int:
+def get_format_start(written: SeriesFormat) -> int:
     """Which of its pattern's own numbers a format began with."""
     return written.first if written.start is None else written.start

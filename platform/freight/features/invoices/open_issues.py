@@ -10,7 +10,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def open_issues(scope: Scope, invoice_ids: Iterable[ObjectId]) -> dict[ObjectId, int]:
+async def count_open_issues(scope: Scope, invoice_ids: Iterable[ObjectId]) -> dict[ObjectId, int]:
     """The number of issues that are not closed, by the invoice they are about; an invoice without any is left out."""
     wanted = {"module": IssueModule.INVOICE, "status": {"$ne": CLOSED}, "invoice_id": {"$in": [*invoice_ids]}}
     counted = await scoped(Issue, scope).aggregate(

@@ -7,25 +7,25 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.invoices.readiness import BILLABLE, Finding, billed_amount, not_ready
-from freight.core.invoices.settling import open_not_ready
+from freight.core.invoices.readiness import BILLABLE, ReadinessFinding, find_readiness_problem, get_billed_amount
+from freight.core.invoices.settling import find_open_invoice_problem
 from freight.core.invoices.statuses import OPEN
-from freight.core.money import ZERO, plain
-from freight.core.shipments.document import rating_of
+from freight.core.money import ZERO, format_plain_amount
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import numbers, selection
-from freight.features.invoices.billing import Key, groups_of, invoice_day
+from freight.features.invoices.billing import BillingKey, get_invoice_day, group_billing_keys
 from freight.features.invoices.numbers import REVENUE
-from freight.features.invoices.schemas import BillPreview, BillRequest, LeftOut, PreviewedTotal
-from freight.features.invoices.tariff_values import quoted_of
+from freight.features.invoices.schemas import BillPreview, BillRequest, PreviewedTotal, SkippedShipments
+from freight.features.invoices.tariff_values import load_invoice_quoted_values
 from freight.features.invoices.validating import ShipmentJudge
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 _BATCH = 500
 _SHOWN = 3
@@ -41,11 +41,11 @@ class _Sum:
         self.amount = ZERO
 
 
-async def preview(scope: Scope, request: BillRequest) -> BillPreview:
+async def preview_bills(scope: Scope, request: BillRequest) -> BillPreview:
     """How many invoices of which totals billing would issue, under which numbers, and what it leaves out and why.
     Nothing is stored and no number is taken. Raises Invalid for an empty selection and a date that cannot be."""
-    day = invoice_day(scope, request)
-    query = await selection.query_of(scope, request)
+    day = get_invoice_day(scope, request)
+    query = await selection.build_shipment_selection_query(scope, request)
     reader = _Reader(scope)
     batch: list[StoredShipment] = []
     async for shipment in scoped(Shipment, scope).find(query).batch_size(_BATCH):
@@ -56,15 +56,15 @@ async def preview(scope: Scope, request: BillRequest) -> BillPreview:
     await reader.take(batch)
     sums, invoices = reader.sums(request.grouping)
     wanted = invoices - sum(bool(one["number"]) for one in reader.opened.values())
-    pattern = await numbers.pattern_of(scope, REVENUE)
-    first, last = await numbers.coming(scope, pattern, REVENUE, wanted)
+    pattern = await numbers.get_number_pattern(scope, REVENUE)
+    first, last = await numbers.peek_invoice_numbers(scope, pattern, REVENUE, wanted)
     return BillPreview(
         shipments=reader.shipments,
         invoices=invoices,
         invoice_date=day,
         latest_date=clock.today(scope.place),
         totals=[
-            PreviewedTotal(currency=code, invoices=one.invoices, amount=plain(one.amount, code))
+            PreviewedTotal(currency=code, invoices=one.invoices, amount=format_plain_amount(one.amount, code))
             for code, one in sorted(sums.items(), key=lambda item: (-item[1].invoices, item[0]))
         ],
         first_number=first,
@@ -79,7 +79,7 @@ class _Reader:
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._judge = ShipmentJudge(scope)
-        self._keys: list[Key] = []
+        self._keys: list[BillingKey] = []
         self._amounts: dict[ObjectId, Decimal] = {}
         self._left: dict[tuple[str, str], list[str]] = defaultdict(list)
         self.opened: dict[ObjectId, StoredInvoice] = {}  # open invoices that are issued, by id
@@ -101,15 +101,15 @@ class _Reader:
             if invoice:
                 self.opened[invoice["_id"]] = invoice
             else:
-                rating = rating_of(shipment)
-                self._keys.append(Key(str(shipment["account_id"]), rating["currency"], shipment["_id"]))
-                self._amounts[shipment["_id"]] = billed_amount(shipment)
+                rating = get_shipment_rating(shipment)
+                self._keys.append(BillingKey(str(shipment["account_id"]), rating["currency"], shipment["_id"]))
+                self._amounts[shipment["_id"]] = get_billed_amount(shipment)
 
     def sums(self, grouping: str) -> tuple[dict[str, _Sum], int]:
         """What is billed by currency, and the number of invoices."""
         sums: dict[str, _Sum] = defaultdict(_Sum)
         currencies = {key.shipment_id: key.currency for key in self._keys}
-        for ids in groups_of(sorted(self._keys), grouping):
+        for ids in group_billing_keys(sorted(self._keys), grouping):
             own = sums[currencies[ids[0]]]
             own.invoices += 1
             own.amount += sum((self._amounts[one] for one in ids), ZERO)
@@ -119,21 +119,23 @@ class _Reader:
             own.amount += invoice["total"]
         return sums, sum(one.invoices for one in sums.values())
 
-    def left_out(self) -> list[LeftOut]:
+    def left_out(self) -> list[SkippedShipments]:
         """What is not billed, by its reason, the commonest first."""
         most_first = sorted(self._left.items(), key=lambda item: (-len(item[1]), item[0]))
         return [
-            LeftOut(code=code, message=message, count=len(found), first_numbers=sorted(found)[:_SHOWN])
+            SkippedShipments(code=code, message=message, count=len(found), first_numbers=sorted(found)[:_SHOWN])
             for (code, message), found in most_first
         ]
 
-    async def _finding(self, shipment: StoredShipment, invoice: StoredInvoice | None) -> Finding | None:
+    async def _finding(self, shipment: StoredShipment, invoice: StoredInvoice | None) -> ReadinessFinding | None:
         if invoice is None:
-            return not_ready(shipment) or self._judge.refusal([shipment])
-        beside = by_id(await scoped(Shipment, self._scope).find({"_id": {"$in": invoice["shipment_ids"]}}).to_list())
+            return find_readiness_problem(shipment) or self._judge.refusal([shipment])
+        beside = index_by_id(
+            await scoped(Shipment, self._scope).find({"_id": {"$in": invoice["shipment_ids"]}}).to_list()
+        )
         own = list(beside.values())
-        quoted = await quoted_of(self._scope, invoice, own) if invoice["is_quote_selected"] else None
-        return open_not_ready(invoice, own, quoted) or self._judge.refusal(own)
+        quoted = await load_invoice_quoted_values(self._scope, invoice, own) if invoice["is_quote_selected"] else None
+        return find_open_invoice_problem(invoice, own, quoted) or self._judge.refusal(own)
 
     async def _open_invoices(self, shipments: list[StoredShipment]) -> Mapping[ObjectId, StoredInvoice]:
         ids = [one["_id"] for one in shipments if one.get("invoice_id") and one["status"] in OPEN]

@@ -9,21 +9,15 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices.charges import BilledValue
-from freight.core.invoices.readiness import Choice, not_ready
-from freight.core.records import changed
+from freight.core.invoices.readiness import BillingChoice, find_readiness_problem
+from freight.core.records import copy_record
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
-from freight.features.invoices.following import follow
-from freight.features.invoices.issuing import open_invoice, open_invoices
-from freight.features.invoices.schemas import (
-    MismatchChoice,
-    ReadyAnswer,
-    ReadyInvoice,
-    ReadyRequest,
-    Refused,
-)
+from freight.features.invoices.following import sync_invoiced_shipments
+from freight.features.invoices.issuing import load_open_invoice, load_open_invoices
+from freight.features.invoices.schemas import MismatchChoice, ReadyAnswer, ReadyInvoice, ReadyRequest, RefusedShipment
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.drafts import Issuance
@@ -31,11 +25,11 @@ from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _CHUNK = 500
 JOB = "invoices.ready"
@@ -43,15 +37,15 @@ PERMISSION = "invoiceProcessing.createInvoice"
 REASON = "update status"
 
 
-async def make_ready(scope: Scope, request: ReadyRequest) -> ReadyAnswer:
+async def make_selection_ready(scope: Scope, request: ReadyRequest) -> ReadyAnswer:
     """Make the selected shipments ready, at once or, when they are many, as a task."""
-    query = await selection.query_of(scope, request)
+    query = await selection.build_shipment_selection_query(scope, request)
     total = await scoped(Shipment, scope).count(query)
     remarks = request.shipment_validation_remarks
     if total <= selection.MOST_AT_ONCE:
         return await _make_ready(scope, await _ids(scope, query), _Terms.of(request.mismatch, remarks))
     choice = request.mismatch.model_dump(mode="json") if request.mismatch else None
-    task = await tasks.start(
+    task = await tasks.start_task(
         scope,
         kind="billing",
         title=f"Update status of {total:,} shipments",
@@ -63,7 +57,7 @@ async def make_ready(scope: Scope, request: ReadyRequest) -> ReadyAnswer:
     return ReadyAnswer(updated=0, updated_ids=[], refused=[], mem_cache_key=task["key"])
 
 
-async def run(work: Work) -> Outcome:
+async def run_ready_task(work: TaskContext) -> TaskOutcome:
     """The task of `make_ready`. A shipment that is ready already is left alone, so it may run again from the start."""
     stored = work.arguments["choice"]
     choice = MismatchChoice.model_validate(stored) if stored else None
@@ -77,7 +71,7 @@ async def run(work: Work) -> Outcome:
         updated += answer.updated
         findings += [one.message for one in answer.refused]
         await work.progress(min(begin + _CHUNK, len(ids)))
-    return Outcome(f"{updated:,} shipments are Ready for Invoicing.{selection.in_words(findings)}")
+    return TaskOutcome(f"{updated:,} shipments are Ready for Invoicing.{selection.summarize_refusals(findings)}")
 
 
 @dataclass(frozen=True)
@@ -85,14 +79,16 @@ class _Terms:
     """What the caller says to all shipments of a selection: which value of a mismatch is billed, and why those are
     billed whose data is not valid (R237)."""
 
-    choice: Choice | None
+    choice: BillingChoice | None
     remarks: str
 
     @classmethod
     def of(cls, mismatch: MismatchChoice | None, remarks: str) -> "_Terms":
         if mismatch is None:
             return cls(None, remarks)
-        return cls(Choice(BilledValue(mismatch.billed), mismatch.reason, mismatch.charge_code.casefold()), remarks)
+        return cls(
+            BillingChoice(BilledValue(mismatch.billed), mismatch.reason, mismatch.charge_code.casefold()), remarks
+        )
 
 
 async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> ReadyAnswer:
@@ -100,20 +96,20 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
         now, choice = clock.now(), terms.choice
         issuance, judge = Issuance(scope.place.day_of(now), now, scope.author), ShipmentJudge(scope)
         fit: list[StoredShipment] = []
-        stay: list[Refused] = []
+        stay: list[RefusedShipment] = []
         partly: dict[ObjectId, InvoiceChange] = {}
         found = await store.find_by_id(scope, ids, session)
-        opened = await open_invoices(scope, found, session)
+        opened = await load_open_invoices(scope, found, session)
         for shipment in found:
             own = opened.get(shipment["_id"])
-            finding = own.finding(choice) if own else not_ready(shipment, choice)
+            finding = own.finding(choice) if own else find_readiness_problem(shipment, choice)
             if finding is None and shipment["status"] != READY_FOR_INVOICING:
                 together = own.shipments if own else [shipment]
                 await judge.judge(together, terms.remarks, now)
                 finding = judge.refusal(together)
                 fit += [] if finding else [shipment]
             if finding:
-                stay.append(selection.refused(shipment, finding))
+                stay.append(selection.build_refused_shipment(shipment, finding))
                 if own and choice and choice.charge_code and finding.code == "rate_mismatch":
                     # one of its charges is settled, and others are for somebody to look at yet
                     partly[own.invoice["_id"]] = InvoiceChange(own.invoice, own.settled(choice))
@@ -125,18 +121,18 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
                 written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issuance, choice))
             else:
                 current = accepted.get(shipment["_id"], shipment)
-                changes.append(ShipmentChange(current, ready(current, choice)))
-        await invoices.write(scope, list(written.values()), session, permission=PERMISSION, now=now)
-        await store.write(scope, changes, session, reason=REASON, now=now)
+                changes.append(ShipmentChange(current, mark_shipment_ready(current, choice)))
+        await invoices.write_invoices(scope, list(written.values()), session, permission=PERMISSION, now=now)
+        await store.write_shipments(scope, changes, session, reason=REASON, now=now)
         followed = [one.after for one in written.values()]
-        await follow(scope, followed, session, reason=REASON, now=now, shipments=accepted)
+        await sync_invoiced_shipments(scope, followed, session, reason=REASON, now=now, shipments=accepted)
         ready_ids = [str(one["_id"]) for one in fit]
         return ReadyAnswer(updated=len(ready_ids), updated_ids=ready_ids, refused=stay)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def make_invoice_ready(scope: Scope, invoice_id: str, request: ReadyInvoice) -> None:
+async def make_open_invoice_ready(scope: Scope, invoice_id: str, request: ReadyInvoice) -> None:
     """Make one open invoice ready, by its id: a primary with its shipments, an additional one or a credit note alone.
 
     Raises Conflict when somebody saved since it was read, Invalid with each field at fault where it cannot be.
@@ -145,8 +141,8 @@ async def make_invoice_ready(scope: Scope, invoice_id: str, request: ReadyInvoic
     async def work(session: AsyncClientSession) -> None:
         now = clock.now()
         judge = ShipmentJudge(scope)
-        before = await invoices.read_at(scope, invoice_id, request.revision, session)
-        own = await open_invoice(scope, before, session)
+        before = await invoices.read_invoice_at(scope, invoice_id, request.revision, session)
+        own = await load_open_invoice(scope, before, session)
         finding = own.finding()
         if finding is None and before["status"] != READY_FOR_INVOICING:
             await judge.judge(own.shipments, request.shipment_validation_remarks, now)
@@ -157,18 +153,18 @@ async def make_invoice_ready(scope: Scope, invoice_id: str, request: ReadyInvoic
         after = own.ready(Issuance(scope.place.day_of(now), now, scope.author))
         if after is before:
             return
-        await invoices.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=now)
-        await follow(scope, [after], session, reason=REASON, now=now, shipments=accepted)
+        await invoices.write_invoices(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=now)
+        await sync_invoiced_shipments(scope, [after], session, reason=REASON, now=now, shipments=accepted)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
-def ready(shipment: StoredShipment, choice: Choice | None) -> StoredShipment:
+def mark_shipment_ready(shipment: StoredShipment, choice: BillingChoice | None) -> StoredShipment:
     """The shipment as it is when ready. The choice is kept only where there was one to make."""
     billing = None
     if choice and shipment["status"] == "Rate Mismatch":
         billing = {"billed": choice.billed.value, "reason": choice.reason.strip()}
-    return changed(shipment, {"status": READY_FOR_INVOICING, "billing": billing})
+    return copy_record(shipment, {"status": READY_FOR_INVOICING, "billing": billing})
 
 
 async def _ids(scope: Scope, query: Record) -> list[ObjectId]:

@@ -8,33 +8,33 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
-from freight.core.invoices.statuses import transition
+from freight.core.invoices.statuses import get_status_transition
 from freight.core.invoices.tolerances import Tolerance
-from freight.core.invoices.tolerating import tolerated
-from freight.core.rating.audit import RateAudit, judged
-from freight.core.records import changed
-from freight.core.shipments.document import rating_of
+from freight.core.invoices.tolerating import apply_tolerances
+from freight.core.rating.audit import RateAudit, apply_audit_tolerances
+from freight.core.records import copy_record
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.invoices.following import follow
-from freight.features.invoices.refreshing import outcome_of
+from freight.features.invoices.following import sync_invoiced_shipments
+from freight.features.invoices.refreshing import evaluate_invoice_lines
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices import tolerances
-from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step, build_stored_lines, read_invoice_lines
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.work.tasks import service as tasks
 from freight.features.work.tasks.places import LONG
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.records.resource import StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "invoices.recheck"
 REASON = "tolerances changed"
@@ -44,14 +44,14 @@ _JUDGED = {"$in": [RATED, RATE_MISMATCH]}
 _AUDIT = tuple(each.name for each in fields(RateAudit))
 
 
-async def after_change(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+async def schedule_mismatch_recheck(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
     """Accept the checking anew of what these tolerances are for, in the transaction that stores them."""
     accounts = {after["account_id"] for _, after in changes}
     for account_id in [None] if None in accounts else sorted(accounts):
         everything = [(Shipment, _shipments(account_id)), (Invoice, _invoices(account_id))]
         total = sum([await scoped(kind, scope).count(query, limit=LONG + 1) for kind, query in everything])
         if total:
-            task = await tasks.accept(
+            task = await tasks.accept_task(
                 scope,
                 kind="rating",
                 title="Check differences against the changed tolerances",
@@ -61,10 +61,10 @@ async def after_change(scope: Scope, changes: Sequence[StoredChange], session: A
                 link="/invoices/mismatches",
                 session=session,
             )
-            await tasks.send_soon(task)
+            await tasks.send_task_soon(task)
 
 
-async def run(work: Work) -> Outcome:
+async def run_mismatch_recheck_task(work: TaskContext) -> TaskOutcome:
     """The task of `after_change`. It judges by the tolerances of the moment and writes only what that changes, so it
     may run again from the start."""
     account_id = work.arguments["account_id"]
@@ -76,11 +76,11 @@ async def run(work: Work) -> Outcome:
         for begin in range(0, len(ids), _CHUNK):
             await work.stop_if_cancelled(f"{done:,} of {len(alone) + len(billed):,} were checked.")
             chunk = ids[begin : begin + _CHUNK]
-            await in_transaction(lambda session, chunk=chunk, check=check: check(work.scope, chunk, session))  # type: ignore[misc]
+            await run_in_transaction(lambda session, chunk=chunk, check=check: check(work.scope, chunk, session))  # type: ignore[misc]
             done += len(chunk)
             await work.progress(done)
     left = await scoped(Shipment, work.scope).count(MISMATCHED_SHIPMENTS)
-    return Outcome(f"Differences checked: {done:,}. Open rate mismatches: {left:,}.")
+    return TaskOutcome(f"Differences checked: {done:,}. Open rate mismatches: {left:,}.")
 
 
 def _shipments(account_id: ObjectId | None) -> Record:
@@ -101,28 +101,28 @@ async def _ids(scope: Scope, kind: type[Shipment] | type[Invoice], query: Record
 
 
 async def _check_shipments(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
-    allowed = await tolerances.in_force(scope, session)
+    allowed = await tolerances.list_active_tolerances(scope, session)
     query = {"_id": {"$in": list(ids)}, **_shipments(None)}
     found = await scoped(Shipment, scope).find(query, session=session).to_list()
     changes = [ShipmentChange(one, after) for one in found if (after := _judged(one, allowed)) != one]
-    await store.write(scope, changes, session, reason=REASON, now=clock.now(), read_within=True)
+    await store.write_shipments(scope, changes, session, reason=REASON, now=clock.now(), read_within=True)
 
 
 def _judged(shipment: StoredShipment, allowed: Iterable[Tolerance]) -> StoredShipment:
     """The shipment under the tolerances of now."""
-    rating = rating_of(shipment)
+    rating = get_shipment_rating(shipment)
     before = RateAudit(**{name: rating["audit"][name] for name in _AUDIT if name in rating["audit"]})
-    audit = judged(before, rating["currency"], shipment["account_id"], list(allowed))
+    audit = apply_audit_tolerances(before, rating["currency"], shipment["account_id"], list(allowed))
     if audit == before:
         return shipment
     status = RATED if audit.is_settled else RATE_MISMATCH
-    return changed(shipment, {"status": status, "rating": {**rating, "audit": asdict(audit)}})
+    return copy_record(shipment, {"status": status, "rating": {**rating, "audit": asdict(audit)}})
 
 
 async def _check_invoices(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
     now = clock.now()
     issuance = Issuance(scope.place.day_of(now), now, scope.author)
-    allowed = await tolerances.in_force(scope, session)
+    allowed = await tolerances.list_active_tolerances(scope, session)
     query = {"_id": {"$in": list(ids)}, **_invoices(None)}
     found = await scoped(Invoice, scope).find(query, session=session).to_list()
     every = {each for one in found for each in one["shipment_ids"]}
@@ -133,8 +133,10 @@ async def _check_invoices(scope: Scope, ids: Sequence[ObjectId], session: AsyncC
         after = await _invoice_judged(scope, invoice, own, allowed, issuance, session)
         if after != invoice:
             changes.append(InvoiceChange(invoice, after))
-    await invoices.write(scope, changes, session, permission=_PERMISSION, now=now)
-    await follow(scope, [one.after for one in changes], session, reason=REASON, now=now, shipments=shipments)
+    await invoices.write_invoices(scope, changes, session, permission=_PERMISSION, now=now)
+    await sync_invoiced_shipments(
+        scope, [one.after for one in changes], session, reason=REASON, now=now, shipments=shipments
+    )
 
 
 async def _invoice_judged(
@@ -146,14 +148,14 @@ async def _invoice_judged(
     session: AsyncClientSession,
 ) -> StoredInvoice:
     """The invoice under the tolerances of now."""
-    lines = tolerated(lines_of(invoice), invoice["account_id"], invoice["currency"], allowed)
-    if lines == lines_of(invoice):
+    lines = apply_tolerances(read_invoice_lines(invoice), invoice["account_id"], invoice["currency"], allowed)
+    if lines == read_invoice_lines(invoice):
         return invoice
-    is_rated = all(rating_of(one).get("total") is not None for one in shipments)
-    after = changed(invoice, stored_lines(lines))
-    action = await outcome_of(scope, after, lines, shipments, session, is_rated=is_rated)
-    status = transition(invoice["status"], action).to
+    is_rated = all(get_shipment_rating(one).get("total") is not None for one in shipments)
+    after = copy_record(invoice, build_stored_lines(lines))
+    action = await evaluate_invoice_lines(scope, after, lines, shipments, session, is_rated=is_rated)
+    status = get_status_transition(invoice["status"], action).to
     history = invoice["history"]
     if status != invoice["status"]:
-        history = [*history, step(status, action, issuance, "The tolerances changed.")]
-    return changed(after, {"status": status, "history": history})
+        history = [*history, build_history_step(status, action, issuance, "The tolerances changed.")]
+    return copy_record(after, {"status": status, "history": history})

@@ -13,30 +13,30 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.currency import RateBook
 from freight.core.dates import parse_day
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.comparing import TariffCharges, rating_action, with_tariff
+from freight.core.invoices.comparing import TariffCharges, apply_tariff_charges, get_rating_action
 from freight.core.invoices.received import is_rejected
-from freight.core.invoices.statuses import OPEN, Action, transition
-from freight.core.invoices.tolerating import tolerated
+from freight.core.invoices.statuses import OPEN, StatusAction, get_status_transition
+from freight.core.invoices.tolerating import apply_tolerances
 from freight.core.money import ZERO
-from freight.core.records import changed
-from freight.core.shipments.document import rating_of
+from freight.core.records import copy_record
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.tariff_values import NotConvertible, in_currency, quoted_of
+from freight.features.invoices.tariff_values import NotConvertible, convert_tariff_charges, load_invoice_quoted_values
 from freight.features.ledger.invoices import store, tolerances
-from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step, build_stored_lines, read_invoice_lines
 from freight.features.ledger.invoices.store import InvoiceChange
-from freight.features.setup.currency.books import rate_book
+from freight.features.setup.currency.books import load_rate_book
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 
 _NOTES = {
-    Action.RATE_EQUAL: "Tariff calculated",
-    Action.RATE_DIFFERENT: "Tariff Calculated With Rate Mismatch.",
-    Action.RATE_NONE: "No rate",
-    Action.REJECT: "Tariff calculated; some charges are still rejected",
+    StatusAction.RATE_EQUAL: "Tariff calculated",
+    StatusAction.RATE_DIFFERENT: "Tariff Calculated With Rate Mismatch.",
+    StatusAction.RATE_NONE: "No rate",
+    StatusAction.REJECT: "Tariff calculated; some charges are still rejected",
 }
 
 
@@ -51,11 +51,11 @@ class NewRating:
     @property
     def currency(self) -> str:
         """The currency of the rating; empty without one."""
-        return str(rating_of(self.shipment).get("currency") or "")
+        return str(get_shipment_rating(self.shipment).get("currency") or "")
 
 
 @dataclass(frozen=True)
-class Refreshed:
+class InvoiceRefresh:
     """The invoices that a rating changed; the open invoice of each shipment by the shipment's id, as it stands then;
     and the shipments on the same invoices that were not rated but follow them."""
 
@@ -64,19 +64,19 @@ class Refreshed:
     others: list[StoredShipment]
 
 
-async def refreshed(
+async def refresh_open_invoices(
     scope: Scope, ratings: Sequence[NewRating], session: AsyncClientSession, now: datetime
-) -> Refreshed:
+) -> InvoiceRefresh:
     """What new ratings mean to the open invoices of their shipments; nothing is written here."""
     with_invoice = {one.shipment["_id"]: one for one in ratings if one.shipment.get("invoice_id")}
     if not with_invoice:
-        return Refreshed([], {}, [])
-    found = await store.primaries_of(scope, list(with_invoice), session)
+        return InvoiceRefresh([], {}, [])
+    found = await store.find_primary_invoices(scope, list(with_invoice), session)
     open_ones = [invoice for invoice in found if invoice["status"] in OPEN]
     beside = [one for invoice in open_ones for one in invoice["shipment_ids"] if one not in with_invoice]
     others = await shipments_store.find_by_id(scope, beside, session) if beside else []
     known = {one["_id"]: one for one in others} | {one: each.shipment for one, each in with_invoice.items()}
-    rates = await rate_book(scope) if open_ones else RateBook()
+    rates = await load_rate_book(scope) if open_ones else RateBook()
     changes: list[InvoiceChange] = []
     standing: dict[ObjectId, StoredInvoice] = {}
     for invoice in open_ones:
@@ -86,7 +86,7 @@ async def refreshed(
         if after != invoice:
             changes.append(InvoiceChange(invoice, after))
         standing |= dict.fromkeys(invoice["shipment_ids"], after)
-    return Refreshed(changes, standing, others)
+    return InvoiceRefresh(changes, standing, others)
 
 
 async def _with_ratings(
@@ -100,32 +100,35 @@ async def _with_ratings(
 ) -> StoredInvoice:
     """The invoice after its shipments were rated anew."""
     issuance = Issuance(scope.place.day_of(now), now, scope.author)
-    lines = lines_of(invoice)
+    lines = read_invoice_lines(invoice)
     currency = _currency(invoice, lines, rated)
     day = parse_day(invoice["invoice_date"]) or clock.today(scope.place)
     note = ""
     try:
         charges = [
-            in_currency(one.charges, currency, rates, day) if one.charges else _none(one.shipment) for one in rated
+            convert_tariff_charges(one.charges, currency, rates, day) if one.charges else _none(one.shipment)
+            for one in rated
         ]
-        is_rated = all(rating_of(one).get("total") is not None for one in shipments)
+        is_rated = all(get_shipment_rating(one).get("total") is not None for one in shipments)
     except NotConvertible as missing:
         charges, is_rated, note = [_none(one.shipment) for one in rated], False, str(missing)
-    lines = with_tariff(lines, charges)
-    lines = tolerated(lines, invoice["account_id"], currency, await tolerances.in_force(scope, session))
-    after = changed(invoice, {"currency": currency, **stored_lines(lines)})
-    action = await outcome_of(scope, after, lines, shipments, session, is_rated=is_rated)
+    lines = apply_tariff_charges(lines, charges)
+    lines = apply_tolerances(
+        lines, invoice["account_id"], currency, await tolerances.list_active_tolerances(scope, session)
+    )
+    after = copy_record(invoice, {"currency": currency, **build_stored_lines(lines)})
+    action = await evaluate_invoice_lines(scope, after, lines, shipments, session, is_rated=is_rated)
     stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
     if stands and after["lines"] == invoice["lines"]:
         return invoice  # the rating came out as it was: what was made ready stays so
-    status = transition(invoice["status"], action).to
+    status = get_status_transition(invoice["status"], action).to
     history = invoice["history"]
     if status != invoice["status"]:
-        history = [*history, step(status, action, issuance, note or _NOTES[action])]
-    return changed(after, {"status": status, "history": history})
+        history = [*history, build_history_step(status, action, issuance, note or _NOTES[action])]
+    return copy_record(after, {"status": status, "history": history})
 
 
-async def outcome_of(
+async def evaluate_invoice_lines(
     scope: Scope,
     invoice: StoredInvoice,
     lines: Sequence[ChargeLine],
@@ -133,13 +136,15 @@ async def outcome_of(
     session: AsyncClientSession,
     *,
     is_rated: bool,
-) -> Action:
+) -> StatusAction:
     """What these lines are to the status machine: equal to the tariff, or to the quote where it is selected, different
     from it, or not rated."""
     if invoice["is_received"] and is_rejected(lines):
-        return Action.REJECT  # whatever the tariff says, it waits for the other side
-    quoted = await quoted_of(scope, invoice, shipments, session) if invoice["is_quote_selected"] else None
-    return rating_action(lines, is_rated=is_rated, quoted=quoted)
+        return StatusAction.REJECT  # whatever the tariff says, it waits for the other side
+    quoted = (
+        await load_invoice_quoted_values(scope, invoice, shipments, session) if invoice["is_quote_selected"] else None
+    )
+    return get_rating_action(lines, is_rated=is_rated, quoted=quoted)
 
 
 def _currency(invoice: StoredInvoice, lines: Iterable[ChargeLine], rated: Sequence[NewRating]) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.core.invoices.statuses import Action
+from freight.core.invoices.statuses import StatusAction
 from freight.features.invoices import acting, billing, listing, next_to_bill, previewing, readying, timeline
 from freight.features.invoices.schemas import (
     ActionBody,
@@ -23,10 +23,10 @@ from freight.features.invoices.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api", tags=["invoices"])
+ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 Delivers = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDelivery"))]
@@ -36,25 +36,25 @@ Audits = Annotated[Access, Depends(Requires("invoiceProcessing.approveForDeliver
 @ROUTER.post("/invoices/ready", response_model=Envelope[ReadyAnswer])
 async def make_shipments_ready(request: ReadyRequest, access: Bills) -> Response:
     """Update status: make shipments Ready for Invoicing where their data is valid (R057)."""
-    return reply(await readying.make_ready(access.scope, request))
+    return reply(await readying.make_selection_ready(access.scope, request))
 
 
 @ROUTER.post("/invoices/bill", response_model=Envelope[BillAnswer])
 async def bill_shipments(request: BillRequest, access: Bills) -> Response:
     """Bill shipments: numbers, invoices and statuses in one step, each shipment once."""
-    return reply(await billing.bill(access.scope, request))
+    return reply(await billing.bill_selection(access.scope, request))
 
 
 @ROUTER.post("/invoices/bill/preview", response_model=Envelope[BillPreview])
 async def preview_billing(request: BillRequest, access: Bills) -> Response:
     """What billing shipments would issue, and what it would leave out. Nothing is stored."""
-    return reply(await previewing.preview(access.scope, request))
+    return reply(await previewing.preview_bills(access.scope, request))
 
 
 @ROUTER.post("/invoices/list", response_model=Envelope[InvoiceList])
 async def list_invoices(request: InvoiceListRequest, access: SeesInvoices) -> Response:
     """A page of invoices."""
-    return reply(await listing.page_of(access.scope, request))
+    return reply(await listing.get_invoice_page(access.scope, request))
 
 
 @ROUTER.get("/invoices/nextToBill", response_model=Envelope[NextToBill])
@@ -65,13 +65,13 @@ async def next_to_bill_page(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of the rated shipments that are not billed yet, the oldest first."""
-    return reply(await next_to_bill.page_of(access.scope, account_id, Page(page_no, page_limit)))
+    return reply(await next_to_bill.get_next_to_bill_page(access.scope, account_id, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/invoices/{invoice_id}", response_model=Envelope[InvoiceDetail])
 async def invoice_detail(invoice_id: str, access: SeesInvoices) -> Response:
     """An invoice with charges, shipments and history."""
-    return reply(await listing.detail(access.scope, invoice_id))
+    return reply(await listing.get_invoice_detail(access.scope, invoice_id))
 
 
 @ROUTER.get("/invoices/{invoice_id}/timeline", response_model=Envelope[Timeline])
@@ -82,25 +82,25 @@ async def invoice_timeline(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """What was done to an invoice, newest first: who, when, under which permission, each field from what to what."""
-    return reply(await timeline.of_invoice(access.scope, invoice_id, Page(page_no, page_limit)))
+    return reply(await timeline.get_invoice_timeline(access.scope, invoice_id, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/ready", response_model=Envelope[InvoiceDetail])
 async def make_invoice_ready(invoice_id: str, body: ReadyInvoice, access: Bills) -> Response:
     """Make one open invoice Ready for Invoicing, additional ones and credit notes among them."""
-    await readying.make_invoice_ready(access.scope, invoice_id, body)
-    return reply(await listing.detail(access.scope, invoice_id), "Ready for Invoicing.")
+    await readying.make_open_invoice_ready(access.scope, invoice_id, body)
+    return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Ready for Invoicing.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/deliver", response_model=Envelope[InvoiceDetail])
 async def deliver_invoice(invoice_id: str, body: ActionBody, access: Delivers) -> Response:
     """Note that an approved invoice was delivered by hand: printed, or handed over. From then on it stands (R061)."""
-    await acting.act(access.scope, invoice_id, body.revision, Action.DELIVER, body.note)
-    return reply(await listing.detail(access.scope, invoice_id), "Delivered.")
+    await acting.take_invoice_action(access.scope, invoice_id, body.revision, StatusAction.DELIVER, body.note)
+    return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Delivered.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/withdraw", response_model=Envelope[InvoiceDetail])
 async def withdraw_approval(invoice_id: str, body: ActionBody, access: Audits) -> Response:
     """Withdraw the approval of an invoice that is not delivered yet."""
-    await acting.act(access.scope, invoice_id, body.revision, Action.WITHDRAW, body.note)
-    return reply(await listing.detail(access.scope, invoice_id), "Approval withdrawn.")
+    await acting.take_invoice_action(access.scope, invoice_id, body.revision, StatusAction.WITHDRAW, body.note)
+    return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Approval withdrawn.")

@@ -10,7 +10,7 @@ from freight.features.ledger.aging.schemas import DetailAnswer
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class Selection(RequestModel):
+class ShipmentSelection(RequestModel):
     """Which shipments: by their ids, all that a rating run rated, or all that a filter finds (a rule tree, as the
     shipment list takes it)."""
 
@@ -27,14 +27,14 @@ class MismatchChoice(RequestModel):
     charge_code: str = Field("", description="of that charge alone: what else differs stays a mismatch")
 
 
-class ReadyRequest(Selection):
+class ReadyRequest(ShipmentSelection):
     """Update status: make shipments Ready for Invoicing (R057)."""
 
     mismatch: MismatchChoice | None = None
     shipment_validation_remarks: str = Field("", description="why they are billed though their data is not valid")
 
 
-class Refused(WireModel):
+class RefusedShipment(WireModel):
     """A shipment that stays as it was, and why."""
 
     shipment_id: str
@@ -50,11 +50,11 @@ class ReadyAnswer(WireModel):
 
     updated: int
     updated_ids: list[str]
-    refused: list[Refused]
+    refused: list[RefusedShipment]
     mem_cache_key: str | None = None
 
 
-class BillRequest(Selection):
+class BillRequest(ShipmentSelection):
     """Bill shipments that are Ready for Invoicing, or Rated and fit for it. `grouping`: an invoice for each shipment,
     or one for each account and currency; more than 1,000 shipments of one account go on several."""
 
@@ -70,7 +70,7 @@ class PreviewedTotal(WireModel):
     amount: str
 
 
-class LeftOut(WireModel):
+class SkippedShipments(WireModel):
     """Shipments that billing would leave as they are, for one reason."""
 
     code: str
@@ -90,7 +90,7 @@ class BillPreview(WireModel):
     totals: list[PreviewedTotal]
     first_number: str
     last_number: str
-    left_out: list[LeftOut]
+    left_out: list[SkippedShipments]
 
 
 class NextToBill(DetailAnswer):
@@ -116,7 +116,7 @@ class BillAnswer(WireModel):
 
     billed: int
     invoices: list[BilledInvoice]
-    refused: list[Refused]
+    refused: list[RefusedShipment]
     mem_cache_key: str | None = None
 
 

@@ -4,34 +4,36 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from freight.core.errors import Invalid
-from freight.core.invoices.readiness import Finding
-from freight.documents.trace import Trace
-from freight.features.invoices.schemas import Refused, Selection
+from freight.core.invoices.readiness import ReadinessFinding
+from freight.documents.trace import RatingTrace
+from freight.features.invoices.schemas import RefusedShipment, ShipmentSelection
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.filters import shipment_filter
+from freight.features.shipments.filters import build_shipment_filter
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 # more than this is a task: a request should answer while somebody waits for it
 MOST_AT_ONCE = 200
 
 
-async def query_of(scope: Scope, selection: Selection) -> Record:
+async def build_shipment_selection_query(scope: Scope, selection: ShipmentSelection) -> Record:
     """The MongoDB filter of a selection. Raises Invalid for an empty one, which would mean all."""
     if selection.ids:
-        return {"_id": {"$in": [object_id(one, "shipment") for one in selection.ids]}}
+        return {"_id": {"$in": [parse_object_id(one, "shipment") for one in selection.ids]}}
     if selection.run_id:
-        run = {"run_id": object_id(selection.run_id, "rating run"), "total": {"$ne": None}}
-        return {"_id": {"$in": await scoped(Trace, scope).distinct("shipment_id", run)}}
+        run = {"run_id": parse_object_id(selection.run_id, "rating run"), "total": {"$ne": None}}
+        return {"_id": {"$in": await scoped(RatingTrace, scope).distinct("shipment_id", run)}}
     if selection.rules is None:
         raise Invalid("Select at least one shipment.", code="nothing_selected")
-    return shipment_filter(await templates.resolve(scope, "shipment"), selection.rules, clock.today(scope.place))
+    return build_shipment_filter(
+        await templates.resolve_template(scope, "shipment"), selection.rules, clock.today(scope.place)
+    )
 
 
-def refused(shipment: Mapping[str, object], finding: Finding) -> Refused:
+def build_refused_shipment(shipment: Mapping[str, object], finding: ReadinessFinding) -> RefusedShipment:
     """The wire form of a shipment that stays as it was."""
-    return Refused(
+    return RefusedShipment(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
         status=shipment["status"],
@@ -41,7 +43,7 @@ def refused(shipment: Mapping[str, object], finding: Finding) -> Refused:
     )
 
 
-def in_words(findings: Iterable[str]) -> str:
+def summarize_refusals(findings: Iterable[str]) -> str:
     """How many shipments stayed and the commonest reason, for the notification of a task; empty for none."""
     reasons = Counter(findings)
     if not reasons:

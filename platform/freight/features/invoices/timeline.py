@@ -11,9 +11,9 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice, StoredStatusChange
 from freight.features.invoices.schemas import Timeline, TimelineChange, TimelineEntry
 from freight.features.ledger.invoices.store import KIND
-from freight.kit.auth.permission_labels import label_of
+from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.records import history
-from freight.kit.records.history import Entry
+from freight.kit.records.history import SaveEntry
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -46,11 +46,11 @@ _WIRE = {"is_dummy": "isDummyCharge", "number": "invoiceNumber"}
 _FIRST = "Invoiced at once"
 
 
-async def of_invoice(scope: Scope, invoice_id: str, page: Page) -> Timeline:
+async def get_invoice_timeline(scope: Scope, invoice_id: str, page: Page) -> Timeline:
     """The saves of an invoice, newest first. One that was billed at once has a single entry until it is changed. Raises
     NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    found = await history.changes(scope, KIND, invoice["_id"], page)
+    found = await history.list_record_saves(scope, KIND, invoice["_id"], page)
     steps = {step["on"]: step for step in invoice["history"]}
     if not found.count:
         return await _of_steps(invoice)
@@ -61,14 +61,14 @@ async def of_invoice(scope: Scope, invoice_id: str, page: Page) -> Timeline:
 
 async def _of_steps(invoice: StoredInvoice) -> Timeline:
     """The timeline of an invoice that nothing was noted of: the steps it took when it was made."""
-    names = await history.user_names(step["by"] for step in invoice["history"])
+    names = await history.load_user_names(step["by"] for step in invoice["history"])
     rows = [
         TimelineEntry(
             revision=invoice["revision"],
             at=_shown(step["on"]) or "",
             by=names.get(step["by"], ""),
             permission=step.get("permission", ""),
-            permission_label=label_of(step.get("permission", "")),
+            permission_label=get_permission_label(step.get("permission", "")),
             action=step.get("action", ""),
             status=step["status"],
             note=step["note"] or _FIRST,
@@ -79,7 +79,7 @@ async def _of_steps(invoice: StoredInvoice) -> Timeline:
     return Timeline(count=len(rows), page_no=1, page_limit=max(len(rows), 1), rows=rows)
 
 
-def _entry(entry: Entry, charges: dict[str, str], steps: Mapping[datetime, StoredStatusChange]) -> TimelineEntry:
+def _entry(entry: SaveEntry, charges: dict[str, str], steps: Mapping[datetime, StoredStatusChange]) -> TimelineEntry:
     status = next((change["after"] for change in entry.changed if change["path"] == "status"), "")
     taken = _steps_of(entry)
     step = taken[-1] if taken else steps.get(entry.at, {})
@@ -93,7 +93,7 @@ def _entry(entry: Entry, charges: dict[str, str], steps: Mapping[datetime, Store
         at=_shown(entry.at) or "",
         by=entry.user_name,
         permission=entry.permission,
-        permission_label=label_of(entry.permission),
+        permission_label=get_permission_label(entry.permission),
         action=step.get("action", "") or str(entry.action),
         status=status or "",
         note=step.get("note", ""),
@@ -101,7 +101,7 @@ def _entry(entry: Entry, charges: dict[str, str], steps: Mapping[datetime, Store
     )
 
 
-def _steps_of(entry: Entry) -> list[Record]:
+def _steps_of(entry: SaveEntry) -> list[Record]:
     """The steps of the status that a save added."""
     for change in entry.changed:
         if change["path"] == "history":

@@ -7,10 +7,10 @@ from decimal import Decimal
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
-from freight.core.money import ZERO, total
+from freight.core.money import ZERO, sum_amounts
 from freight.core.payables import orders
 from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, PayableStatus
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable, StoredPayableLine, StoredPayableStep
 from freight.features.payables.orders import drawing
@@ -27,7 +27,7 @@ _DUPLICATE = "It looks like a duplicate of invoice {numbers}. Reject it as a dup
 _NOTHING = "Nothing of it is agreed. Reject it, or approve it as charged."
 
 
-class Unchecked(Conflict):
+class RecheckNeeded(Conflict):
     """What an invoice is audited by has changed since: it is checked again first."""
 
 
@@ -50,12 +50,12 @@ class Approval:
         return line["charged"] if self.as_charged else line["agreed"]
 
 
-def check(one: StoredPayable, approval: Approval) -> Decimal:
+def check_payable_approval(one: StoredPayable, approval: Approval) -> Decimal:
     """What is to be paid of an invoice. Raises Invalid where it cannot be approved so, Conflict while what it is
     audited by is changing."""
     ACTIONS.demand(PayableStatus(one["status"]), PayableAction.APPROVE)
     if one["to_check"] and one["status"] in OPEN:
-        raise Unchecked(UNCHECKED)
+        raise RecheckNeeded(UNCHECKED)
     if one["duplicates"]:
         numbers = " and ".join(each["number"] for each in one["duplicates"])
         raise Invalid(_DUPLICATE.format(numbers=numbers), code="duplicate")
@@ -63,7 +63,7 @@ def check(one: StoredPayable, approval: Approval) -> Decimal:
         raise Invalid(REASON_NEEDED, code="reason_needed")
     if not one["currency"]:
         raise Invalid(_NO_CURRENCY, code="no_currency")
-    amount = total(approval.amount_of(line) for line in one["lines"])
+    amount = sum_amounts(approval.amount_of(line) for line in one["lines"])
     if not amount:
         raise Invalid(_NOTHING, code="nothing_agreed")
     if not approval.passes_by(one) and (wrong := next((line for line in one["lines"] if line["order_finding"]), None)):
@@ -71,23 +71,23 @@ def check(one: StoredPayable, approval: Approval) -> Decimal:
     return amount
 
 
-async def approve_in(scope: Scope, one: StoredPayable, approval: Approval, session: AsyncClientSession) -> None:
+async def approve_payable(scope: Scope, one: StoredPayable, approval: Approval, session: AsyncClientSession) -> None:
     """Approve an invoice as it was read in the transaction of `session`. Raises as `check`, Invalid where a purchase
     order has less left, and Conflict where somebody else was faster."""
-    amount = check(one, approval)
+    amount = check_payable_approval(one, approval)
     lines = [] if approval.passes_by(one) else one["lines"]
     drawn = [(str(line["order_id"]), approval.amount_of(line)) for line in lines if line["order_id"]]
-    draws = await drawing.draw(scope, orders.needs(drawn), session)
+    draws = await drawing.draw_on_orders(scope, orders.sum_order_needs(drawn), session)
     told = {
         "approved": amount,
         "open": amount,
         "draws": draws,
         "approvers": list(dict.fromkeys(approval.approvers)),
     }
-    await write(scope, one, PayableAction.APPROVE, approval.reason, told, session)
+    await write_payable_step(scope, one, PayableAction.APPROVE, approval.reason, told, session)
 
 
-async def write(
+async def write_payable_step(
     scope: Scope,
     one: StoredPayable,
     action: PayableAction,
@@ -97,23 +97,25 @@ async def write(
 ) -> None:
     """Take a step with an invoice, under the revision that was read."""
     move = ACTIONS.demand(PayableStatus(one["status"]), action)
-    await note_step(scope, one, note, {"status": move.to, **told}, session)
+    await note_payable_step(scope, one, note, {"status": move.to, **told}, session)
 
 
-async def note_step(scope: Scope, one: StoredPayable, note: str, told: Record, session: AsyncClientSession) -> None:
+async def note_payable_step(
+    scope: Scope, one: StoredPayable, note: str, told: Record, session: AsyncClientSession
+) -> None:
     """Change an invoice under the revision that was read, and keep who did and why in its history."""
     now, status = clock.now(), str(told.get("status", one["status"]))
     step: StoredPayableStep = {"status": status, "on": now, "by": scope.author, "note": note}
-    changes = [(one, changed(one, {"note": note, "steps": [*one["steps"], step], **told}))]
-    revisions.stamp(scope, changes, now)
-    await revisions.store(scoped(Payable, scope), changes, session, conflict=CHANGED)
+    changes = [(one, copy_record(one, {"note": note, "steps": [*one["steps"], step], **told}))]
+    revisions.stamp_revisions(scope, changes, now)
+    await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=CHANGED)
 
 
-def take_back() -> Record:
+def clear_payable_approval() -> Record:
     """What an invoice is without its approval."""
     return {"approved": None, "open": ZERO, "draws": [], "approvers": [], "taken_off": "", "to_check": True}
 
 
-def turn_of(one: StoredPayable) -> object:
+def get_approval_turn(one: StoredPayable) -> object:
     """What approvals that draw on one order wait for each other by."""
     return next((("order", line["order_id"]) for line in one["lines"] if line["order_id"]), None)

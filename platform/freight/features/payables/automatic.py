@@ -7,24 +7,24 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import FreightError
 from freight.core.payables.statuses import PayableStatus
-from freight.core.payables.workflow import ApprovalBy
+from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.payable import Payable
-from freight.features.payables.approving import Approval, approve_in, turn_of
+from freight.features.payables.approving import Approval, approve_payable, get_approval_turn
 from freight.features.payables.orders import following
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _MOST_AT_ONCE = 500
 _WAITING: Record = {
     "status": PayableStatus.MATCHED,
-    "workflow.approval": ApprovalBy.MATCH,
+    "workflow.approval": ApprovalMethod.MATCH,
     "agreed": {"$gt": 0},
     "to_check": False,
 }
 
 
-async def approve_matched(scope: Scope) -> None:
+async def approve_matched_payables(scope: Scope) -> None:
     """Approve what matches and needs nobody. It is the rule that approves: whoever only looks at the list is not named.
 
     One that cannot be approved, since another invoice used up its purchase order, is checked again and told as an
@@ -35,8 +35,8 @@ async def approve_matched(scope: Scope) -> None:
     found = await payables.find(_WAITING).sort("_id", 1).limit(_MOST_AT_ONCE).to_list()
     for one in found:
         try:
-            await in_transaction(_approval(acting, one["_id"]), turn=turn_of(one))
-            await following.mark(acting, one["order_keys"])
+            await run_in_transaction(_approval(acting, one["_id"]), turn=get_approval_turn(one))
+            await following.mark_order_payables(acting, one["order_keys"])
         except FreightError:
             await payables.update_one({"_id": one["_id"], **_WAITING}, {"$set": {"to_check": True}})
 
@@ -45,6 +45,6 @@ def _approval(scope: Scope, payable_id: ObjectId) -> Callable[[AsyncClientSessio
     async def work(session: AsyncClientSession) -> None:
         one = await scoped(Payable, scope).find_one({"_id": payable_id, **_WAITING}, session=session)
         if one and one["workflow"]:
-            await approve_in(scope, one, Approval(reason=f"By the rule “{one['workflow']['name']}”"), session)
+            await approve_payable(scope, one, Approval(reason=f"By the rule “{one['workflow']['name']}”"), session)
 
     return work

@@ -11,7 +11,7 @@ from freight.core.payables.orders import Order
 from freight.core.payables.statuses import PayableStatus
 from freight.core.payables.workflow import WorkflowRule
 from freight.core.records import Stored
-from freight.core.shipments.references import reference
+from freight.core.shipments.references import normalize_reference
 from freight.documents.account import Account
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.carrier_terms import CarrierTerms
@@ -23,16 +23,16 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable
 from freight.documents.shipment import Shipment
 from freight.features.payables.carrier_list import CarrierList, read_carrier_list
-from freight.features.payables.orders.drawing import order_of
+from freight.features.payables.orders.drawing import to_core_order
 from freight.features.payables.workflow import rules as workflow
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
 _CARRIER = "data.shipmentInformation.carrier"
 
 
 @dataclass(frozen=True)
-class Beside:
+class PayableAuditContext:
     """What some carriers' invoices are audited by."""
 
     rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]]  # by carrier and number
@@ -50,7 +50,7 @@ class Beside:
     payables: Mapping[str, StoredPayable]  # those of what competes, by id
 
 
-async def read_beside(scope: Scope, payables: Sequence[StoredPayable]) -> Beside:
+async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) -> PayableAuditContext:
     """What these carriers' invoices are audited by."""
     living: Record = {"is_removed": False}
     named = [{"carrier_key": one["carrier_key"], "number_key": one["number_key"]} for one in payables]
@@ -70,12 +70,12 @@ async def read_beside(scope: Scope, payables: Sequence[StoredPayable]) -> Beside
     async for invoice in scoped(Invoice, scope).find(primary):
         invoices |= dict.fromkeys(invoice["shipment_ids"], invoice)
     shown = ["status", "references", _CARRIER]
-    found = by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, shown).to_list())
+    found = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, shown).to_list())
     references = {one: each["references"] for one, each in found.items()}
     carriers = sorted({one["carrier_key"] for one in payables})
     terms = scoped(CarrierTerms, scope).find({"carrier_key": {"$in": carriers}})
     others = await _payables(scope, charged)
-    return Beside(
+    return PayableAuditContext(
         rows,
         of_shipment,
         invoices,
@@ -83,7 +83,7 @@ async def read_beside(scope: Scope, payables: Sequence[StoredPayable]) -> Beside
         references,
         {each["carrier_key"]: each["days"] async for each in terms},
         await _orders(scope, rows, references),
-        await workflow.rules_of(scope),
+        await workflow.list_workflow_rules(scope),
         await _account_numbers(scope, rows),
         {one: _carrier_of(each) for one, each in found.items()},
         await read_carrier_list(scope),
@@ -117,7 +117,7 @@ def _competing(
     for row in rows:
         payable = payables.get((row["carrier_key"], row["number_key"]))
         if payable is not None and payable["status"] != PayableStatus.REJECTED:
-            found[row["shipment_number"]].append(bill_of(payable, row, invoices))
+            found[row["shipment_number"]].append(build_carrier_bill(payable, row, invoices))
     return found
 
 
@@ -126,12 +126,12 @@ async def _orders(
     rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]],
     references: Mapping[ObjectId, Sequence[str]],
 ) -> Mapping[str, Sequence[Order]]:
-    named = {reference(row["order_number"]) for same in rows.values() for row in same}
+    named = {normalize_reference(row["order_number"]) for same in rows.values() for row in same}
     keys = sorted(named.union(*references.values()) - {""})
     found: dict[str, list[Order]] = defaultdict(list)
     async for stored in scoped(PurchaseOrder, scope).find({"keys": {"$in": keys}}).sort("_id", 1):
         for key in stored["keys"]:
-            found[key].append(order_of(stored))
+            found[key].append(to_core_order(stored))
     return found
 
 
@@ -143,7 +143,7 @@ async def _account_numbers(
     return {each["_id"]: each["account_number"] async for each in found}
 
 
-def bill_of(
+def build_carrier_bill(
     payable: StoredPayable, row: StoredCarrierInvoice, invoices: Mapping[ObjectId, StoredInvoice]
 ) -> CarrierBill:
     """What a carrier charges for one shipment, as it is compared with other invoices."""
@@ -161,7 +161,7 @@ def bill_of(
     )
 
 
-def currency_of(row: StoredCarrierInvoice, beside: Beside) -> str:
+def get_charge_currency(row: StoredCarrierInvoice, beside: PayableAuditContext) -> str:
     """The currency of a carrier's charges: that of the shipment's invoice where it names none."""
     return _currency(row, beside.invoices)
 

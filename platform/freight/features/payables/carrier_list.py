@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from freight.core.payables.carriers import CarrierNames
-from freight.features.setup.metadata.lookups import lookup
-from freight.features.setup.metadata.type_rows import by_name
+from freight.core.payables.carriers import CarrierDirectory
+from freight.features.setup.metadata.lookups import load_metadata_lookup
+from freight.features.setup.metadata.type_rows import find_metadata_type
 from freight.kit.storage.scopes import Scope
 
 _LIST = "carriers"
@@ -14,17 +14,17 @@ _LIST = "carriers"
 class CarrierList:
     """The carriers there are. `stamp`: another one after each change of the list, never empty."""
 
-    names: CarrierNames
+    names: CarrierDirectory
     stamp: str
 
 
 async def read_carrier_list(scope: Scope) -> CarrierList:
     """The list of carriers as it is now."""
-    stamp = await read_stamp(scope)
-    return CarrierList(CarrierNames((await lookup(scope, _LIST, "code", "name")).items()), stamp)
+    stamp = await read_carrier_list_stamp(scope)
+    return CarrierList(CarrierDirectory((await load_metadata_lookup(scope, _LIST, "code", "name")).items()), stamp)
 
 
-async def read_stamp(scope: Scope) -> str:
+async def read_carrier_list_stamp(scope: Scope) -> str:
     """The stamp of the list as it is now."""
-    found = await by_name(scope, _LIST)
+    found = await find_metadata_type(scope, _LIST)
     return f"list {found['content']}" if found else "no list"

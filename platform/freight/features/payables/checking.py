@@ -12,15 +12,15 @@ from urllib.parse import urlencode
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.comparing import differs
-from freight.core.money import ZERO, total
-from freight.core.notices.events import Event
-from freight.core.payables.agreeing import Agreed, Charged, Settled, agree
-from freight.core.payables.due import USUAL_TERMS, due_date_of
+from freight.core.invoices.comparing import is_line_mismatched
+from freight.core.money import ZERO, sum_amounts
+from freight.core.notices.events import NotificationEvent
+from freight.core.payables.agreeing import AgreedAmount, ChargedAmount, SettledCharge, compute_agreed_amounts
+from freight.core.payables.due import USUAL_TERMS, compute_due_date
 from freight.core.payables.duplicates import Duplicate
-from freight.core.payables.orders import Match
+from freight.core.payables.orders import OrderMatch
 from freight.core.payables.statuses import OPEN, PayableStatus
 from freight.core.payables.workflow import choose_rule
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
@@ -29,18 +29,26 @@ from freight.documents.payable import Payable
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableLine
-from freight.features.ledger.payables.marking import mark_by_carrier_list
+from freight.features.ledger.payables.marking import mark_payables_of_old_list
 from freight.features.payables import automatic
-from freight.features.payables.beside import Beside, currency_of, read_beside
-from freight.features.payables.carrier_list import read_stamp
-from freight.features.payables.duplicates import duplicates_of, other_carriers_of, stored_duplicates
-from freight.features.payables.matching import match_of, overdrawn_by, to_match
+from freight.features.payables.beside import PayableAuditContext, get_charge_currency, read_audit_context
+from freight.features.payables.carrier_list import read_carrier_list_stamp
+from freight.features.payables.duplicates import (
+    build_stored_duplicates,
+    describe_other_carriers,
+    find_payable_duplicates,
+)
+from freight.features.payables.matching import (
+    build_order_match_request,
+    describe_overdrawn_orders,
+    match_purchase_order,
+)
 from freight.features.payables.workflow import rules as workflow
 from freight.kit import clock, events
-from freight.kit.events import Happened
+from freight.kit.events import DomainEventDraft
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _AT_ONCE = 200
 MOST_AT_ONCE = 2_000  # while somebody waits for a list
@@ -51,9 +59,9 @@ _NO_INVOICE = "The shipment has no invoice with these charges."
 _CURRENCIES = "Its shipments are billed in {currencies}. Ask the carrier for an invoice in one currency."
 
 
-async def check_due(scope: Scope) -> int:
+async def check_marked_payables(scope: Scope) -> int:
     """Check what is marked, at most `MOST_AT_ONCE`; returns how many are left."""
-    await mark_by_carrier_list(scope, await read_stamp(scope))
+    await mark_payables_of_old_list(scope, await read_carrier_list_stamp(scope))
     marked = {"to_check": True, "status": {"$in": OPEN}}
     payables, done = scoped(Payable, scope), 0
     while done < MOST_AT_ONCE:
@@ -62,12 +70,12 @@ async def check_due(scope: Scope) -> int:
             break
         await _check(scope, found)
         done += len(found)
-    await automatic.approve_matched(scope)
+    await automatic.approve_matched_payables(scope)
     return await payables.count(marked)
 
 
 async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
-    beside = await read_beside(scope, payables)
+    beside = await read_audit_context(scope, payables)
     today = clock.today(scope.place)
     stored, updates = scoped(Payable, scope), []
     begun: list[Record] = []  # exceptions that were none before
@@ -83,12 +91,12 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
         await stored.bulk_write(updates, session=session)
         # only what was really written: what was overtaken is checked again
         found = await stored.find({"$or": begun}, session=session).to_list()
-        await events.note(scope, [_exception(each) for each in found], session)
+        await events.store_domain_events(scope, [_exception(each) for each in found], session)
 
-    await (in_transaction(work) if begun else stored.bulk_write(updates))
+    await (run_in_transaction(work) if begun else stored.bulk_write(updates))
 
 
-def _exception(payable: StoredPayable) -> Happened:
+def _exception(payable: StoredPayable) -> DomainEventDraft:
     findings = [*payable.get("findings", []), *(line.get("finding", "") for line in payable.get("lines", []))]
     details = {
         "number": payable["number"],
@@ -98,8 +106,8 @@ def _exception(payable: StoredPayable) -> Happened:
         "currency": payable["currency"],
         "finding": next((each for each in findings if each), ""),
     }
-    return Happened(
-        Event.PAYABLE_EXCEPTION,
+    return DomainEventDraft(
+        NotificationEvent.PAYABLE_EXCEPTION,
         f"payable:{payable['_id']}:exception:{payable['revision']}",
         f"/payables/disputes?{urlencode({'q': payable['number'], 'invoice': str(payable['_id'])})}",
         details,
@@ -107,26 +115,26 @@ def _exception(payable: StoredPayable) -> Happened:
     )
 
 
-def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
+def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Record:
     """What a check makes of an invoice. One of which nothing is left is removed."""
     rows = beside.rows.get((one["carrier_key"], one["number_key"]), ())
     if not rows:
         return {"archived": True, "lines": [], "charged": ZERO, "agreed": ZERO}
     invoice_date = max(row["invoice_date"] for row in rows)
     day = date.fromisoformat(invoice_date) if invoice_date else one["received_on"].date()
-    asked = {row["_id"]: to_match(row, beside, iso(day)) for row in rows}
+    asked = {row["_id"]: build_order_match_request(row, beside, format_iso_day(day)) for row in rows}
     keys = sorted({key for each in asked.values() for key in each.keys})
-    duplicates = duplicates_of(one, rows, beside)
+    duplicates = find_payable_duplicates(one, rows, beside)
     found = {row["_id"]: _hold(row, duplicates) or _agreed(row, beside) for row in rows}
-    lines = [_line(row, found[row["_id"]], match_of(asked[row["_id"]], beside)) for row in rows]
-    currencies = sorted({currency_of(row, beside) for row in rows} - {""})
+    lines = [_line(row, found[row["_id"]], match_purchase_order(asked[row["_id"]], beside)) for row in rows]
+    currencies = sorted({get_charge_currency(row, beside) for row in rows} - {""})
     findings = [_CURRENCIES.format(currencies=" and ".join(currencies))] if len(currencies) > 1 else []
     findings += [each.finding for each in duplicates]
-    other_carriers = other_carriers_of(one, rows, beside)
+    other_carriers = describe_other_carriers(one, rows, beside)
     findings += other_carriers
-    findings += overdrawn_by(lines, beside)
-    due = one["due_date"] or iso(due_date_of(day, beside.terms.get(one["carrier_key"], USUAL_TERMS)))
-    charged, currency = total(line["charged"] for line in lines), currencies[0] if len(currencies) == 1 else ""
+    findings += describe_overdrawn_orders(lines, beside)
+    due = one["due_date"] or format_iso_day(compute_due_date(day, beside.terms.get(one["carrier_key"], USUAL_TERMS)))
+    charged, currency = sum_amounts(line["charged"] for line in lines), currencies[0] if len(currencies) == 1 else ""
     accounts = {beside.accounts.get(row["account_id"], "") for row in rows if row["account_id"]}
     rule = choose_rule(beside.rules, one["carrier_key"], accounts, currency, charged)
     short_pays = rule is not None and rule.short_pay
@@ -137,13 +145,13 @@ def _audited(one: StoredPayable, beside: Beside, today: date) -> Record:
         "due_date": due,
         "currency": currency,
         "charged": charged,
-        "agreed": total(line["agreed"] for line in lines),
+        "agreed": sum_amounts(line["agreed"] for line in lines),
         "findings": findings,
-        "duplicates": stored_duplicates(duplicates),
+        "duplicates": build_stored_duplicates(duplicates),
         "carriers_read": beside.carrier_list.stamp if other_carriers else "",
         "lines": lines,
         "order_keys": keys,
-        "workflow": workflow.stored_rule(rule) if rule else None,
+        "workflow": workflow.build_stored_rule(rule) if rule else None,
         "status": _status(PayableStatus(one["status"]), rows, is_exception=bool(exceptions)),
     }
 
@@ -156,7 +164,7 @@ def _status(before: PayableStatus, rows: Sequence[StoredCarrierInvoice], *, is_e
     return PayableStatus.EXCEPTION if is_exception else PayableStatus.MATCHED
 
 
-def _line(row: StoredCarrierInvoice, agreed: Agreed, found: Match) -> StoredPayableLine:
+def _line(row: StoredCarrierInvoice, agreed: AgreedAmount, found: OrderMatch) -> StoredPayableLine:
     return {
         "shipment_id": row["shipment_id"],
         "shipment_number": row["shipment_number"],
@@ -169,38 +177,40 @@ def _line(row: StoredCarrierInvoice, agreed: Agreed, found: Match) -> StoredPaya
     }
 
 
-def _hold(row: StoredCarrierInvoice, duplicates: Sequence[Duplicate]) -> Agreed | None:
+def _hold(row: StoredCarrierInvoice, duplicates: Sequence[Duplicate]) -> AgreedAmount | None:
     """What is agreed of a charge that another invoice has, too: nothing, until it is decided which one counts. The
     share that the tariff would leave each of them hides that they are one bill."""
     numbers = [each.number for each in duplicates if row["shipment_number"] in each.same]
     if not numbers or row["state"] != CarrierInvoiceState.ENTERED:
         return None
-    return Agreed(row["total"], ZERO, _DUPLICATE.format(numbers=" and ".join(numbers)))
+    return AgreedAmount(row["total"], ZERO, _DUPLICATE.format(numbers=" and ".join(numbers)))
 
 
-def _agreed(row: StoredCarrierInvoice, beside: Beside) -> Agreed:
+def _agreed(row: StoredCarrierInvoice, beside: PayableAuditContext) -> AgreedAmount:
     if row["state"] == CarrierInvoiceState.WAITING:
-        return Agreed(row["total"], ZERO, _WAITS)
+        return AgreedAmount(row["total"], ZERO, _WAITS)
     if row["state"] == CarrierInvoiceState.REFUSED:
-        return Agreed(row["total"], ZERO, row["message"])
+        return AgreedAmount(row["total"], ZERO, row["message"])
     invoice = beside.invoices.get(row["shipment_id"])
     status = beside.statuses.get(row["shipment_id"], "")
     if invoice is None:
-        return Agreed(row["total"], ZERO, _NO_INVOICE)
+        return AgreedAmount(row["total"], ZERO, _NO_INVOICE)
     if status == NOT_RATED:
-        return Agreed(row["total"], ZERO, _NOT_RATED)
+        return AgreedAmount(row["total"], ZERO, _NOT_RATED)
     charges = [
-        Charged(str(other["_id"]), charge["charge_code"].casefold(), charge["name"], charge["amount"])
+        ChargedAmount(str(other["_id"]), charge["charge_code"].casefold(), charge["name"], charge["amount"])
         for other in beside.of_shipment[row["shipment_id"]]
         for charge in other["charges"]
     ]
     settled = _settled(invoice, row["shipment_id"], status)
-    currency = currency_of(row, beside)
-    found = agree(charges, settled, currency, converted=currency != invoice["currency"]).get(str(row["_id"]))
-    return found or Agreed(row["total"], row["total"])
+    currency = get_charge_currency(row, beside)
+    found = compute_agreed_amounts(charges, settled, currency, converted=currency != invoice["currency"]).get(
+        str(row["_id"])
+    )
+    return found or AgreedAmount(row["total"], row["total"])
 
 
-def _settled(invoice: StoredInvoice, shipment_id: ObjectId, status: str) -> dict[str, Settled]:
+def _settled(invoice: StoredInvoice, shipment_id: ObjectId, status: str) -> dict[str, SettledCharge]:
     """What stands on a shipment's invoice, by charge."""
     by_code: dict[str, list[ChargeLine]] = defaultdict(list)
     for stored in invoice["lines"]:
@@ -211,13 +221,15 @@ def _settled(invoice: StoredInvoice, shipment_id: ObjectId, status: str) -> dict
     return {code: _sum(lines, mismatched=mismatched) for code, lines in by_code.items()}
 
 
-def _sum(lines: Iterable[ChargeLine], *, mismatched: bool) -> Settled:
+def _sum(lines: Iterable[ChargeLine], *, mismatched: bool) -> SettledCharge:
     entered = [line for line in lines if line.user_value is not None]
     if not entered:
-        return Settled(None)
-    amount = total(line.user_value or ZERO for line in entered)
-    if mismatched and any(differs(line) and not line.reason_comment for line in entered):
-        tariff = total(line.tariff_value or ZERO for line in entered)
-        return Settled(amount, tariff, is_open=True)
+        return SettledCharge(None)
+    amount = sum_amounts(line.user_value or ZERO for line in entered)
+    if mismatched and any(is_line_mismatched(line) and not line.reason_comment for line in entered):
+        tariff = sum_amounts(line.tariff_value or ZERO for line in entered)
+        return SettledCharge(amount, tariff, is_open=True)
     # what is within a tolerance is accepted as it is charged, whichever value the customer is billed
-    return Settled(amount, total((line.user_value or ZERO) if line.tolerance else line.billed for line in entered))
+    return SettledCharge(
+        amount, sum_amounts((line.user_value or ZERO) if line.tolerance else line.billed for line in entered)
+    )

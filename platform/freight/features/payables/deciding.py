@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.payables.statuses import ACTIONS, OPEN, PayableAction, PayableStatus
-from freight.core.payables.workflow import ApprovalBy
+from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
 from freight.features.ledger.payables import marking
@@ -18,22 +18,22 @@ from freight.features.payables.approving import (
     CHANGED,
     UNCHECKED,
     Approval,
-    Unchecked,
-    approve_in,
-    note_step,
-    take_back,
-    turn_of,
-    write,
+    RecheckNeeded,
+    approve_payable,
+    clear_payable_approval,
+    get_approval_turn,
+    note_payable_step,
+    write_payable_step,
 )
 from freight.features.payables.carrier_withdrawals import withdrawing
 from freight.features.payables.orders import drawing, following
-from freight.features.payables.reading import view
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.reading import build_payable_view
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.schemas import DueDateForm, PayableRefused, PayablesDecided, PayableView
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 # takes a decision on an invoice as it was read in the transaction; raises Invalid where it cannot be taken
 Decide = Callable[[StoredPayable, AsyncClientSession], Awaitable[None]]
@@ -41,7 +41,7 @@ Decide = Callable[[StoredPayable, AsyncClientSession], Awaitable[None]]
 _TRIES = 10  # each approval on the same purchase order has the others checked again
 
 
-async def approve(scope: Scope, ids: Sequence[str], approval: Approval) -> PayablesDecided:
+async def approve_chosen_payables(scope: Scope, ids: Sequence[str], approval: Approval) -> PayablesDecided:
     """Approve invoices for payment: at what the audit came to, or as they are charged.
 
     One with exceptions needs a reason, one that a workflow rule gives to a ladder is sent to it instead. Those that
@@ -51,7 +51,7 @@ async def approve(scope: Scope, ids: Sequence[str], approval: Approval) -> Payab
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         demand_no_ladder(one)
-        await approve_in(scope, one, mine, session)
+        await approve_payable(scope, one, mine, session)
 
     return await _decide(scope, ids, decide)
 
@@ -59,22 +59,22 @@ async def approve(scope: Scope, ids: Sequence[str], approval: Approval) -> Payab
 def demand_no_ladder(one: StoredPayable) -> None:
     """Raise Invalid where a workflow rule has several people approve an invoice."""
     rule = one["workflow"]
-    if rule and rule["approval"] == ApprovalBy.LADDER and one["status"] in OPEN:
+    if rule and rule["approval"] == ApprovalMethod.LADDER and one["status"] in OPEN:
         said = f"The rule “{rule['name']}” has this approved by a ladder. Open the invoice and send it for approval."
         raise Invalid(said, code="needs_approval")
 
 
-async def dispute(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
+async def dispute_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
     """Hold invoices until the carrier has answered. Raises Invalid without a reason."""
     return await _decide(scope, ids, _step(scope, PayableAction.DISPUTE, reason))
 
 
-async def reject(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
+async def reject_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
     """Pay nothing of these invoices. Raises Invalid without a reason."""
     return await _decide(scope, ids, _step(scope, PayableAction.REJECT, reason))
 
 
-async def reopen(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
+async def reopen_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
     """Take a decision back: they are audited again, and what was drawn goes back to purchase orders. Raises Invalid
     without a reason."""
     note = _demand_reason(reason)
@@ -82,10 +82,10 @@ async def reopen(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecid
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         if one["scheduled"] or one["paid"]:
             raise Invalid("It is in a payment. Cancel the payment first.", code="in_payment")
-        await write(scope, one, PayableAction.REOPEN, note, take_back(), session)
-        await drawing.give_back(scope, one["draws"], session)
+        await write_payable_step(scope, one, PayableAction.REOPEN, note, clear_payable_approval(), session)
+        await drawing.return_order_draws(scope, one["draws"], session)
         if one["taken_off"]:
-            await withdrawing.bring_back(scope, one["taken_off"], session)
+            await withdrawing.restore_carrier_invoice(scope, one["taken_off"], session)
         await _mark_others(scope, one, session)
 
     return await _decide(scope, ids, decide)
@@ -97,9 +97,9 @@ async def reject_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> Pa
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         numbers = _demand_duplicates(one)
-        taken_off = await withdrawing.withdraw(scope, one["carrier_key"], one["number_key"], session)
+        taken_off = await withdrawing.withdraw_carrier_invoice(scope, one["carrier_key"], one["number_key"], session)
         note = reason or f"Duplicate of invoice {numbers}"
-        await write(scope, one, PayableAction.REJECT, note, {"taken_off": taken_off}, session)
+        await write_payable_step(scope, one, PayableAction.REJECT, note, {"taken_off": taken_off}, session)
         await _mark_others(scope, one, session)
 
     return await _decide(scope, ids, decide)
@@ -114,7 +114,7 @@ async def clear_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> Pay
         numbers = _demand_duplicates(one)
         others = {each["payable_id"] for each in one["duplicates"]}
         told = {"no_duplicates": sorted({*one["no_duplicates"], *others}), "duplicates": [], "to_check": True}
-        await note_step(scope, one, f"No duplicate of invoice {numbers}: {note}", told, session)
+        await note_payable_step(scope, one, f"No duplicate of invoice {numbers}: {note}", told, session)
         await _mark_others(scope, one, session)
 
     return await _decide(scope, ids, decide)
@@ -123,7 +123,7 @@ async def clear_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> Pay
 def _demand_duplicates(one: StoredPayable) -> str:
     """The numbers of the invoices that an open one looks like. Raises Invalid where it looks like none."""
     if one["to_check"] and one["status"] in OPEN:
-        raise Unchecked(UNCHECKED)
+        raise RecheckNeeded(UNCHECKED)
     if one["status"] not in OPEN or not one["duplicates"]:
         raise Invalid("It doesn’t look like another invoice.", code="no_duplicate")
     return " and ".join(each["number"] for each in one["duplicates"])
@@ -131,20 +131,20 @@ def _demand_duplicates(one: StoredPayable) -> str:
 
 async def _mark_others(scope: Scope, one: StoredPayable, session: AsyncClientSession) -> None:
     """What charges for the same shipments may be a duplicate of it, or no longer."""
-    await marking.mark(scope, [line["shipment_id"] for line in one["lines"]], session)
+    await marking.mark_shipment_payables(scope, [line["shipment_id"] for line in one["lines"]], session)
 
 
 async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
     """Change when an invoice is due. Raises Conflict where it was changed meanwhile, Invalid once it is paid."""
-    demand_whole(scope)
+    demand_all_accounts(scope)
     one = await scoped(Payable, scope).get(form.id, "invoice")
     if one["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
         raise Invalid(f"It is {one['status'].lower()}, so its due date stands.", code="wrong_status")
     read = {"_id": one["_id"], "revision": form.revision}
-    change = {"due_date": iso(form.due_date), "updated_on": clock.now(), "updated_by": scope.author}
+    change = {"due_date": format_iso_day(form.due_date), "updated_on": clock.now(), "updated_by": scope.author}
     if not (await scoped(Payable, scope).update_one(read, {"$set": change, "$inc": {"revision": 1}})).matched_count:
         raise Conflict(CHANGED)
-    return view(await scoped(Payable, scope).get(form.id, "invoice"), clock.today(scope.place))
+    return build_payable_view(await scoped(Payable, scope).get(form.id, "invoice"), clock.today(scope.place))
 
 
 def _step(scope: Scope, action: PayableAction, reason: str) -> Decide:
@@ -154,8 +154,8 @@ def _step(scope: Scope, action: PayableAction, reason: str) -> Decide:
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         ACTIONS.demand(PayableStatus(one["status"]), action)
         if one["to_check"] and one["status"] in OPEN:
-            raise Unchecked(UNCHECKED)
-        await write(scope, one, action, note, {}, session)
+            raise RecheckNeeded(UNCHECKED)
+        await write_payable_step(scope, one, action, note, {}, session)
         if action is PayableAction.REJECT:
             await _mark_others(scope, one, session)
 
@@ -169,15 +169,15 @@ def _demand_reason(reason: str) -> str:
 
 
 async def _decide(scope: Scope, ids: Sequence[str], decide: Decide) -> PayablesDecided:
-    demand_whole(scope)
-    await checking.check_due(scope)
+    demand_all_accounts(scope)
+    await checking.check_marked_payables(scope)
     decided = PayablesDecided(done=[], refused=[])
     for one in dict.fromkeys(ids):
         try:
             await _decide_one(scope, one, decide)
             decided.done.append(one)
         except FreightError as refused:
-            found = await scoped(Payable, scope).find_one({"_id": object_id(one, "invoice")}, ["number"])
+            found = await scoped(Payable, scope).find_one({"_id": parse_object_id(one, "invoice")}, ["number"])
             number = found["number"] if found else ""
             decided.refused.append(PayableRefused(id=one, number=number, message=refused.message))
     return decided
@@ -193,12 +193,12 @@ async def _decide_one(scope: Scope, payable_id: str, decide: Decide) -> None:
     for attempt in range(1, _TRIES + 1):
         one = await payables.get(payable_id, "invoice")
         try:
-            await in_transaction(work, turn=turn_of(one))
-        except Unchecked:
+            await run_in_transaction(work, turn=get_approval_turn(one))
+        except RecheckNeeded:
             if attempt == _TRIES:
                 raise
-            await checking.check_due(scope)
+            await checking.check_marked_payables(scope)
             continue
         # what shares a purchase order with it has more or less left now
-        await following.mark(scope, one["order_keys"])
+        await following.mark_order_payables(scope, one["order_keys"])
         return

@@ -9,13 +9,15 @@ from freight.core.payables.carriers import find_other_carriers
 from freight.core.payables.duplicates import Duplicate, find_duplicates
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableDuplicate
-from freight.features.payables.beside import Beside, bill_of
+from freight.features.payables.beside import PayableAuditContext, build_carrier_bill
 
 
-def duplicates_of(one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: Beside) -> Sequence[Duplicate]:
+def find_payable_duplicates(
+    one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: PayableAuditContext
+) -> Sequence[Duplicate]:
     """The invoices that an invoice with these rows looks like. What was rejected, and what a person said is another
     bill, on either of the two, is none of them."""
-    found = find_duplicates([bill_of(one, row, beside.invoices) for row in rows], beside.competing)
+    found = find_duplicates([build_carrier_bill(one, row, beside.invoices) for row in rows], beside.competing)
     return [each for each in found if not _is_cleared(one, beside.payables[each.invoice])]
 
 
@@ -23,12 +25,14 @@ def _is_cleared(one: StoredPayable, other: StoredPayable) -> bool:
     return other["_id"] in one["no_duplicates"] or one["_id"] in other["no_duplicates"]
 
 
-def stored_duplicates(found: Sequence[Duplicate]) -> list[StoredPayableDuplicate]:
+def build_stored_duplicates(found: Sequence[Duplicate]) -> list[StoredPayableDuplicate]:
     """What is kept of them with the invoice."""
     return [{"payable_id": ObjectId(each.invoice), "number": each.number} for each in found]
 
 
-def other_carriers_of(one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: Beside) -> list[str]:
+def describe_other_carriers(
+    one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: PayableAuditContext
+) -> list[str]:
     """The carriers of the shipments that did not send the invoice, in words."""
     named = {row["shipment_number"]: beside.carriers.get(row["shipment_id"], "") for row in rows}
     return find_other_carriers(one["carrier"], named, beside.carrier_list.names)

@@ -4,25 +4,25 @@ import asyncio
 import re
 from datetime import date
 
-from freight.core.carrier_invoices.names import name_key
-from freight.core.dates import iso
+from freight.core.carrier_invoices.names import get_charge_name_key
+from freight.core.dates import format_iso_day
 from freight.core.errors import Invalid
-from freight.core.money import plain
-from freight.core.payables.due import DueIn, days_of
+from freight.core.money import format_plain_amount
+from freight.core.payables.due import DueWindow, get_due_window_days
 from freight.core.payables.statuses import EXCEPTIONS, PayableStatus
 from freight.documents.audit_entry import AuditKind
 from freight.documents.payable import Payable
 from freight.features.payables import checking
-from freight.features.payables.orders.listing import naming
-from freight.features.payables.reading import view
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.orders.listing import build_order_payables_filter
+from freight.features.payables.reading import build_payable_view
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _FIRST_DUE = [("due_date", 1), ("_id", 1)]
 _MOST_EXPORTED = 50_000
@@ -47,39 +47,40 @@ _HEADS = (
 )
 
 
-async def page_of(scope: Scope, request: PayablesRequest) -> PayablesFound:
+async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFound:
     """A page of what a request finds, the first due first, audited as of now."""
-    unchecked = await checking.check_due(demand_whole(scope))
+    unchecked = await checking.check_marked_payables(demand_all_accounts(scope))
     payables, today = scoped(Payable, scope), clock.today(scope.place)
-    page, query = Page(request.page_no, request.page_limit), query_of(request, today)
+    page, query = Page(request.page_no, request.page_limit), build_payables_query(request, today)
     found = await payables.find(query).sort(_FIRST_DUE).skip(page.skip).limit(page.limit).to_list()
     return PayablesFound(
         count=await payables.count(query),
         unchecked=unchecked,
         page_no=page.number,
         page_limit=page.limit,
-        sums=await sums_of(scope, query),
-        rows=[view(one, today) for one in found],
+        sums=await sum_payables(scope, query),
+        rows=[build_payable_view(one, today) for one in found],
     )
 
 
-async def sums_of(scope: Scope, query: Record) -> list[PayableSum]:
+async def sum_payables(scope: Scope, query: Record) -> list[PayableSum]:
     """What invoices come to, by currency."""
     amounts = {name: {"$sum": f"${name}"} for name in ("charged", "agreed", "open")}
     groups = await scoped(Payable, scope).aggregate([{"$match": query}, {"$group": {"_id": "$currency", **amounts}}])
     return [
         PayableSum(
-            currency=one["_id"], **{name: plain(one[name], one["_id"]) for name in ("charged", "agreed", "open")}
+            currency=one["_id"],
+            **{name: format_plain_amount(one[name], one["_id"]) for name in ("charged", "agreed", "open")},
         )
         for one in sorted([group async for group in groups], key=lambda group: str(group["_id"]))
     ]
 
 
-async def workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
+async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
     """(file name, content) of every invoice that a request finds. Raises Invalid for more than a workbook takes."""
-    await checking.check_due(demand_whole(scope))
+    await checking.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
-    query = query_of(request, today)
+    query = build_payables_query(request, today)
     if await scoped(Payable, scope).count(query, limit=_MOST_EXPORTED + 1) > _MOST_EXPORTED:
         raise Invalid(f"A workbook takes {_MOST_EXPORTED:,} invoices. Narrow the list first.", code="too_many")
     found = scoped(Payable, scope).find(query).sort(_FIRST_DUE)
@@ -98,40 +99,40 @@ async def workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
             one["scheduled"],
             one["paid"],
             len(one["lines"]),
-            ", ".join(order.number for order in view(one, today).orders) or None,
-            " ".join(view(one, today).findings) or None,
+            ", ".join(order.number for order in build_payable_view(one, today).orders) or None,
+            " ".join(build_payable_view(one, today).findings) or None,
             one["note"] or None,
         ]
         async for one in found
     ]
-    content = await asyncio.to_thread(table, "Carrier invoices", _HEADS, rows, pinned=2)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))
+    content = await asyncio.to_thread(build_table_workbook, "Carrier invoices", _HEADS, rows, pinned=2)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))
     return "carrier-invoices.xlsx", content
 
 
-def query_of(request: PayablesRequest, today: date) -> Record:
+def build_payables_query(request: PayablesRequest, today: date) -> Record:
     """The filter of a request."""
     query: Record = {}
     statuses = [status for status in request.statuses if not request.exceptions_only or status in EXCEPTIONS]
     if request.statuses or request.exceptions_only:
         query["status"] = {"$in": statuses or (list(EXCEPTIONS) if not request.statuses else [])}
     if request.carrier:
-        query["carrier_key"] = name_key(request.carrier)
+        query["carrier_key"] = get_charge_name_key(request.carrier)
     if request.currency:
         query["currency"] = "" if request.currency == NO_CURRENCY else request.currency
     if request.due:
-        query |= due_query(DueIn(request.due), today)
+        query |= build_due_query(DueWindow(request.due), today)
         query.setdefault("status", {"$nin": [PayableStatus.PAID, PayableStatus.REJECTED]})
     if request.order:
-        query |= naming([object_id(request.order, "purchase order")])
+        query |= build_order_payables_filter([parse_object_id(request.order, "purchase order")])
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"number": begins}, {"lines.shipment_number": begins}, {"carrier": begins}]
     return query
 
 
-def due_query(soon: DueIn, today: date) -> Record:
+def build_due_query(soon: DueWindow, today: date) -> Record:
     """What is due so soon."""
-    first, last = days_of(soon, today)
-    bounds: Record = {"$gte": iso(first)} if first else {"$gt": ""}
-    return {"due_date": bounds | ({"$lte": iso(last)} if last else {})}
+    first, last = get_due_window_days(soon, today)
+    bounds: Record = {"$gte": format_iso_day(first)} if first else {"$gt": ""}
+    return {"due_date": bounds | ({"$lte": format_iso_day(last)} if last else {})}

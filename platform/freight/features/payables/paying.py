@@ -11,50 +11,52 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.core.money import ZERO, is_payable, plain, total
-from freight.core.notices.events import Event, Part
+from freight.core.money import ZERO, format_plain_amount, is_payable, sum_amounts
+from freight.core.notices.events import EventInvolvement, NotificationEvent
 from freight.core.payables.statuses import PayableStatus, PaymentStatus
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment, StoredPaymentPart
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables import releasing
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.schemas import NewPayment, PaymentCanceled, PaymentsPaid
 from freight.kit import clock, events
-from freight.kit.events import Happened
-from freight.kit.records.history import user_names
+from freight.kit.events import DomainEventDraft
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 AMOUNTS = ("open", "scheduled", "paid")
 _MEANWHILE = "Someone else just paid or changed one of these invoices. Look at it again."
 _CHANGED = "Someone else changed this payment. Refresh the list."
 
 
-async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
+async def schedule_payment(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
     """Schedule a payment of approved invoices of one carrier in one currency. The same request again answers the
     payment that it made.
 
     Raises Invalid for invoices that are not approved, of several carriers or currencies, and for an amount above what
     is open; Conflict where somebody else was faster.
     """
-    demand_whole(scope)
+    demand_all_accounts(scope)
     if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
         return made
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        wanted = {object_id(part.payable_id, "invoice"): part.amount for part in form.parts}
-        found = by_id(await scoped(Payable, scope).find({"_id": {"$in": list(wanted)}}, session=session).to_list())
+        wanted = {parse_object_id(part.payable_id, "invoice"): part.amount for part in form.parts}
+        found = index_by_id(
+            await scoped(Payable, scope).find({"_id": {"$in": list(wanted)}}, session=session).to_list()
+        )
         parts = _parts(wanted, found)
         first = found[parts[0]["payable_id"]]
         await _move(scope, found, parts, "open", "scheduled", session)
-        held_for = await releasing.barred_from(scope, first["carrier_key"], list(found.values()))
+        held_for = await releasing.explain_release_bar(scope, first["carrier_key"], list(found.values()))
         payment = CarrierPayment(
             company_id=scope.company_id,
             system_id=scope.system_id,
@@ -62,8 +64,8 @@ async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
             carrier=first["carrier"],
             carrier_key=first["carrier_key"],
             currency=first["currency"],
-            total=total(part["amount"] for part in parts),
-            pay_on=iso(form.pay_on),
+            total=sum_amounts(part["amount"] for part in parts),
+            pay_on=format_iso_day(form.pay_on),
             method=form.method,
             reference=form.reference.strip(),
             status=PaymentStatus.HELD if held_for else PaymentStatus.SCHEDULED,
@@ -75,11 +77,13 @@ async def schedule(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
         inserted = await scoped(CarrierPayment, scope).insert_one(payment, session=session)
         made_id: ObjectId = inserted.inserted_id
         scheduled = {**payment, "_id": made_id}
-        await events.note(scope, [await _happened(scope, Event.PAYMENT_SCHEDULED, scheduled)], session)
+        await events.store_domain_events(
+            scope, [await _happened(scope, NotificationEvent.PAYMENT_SCHEDULED, scheduled)], session
+        )
         return made_id
 
     try:
-        made_id = await in_transaction(work)
+        made_id = await run_in_transaction(work)
     except (DuplicateKeyError, FreightError) as stands_against:
         # the same request, sent twice, may have been faster
         if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
@@ -110,18 +114,18 @@ def _parts(
             raise Invalid(f"{one['number']}: {amount} has more decimals than {one['currency']}.", code="decimals")
         # of a credit, which is below zero, as of an amount owed: something, and no more than is open
         if not amount or (amount < 0) != (one["open"] < 0) or abs(amount) > abs(one["open"]):
-            left = plain(one["open"], one["currency"])
+            left = format_plain_amount(one["open"], one["currency"])
             raise Invalid(f"{one['number']} has {left} {one['currency']} open. Enter no more than that.", code="over")
         parts.append({"payable_id": payable_id, "number": one["number"], "amount": amount})
-    if total(part["amount"] for part in parts) <= ZERO:
+    if sum_amounts(part["amount"] for part in parts) <= ZERO:
         raise Invalid("The credits are more than the invoices: there is nothing to pay.", code="nothing_to_pay")
     return parts
 
 
-async def make(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
+async def mark_payments_made(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
     """Say that scheduled payments were made. Raises Invalid for a day to come and for one that is not scheduled;
     either all of them are made or none."""
-    demand_whole(scope)
+    demand_all_accounts(scope)
     if form.paid_on > clock.today(scope.place):
         raise Invalid("The day is in the future. Enter the day the payment was made.", code="future")
 
@@ -134,18 +138,22 @@ async def make(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
                 said = f"The payment to {payment['carrier']} is {payment['status'].lower()}."
                 raise Invalid(said, code="wrong_status")
             reference = form.reference.strip() or payment["reference"]
-            made = {"status": PaymentStatus.PAID, "paid_on": iso(form.paid_on), "reference": reference}
+            made = {"status": PaymentStatus.PAID, "paid_on": format_iso_day(form.paid_on), "reference": reference}
             await _write(scope, payment, made, "scheduled", "paid", session)
-            await events.note(scope, [await _happened(scope, Event.PAYMENT_MADE, {**payment, **made})], session)
+            await events.store_domain_events(
+                scope, [await _happened(scope, NotificationEvent.PAYMENT_MADE, {**payment, **made})], session
+            )
 
-    await in_transaction(work)
-    return await scoped(CarrierPayment, scope).find({"_id": {"$in": [object_id(one) for one in form.ids]}}).to_list()
+    await run_in_transaction(work)
+    return (
+        await scoped(CarrierPayment, scope).find({"_id": {"$in": [parse_object_id(one) for one in form.ids]}}).to_list()
+    )
 
 
-async def cancel(scope: Scope, form: PaymentCanceled) -> StoredCarrierPayment:
+async def cancel_payment(scope: Scope, form: PaymentCanceled) -> StoredCarrierPayment:
     """Take a payment back, scheduled or made: its invoices are open again. Raises Invalid without a reason, or where it
     is canceled already."""
-    demand_whole(scope)
+    demand_all_accounts(scope)
     if not form.reason.strip():
         raise Invalid("Enter a reason.", code="reason_needed")
 
@@ -159,12 +167,12 @@ async def cancel(scope: Scope, form: PaymentCanceled) -> StoredCarrierPayment:
         canceled = {"status": PaymentStatus.CANCELED, "note": form.reason.strip()}
         await _write(scope, payment, canceled, was, "open", session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return await scoped(CarrierPayment, scope).get(form.id, "payment")
 
 
-async def _happened(scope: Scope, event: Event, payment: Record) -> Happened:
-    names = await user_names([scope.user_id])
+async def _happened(scope: Scope, event: NotificationEvent, payment: Record) -> DomainEventDraft:
+    names = await load_user_names([scope.user_id])
     details = {
         "carrier": payment["carrier"],
         "amount": payment["total"],
@@ -172,13 +180,13 @@ async def _happened(scope: Scope, event: Event, payment: Record) -> Happened:
         "day": payment.get("paid_on") or payment["pay_on"],
         "by": names.get(scope.user_id, ""),
     }
-    return Happened(
+    return DomainEventDraft(
         event,
         f"payment:{payment['_id']}:{event}",
         f"/payables/payments?payment={payment['_id']}",
         details,
         subject_id=payment["_id"],
-        parts={Part.STARTED: [scope.user_id]},
+        parts={EventInvolvement.STARTED: [scope.user_id]},
     )
 
 
@@ -190,12 +198,12 @@ async def _write(
     scope: Scope, payment: StoredCarrierPayment, change: Record, source: str, target: str, session: AsyncClientSession
 ) -> None:
     """Change a payment, and move its parts of the invoices from one of their amounts to another."""
-    changes = [(payment, changed(payment, change))]
-    revisions.stamp(scope, changes, clock.now())
-    await revisions.store(scoped(CarrierPayment, scope), changes, session, conflict=_CHANGED)
+    changes = [(payment, copy_record(payment, change))]
+    revisions.stamp_revisions(scope, changes, clock.now())
+    await revisions.store_revisions(scoped(CarrierPayment, scope), changes, session, conflict=_CHANGED)
     ids = [part["payable_id"] for part in payment["parts"]]
     found = await scoped(Payable, scope).find({"_id": {"$in": ids}}, session=session).to_list()
-    await _move(scope, by_id(found), payment["parts"], source, target, session)
+    await _move(scope, index_by_id(found), payment["parts"], source, target, session)
 
 
 async def _move(
@@ -214,16 +222,16 @@ async def _move(
         amounts = {name: before[name] for name in AMOUNTS}  # type: ignore[literal-required]
         amounts[source] -= part["amount"]
         amounts[target] += part["amount"]
-        status = status_by(amounts)
-        after = changed(before, {**amounts, "status": status})
+        status = compute_payment_status(amounts)
+        after = copy_record(before, {**amounts, "status": status})
         if status != before["status"]:
             after["steps"] = [*before["steps"], {"status": status, "on": now, "by": scope.author, "note": ""}]
         changes.append((before, after))
-    revisions.stamp(scope, changes, now)
-    await revisions.store(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
+    revisions.stamp_revisions(scope, changes, now)
+    await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
 
 
-def status_by(amounts: Mapping[str, Decimal]) -> PayableStatus:
+def compute_payment_status(amounts: Mapping[str, Decimal]) -> PayableStatus:
     """The status of an approved invoice by what is open, scheduled and paid of it."""
     if amounts["open"]:
         return PayableStatus.APPROVED

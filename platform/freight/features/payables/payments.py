@@ -4,60 +4,62 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 
-from freight.core.dates import iso
-from freight.core.money import plain
+from freight.core.dates import format_iso_day
+from freight.core.money import format_plain_amount
 from freight.core.payables.statuses import PaymentMethod, PaymentStatus
 from freight.documents.audit_entry import AuditKind
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, scoped
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.storage.tenancy import Record, index_by_id, scoped
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _BEFORE, _BEHIND = ("Invoice number", "Invoice date", "Due date", "Charged"), ("Currency",)
 
 
-async def page_of(scope: Scope, request: PaymentsRequest) -> PaymentsFound:
+async def get_payment_page(scope: Scope, request: PaymentsRequest) -> PaymentsFound:
     """A page of payments, the latest pay date first."""
     page, query = Page(request.page_no, request.page_limit), _query(request)
-    payments = scoped(CarrierPayment, demand_whole(scope))
+    payments = scoped(CarrierPayment, demand_all_accounts(scope))
     found = await payments.find(query).sort([("pay_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
     return PaymentsFound(
         count=await payments.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        sums=await sums_of(scope, query),
-        rows=await views_of(found),
+        sums=await sum_payments(scope, query),
+        rows=await build_payment_views(found),
     )
 
 
-async def sums_of(scope: Scope, query: Record) -> list[PaymentSum]:
+async def sum_payments(scope: Scope, query: Record) -> list[PaymentSum]:
     """What payments come to, by currency."""
     by_currency = {"$group": {"_id": "$currency", "total": {"$sum": "$total"}}}
     groups = await scoped(CarrierPayment, scope).aggregate([{"$match": query}, by_currency])
-    found = [PaymentSum(currency=one["_id"], total=plain(one["total"], one["_id"])) async for one in groups]
+    found = [
+        PaymentSum(currency=one["_id"], total=format_plain_amount(one["total"], one["_id"])) async for one in groups
+    ]
     return sorted(found, key=lambda each: each.currency)
 
 
-async def detail_of(scope: Scope, payment_id: str) -> PaymentView:
+async def get_payment_detail(scope: Scope, payment_id: str) -> PaymentView:
     """One payment by its id. Raises NotFound."""
-    return await view_of(await scoped(CarrierPayment, demand_whole(scope)).get(payment_id, "payment"))
+    return await build_payment_view(await scoped(CarrierPayment, demand_all_accounts(scope)).get(payment_id, "payment"))
 
 
-async def view_of(payment: StoredCarrierPayment) -> PaymentView:
+async def build_payment_view(payment: StoredCarrierPayment) -> PaymentView:
     """One payment as it is shown."""
-    return (await views_of([payment]))[0]
+    return (await build_payment_views([payment]))[0]
 
 
-async def views_of(payments: Sequence[StoredCarrierPayment]) -> list[PaymentView]:
+async def build_payment_views(payments: Sequence[StoredCarrierPayment]) -> list[PaymentView]:
     """Payments as they are shown."""
-    people = await user_names({payment[who] for payment in payments for who in ("created_by", "released_by")})
+    people = await load_user_names({payment[who] for payment in payments for who in ("created_by", "released_by")})
     return [_view(payment, people) for payment in payments]
 
 
@@ -68,7 +70,7 @@ def _view(payment: StoredCarrierPayment, people: Mapping[str, str]) -> PaymentVi
         revision=payment["revision"],
         carrier=payment["carrier"],
         currency=currency,
-        total=plain(payment["total"], currency),
+        total=format_plain_amount(payment["total"], currency),
         pay_on=payment["pay_on"],
         method=PaymentMethod(payment["method"]),
         reference=payment["reference"],
@@ -80,18 +82,20 @@ def _view(payment: StoredCarrierPayment, people: Mapping[str, str]) -> PaymentVi
         released_by=people.get(payment["released_by"], ""),
         parts=[
             PaymentPartView(
-                payable_id=str(part["payable_id"]), number=part["number"], amount=plain(part["amount"], currency)
+                payable_id=str(part["payable_id"]),
+                number=part["number"],
+                amount=format_plain_amount(part["amount"], currency),
             )
             for part in payment["parts"]
         ],
     )
 
 
-async def remittance(scope: Scope, payment_id: str) -> tuple[str, bytes]:
+async def build_remittance_workbook(scope: Scope, payment_id: str) -> tuple[str, bytes]:
     """(file name, content) of what a payment pays, invoice by invoice, for the carrier. Raises NotFound."""
-    payment = await scoped(CarrierPayment, demand_whole(scope)).get(payment_id, "payment")
+    payment = await scoped(CarrierPayment, demand_all_accounts(scope)).get(payment_id, "payment")
     ids = [part["payable_id"] for part in payment["parts"]]
-    found = by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
+    found = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
     rows: list[list[Cell]] = []
     for part in payment["parts"]:
         one = found[part["payable_id"]]
@@ -107,8 +111,8 @@ async def remittance(scope: Scope, payment_id: str) -> tuple[str, bytes]:
         )
     # a payment that was not made is never said to be paid
     heads = (*_BEFORE, payment["status"], *_BEHIND)
-    content = await asyncio.to_thread(table, "Remittance advice", heads, rows, pinned=1)
-    await audit_log.note(
+    content = await asyncio.to_thread(build_table_workbook, "Remittance advice", heads, rows, pinned=1)
+    await audit_log.write_audit_entry(
         scope, AuditKind.EXPORT, f"Downloaded the remittance advice for {payment['carrier']}", rows=len(rows)
     )
     return f"remittance {payment['carrier']} {payment['pay_on']}.xlsx", content
@@ -121,7 +125,7 @@ def _query(request: PaymentsRequest) -> Record:
     if request.currency:
         query["currency"] = request.currency
     if request.paid_from:
-        query["paid_on"] = {"$gte": iso(request.paid_from)}
+        query["paid_on"] = {"$gte": format_iso_day(request.paid_from)}
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"carrier": begins}, {"reference": begins}, {"parts.number": begins}]

@@ -2,16 +2,16 @@
 
 from datetime import date
 
-from freight.core.money import plain
-from freight.core.payables.due import DueIn, due_in
+from freight.core.money import format_plain_amount
+from freight.core.payables.due import DueWindow, get_due_window
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
-from freight.core.payables.workflow import ApprovalBy
+from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
 from freight.documents.records.payable import StoredPayable
 from freight.features.payables import checking
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.schemas import (
     DrawnOrder,
     NamedOrder,
@@ -23,27 +23,27 @@ from freight.features.payables.schemas import (
     SimilarInvoice,
 )
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 _SHOWN = 3
 
 
-async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:
+async def get_payable_detail(scope: Scope, payable_id: str) -> PayableDetail:
     """One invoice with its lines, history and payments, audited as of now. Raises NotFound."""
-    await checking.check_due(demand_whole(scope))
+    await checking.check_marked_payables(demand_all_accounts(scope))
     one = await scoped(Payable, scope).get(payable_id, "invoice")
-    people = await user_names({step["by"] for step in one["steps"]})
+    people = await load_user_names({step["by"] for step in one["steps"]})
     payments = await scoped(CarrierPayment, scope).find({"parts.payable_id": one["_id"]}).sort("_id", 1).to_list()
     return PayableDetail(
-        **dict(view(one, clock.today(scope.place))),
+        **dict(build_payable_view(one, clock.today(scope.place))),
         lines=[
             PayableLineView(
                 shipment_id=str(line["shipment_id"]),
                 shipment_number=line["shipment_number"],
-                charged=plain(line["charged"], one["currency"]),
-                agreed=plain(line["agreed"], one["currency"]),
+                charged=format_plain_amount(line["charged"], one["currency"]),
+                agreed=format_plain_amount(line["agreed"], one["currency"]),
                 finding=line["finding"],
                 order_id=str(line["order_id"] or ""),
                 order_number=line["order_number"],
@@ -60,7 +60,9 @@ async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:
         payments=[_payment(each, one) for each in payments],
         draws=[
             DrawnOrder(
-                order_id=str(each["order_id"]), number=each["number"], amount=plain(each["amount"], one["currency"])
+                order_id=str(each["order_id"]),
+                number=each["number"],
+                amount=format_plain_amount(each["amount"], one["currency"]),
             )
             for each in one["draws"]
         ],
@@ -69,7 +71,7 @@ async def detail_of(scope: Scope, payable_id: str) -> PayableDetail:
     )
 
 
-def view(one: StoredPayable, today: date) -> PayableView:
+def build_payable_view(one: StoredPayable, today: date) -> PayableView:
     """An invoice as a list shows it."""
     currency, approved = one["currency"], one["approved"]
     return PayableView(
@@ -83,17 +85,17 @@ def view(one: StoredPayable, today: date) -> PayableView:
         due_in=_soon(one, today),
         currency=currency,
         shipments=len(one["lines"]),
-        charged=plain(one["charged"], currency),
-        agreed=plain(one["agreed"], currency),
-        approved=None if approved is None else plain(approved, currency),
-        open=plain(one["open"], currency),
-        scheduled=plain(one["scheduled"], currency),
-        paid=plain(one["paid"], currency),
+        charged=format_plain_amount(one["charged"], currency),
+        agreed=format_plain_amount(one["agreed"], currency),
+        approved=None if approved is None else format_plain_amount(approved, currency),
+        open=format_plain_amount(one["open"], currency),
+        scheduled=format_plain_amount(one["scheduled"], currency),
+        paid=format_plain_amount(one["paid"], currency),
         status=PayableStatus(one["status"]),
         findings=_findings(one),
         duplicates=[SimilarInvoice(id=str(each["payable_id"]), number=each["number"]) for each in one["duplicates"]],
         orders=_orders(one),
-        needs_ladder=bool(one["workflow"] and one["workflow"]["approval"] == ApprovalBy.LADDER),
+        needs_ladder=bool(one["workflow"] and one["workflow"]["approval"] == ApprovalMethod.LADDER),
         note=one["note"],
         received_on=one["received_on"],
     )
@@ -121,12 +123,12 @@ def _payment(payment: StoredCarrierPayment, one: StoredPayable) -> PayablePaymen
         pay_on=payment["pay_on"],
         method=PaymentMethod(payment["method"]),
         reference=payment["reference"],
-        amount=plain(part["amount"], payment["currency"]),
+        amount=format_plain_amount(part["amount"], payment["currency"]),
         status=PaymentStatus(payment["status"]),
     )
 
 
-def _soon(one: StoredPayable, today: date) -> DueIn | None:
+def _soon(one: StoredPayable, today: date) -> DueWindow | None:
     if not one["due_date"] or one["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
         return None
-    return due_in(date.fromisoformat(one["due_date"]), today)
+    return get_due_window(date.fromisoformat(one["due_date"]), today)

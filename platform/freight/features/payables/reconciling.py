@@ -6,14 +6,14 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion
 from freight.core.money import ZERO
 from freight.core.payables.statuses import PaymentStatus
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.payable import StoredPayable
-from freight.features.payables.paying import AMOUNTS, status_by
+from freight.features.payables.paying import AMOUNTS, compute_payment_status
 from freight.kit import clock
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
@@ -27,7 +27,9 @@ _COUNTS_AS = {
 _MEANWHILE = "A payment changed one of the invoices meanwhile."
 
 
-async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_payables(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare the amounts of approved invoices with their payments, and set what differs. Every payment writes its
     invoices, so one that is made meanwhile goes first."""
     paid = await _payments(scope, session)
@@ -36,12 +38,12 @@ async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSess
     for payable in approved:
         amounts = _amounts(payable["approved"] or ZERO, paid.get(payable["_id"], {}))
         if _read_amounts(payable) != amounts:
-            changes.append((payable, changed(payable, {**amounts, "status": status_by(amounts)})))
+            changes.append((payable, copy_record(payable, {**amounts, "status": compute_payment_status(amounts)})))
             figure = f"amounts of carrier invoice {payable['number']}"
             found.append(Discrepancy(figure, _words(payable, _read_amounts(payable)), _words(payable, amounts)))
-    revisions.stamp(scope, changes, clock.now())
-    await revisions.store(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
-    return Portion(len(approved), found)
+    revisions.stamp_revisions(scope, changes, clock.now())
+    await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
+    return ReconciliationPortion(len(approved), found)
 
 
 async def _payments(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, dict[str, Decimal]]:

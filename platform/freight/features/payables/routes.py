@@ -29,11 +29,11 @@ from freight.features.payables.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["payables"])
+ROUTER = FeatureRouter(prefix="/api", tags=["payables"])
 Sees = Annotated[Access, Depends(Requires("payables.viewPayables"))]
 Approves = Annotated[Access, Depends(Requires("payables.approvePayables"))]
 Pays = Annotated[Access, Depends(Requires("payables.payPayables"))]
@@ -42,46 +42,46 @@ Pays = Annotated[Access, Depends(Requires("payables.payPayables"))]
 @ROUTER.get("/payables/summary", response_model=Envelope[PayablesSummary])
 async def get_payables_summary(access: Sees) -> Response:
     """What carriers are owed by when it is due, and what waits for somebody."""
-    return reply(await summary.summary_of(access))
+    return reply(await summary.build_payables_summary(access))
 
 
 @ROUTER.post("/payables", response_model=Envelope[PayablesFound])
 async def list_payables(request: PayablesRequest, access: Sees) -> Response:
     """Carriers' invoices with what was agreed of them, the first due first."""
-    return reply(await listing.page_of(access.scope, request))
+    return reply(await listing.get_payable_page(access.scope, request))
 
 
-@ROUTER.post("/payables/export", response_class=WorkbookAnswer)
+@ROUTER.post("/payables/export", response_class=WorkbookResponse)
 async def export_payables(request: PayablesRequest, access: Sees) -> Response:
     """Every invoice that a request finds, as a workbook."""
-    return download(*await listing.workbook(access.scope, request))
+    return build_download(*await listing.build_payables_workbook(access.scope, request))
 
 
 @ROUTER.get("/payables/{payable_id}", response_model=Envelope[PayableDetail])
 async def get_payable(payable_id: str, access: Sees) -> Response:
     """One carrier's invoice with its lines, history and payments."""
-    return reply(await reading.detail_of(access.scope, payable_id))
+    return reply(await reading.get_payable_detail(access.scope, payable_id))
 
 
 @ROUTER.post("/payables/approve", response_model=Envelope[PayablesDecided])
 async def approve_payables(body: ApprovePayables, access: Approves) -> Response:
     """Approve invoices for payment."""
     approval = Approval(body.as_charged, body.without_order, body.reason.strip())
-    decided = await deciding.approve(access.scope, body.ids, approval)
+    decided = await deciding.approve_chosen_payables(access.scope, body.ids, approval)
     return reply(decided, f"{len(decided.done):,} approved.")
 
 
 @ROUTER.post("/payables/dispute", response_model=Envelope[PayablesDecided])
 async def dispute_payables(body: DecidePayables, access: Approves) -> Response:
     """Hold invoices until the carrier has answered."""
-    decided = await deciding.dispute(access.scope, body.ids, body.reason.strip())
+    decided = await deciding.dispute_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} disputed.")
 
 
 @ROUTER.post("/payables/reject", response_model=Envelope[PayablesDecided])
 async def reject_payables(body: DecidePayables, access: Approves) -> Response:
     """Pay nothing of these invoices."""
-    decided = await deciding.reject(access.scope, body.ids, body.reason.strip())
+    decided = await deciding.reject_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} rejected.")
 
 
@@ -102,7 +102,7 @@ async def clear_duplicate_payables(body: DecidePayables, access: Approves) -> Re
 @ROUTER.post("/payables/reopen", response_model=Envelope[PayablesDecided])
 async def reopen_payables(body: DecidePayables, access: Approves) -> Response:
     """Take a decision back."""
-    decided = await deciding.reopen(access.scope, body.ids, body.reason.strip())
+    decided = await deciding.reopen_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} reopened.")
 
 
@@ -115,20 +115,20 @@ async def change_due_date(body: DueDateForm, access: Approves) -> Response:
 @ROUTER.put("/payables/terms", response_model=Envelope[None])
 async def set_carrier_terms(body: CarrierTermsForm, access: Approves) -> Response:
     """Set the days until a carrier's invoices are due."""
-    await terms.set_terms(access.scope, body)
+    await terms.save_carrier_terms(access.scope, body)
     return reply(None, f"Invoices of {body.carrier.strip()} are due after {body.days} days.")
 
 
 @ROUTER.post("/carrierPayments/list", response_model=Envelope[PaymentsFound])
 async def list_carrier_payments(request: PaymentsRequest, access: Sees) -> Response:
     """Payments to carriers, the latest pay date first."""
-    return reply(await payments.page_of(access.scope, request))
+    return reply(await payments.get_payment_page(access.scope, request))
 
 
 @ROUTER.post("/carrierPayments", response_model=Envelope[PaymentView])
 async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
     """Schedule a payment of approved invoices of one carrier."""
-    made = await payments.view_of(await paying.schedule(access.scope, body))
+    made = await payments.build_payment_view(await paying.schedule_payment(access.scope, body))
     held = "Payment scheduled. Someone else has to release it."
     return reply(made, held if made.status is PaymentStatus.HELD else "Payment scheduled.")
 
@@ -136,30 +136,32 @@ async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
 @ROUTER.post("/carrierPayments/release", response_model=Envelope[PaymentsMade])
 async def release_carrier_payments(body: PaymentsReleased, access: Pays) -> Response:
     """Release payments that somebody else scheduled."""
-    released = await releasing.release(access.scope, body.ids)
-    return reply(PaymentsMade(rows=await payments.views_of(released)), f"{len(released):,} released.")
+    released = await releasing.release_payments(access.scope, body.ids)
+    return reply(PaymentsMade(rows=await payments.build_payment_views(released)), f"{len(released):,} released.")
 
 
 @ROUTER.get("/carrierPayments/{payment_id}", response_model=Envelope[PaymentView])
 async def get_carrier_payment(payment_id: str, access: Sees) -> Response:
     """One payment with what it pays."""
-    return reply(await payments.detail_of(access.scope, payment_id))
+    return reply(await payments.get_payment_detail(access.scope, payment_id))
 
 
 @ROUTER.post("/carrierPayments/paid", response_model=Envelope[PaymentsMade])
 async def mark_carrier_payments_paid(body: PaymentsPaid, access: Pays) -> Response:
     """Say that scheduled payments were made."""
-    made = await paying.make(access.scope, body)
-    return reply(PaymentsMade(rows=await payments.views_of(made)), f"{len(made):,} paid.")
+    made = await paying.mark_payments_made(access.scope, body)
+    return reply(PaymentsMade(rows=await payments.build_payment_views(made)), f"{len(made):,} paid.")
 
 
 @ROUTER.post("/carrierPayments/cancel", response_model=Envelope[PaymentView])
 async def cancel_carrier_payment(body: PaymentCanceled, access: Pays) -> Response:
     """Take a payment back: its invoices are open again."""
-    return reply(await payments.view_of(await paying.cancel(access.scope, body)), "Payment canceled.")
+    return reply(
+        await payments.build_payment_view(await paying.cancel_payment(access.scope, body)), "Payment canceled."
+    )
 
 
-@ROUTER.get("/carrierPayments/{payment_id}/export", response_class=WorkbookAnswer)
+@ROUTER.get("/carrierPayments/{payment_id}/export", response_class=WorkbookResponse)
 async def export_remittance(payment_id: str, access: Sees) -> Response:
     """What a payment pays, invoice by invoice, as a workbook for the carrier."""
-    return download(*await payments.remittance(access.scope, payment_id))
+    return build_download(*await payments.build_remittance_workbook(access.scope, payment_id))

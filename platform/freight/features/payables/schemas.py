@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from freight.core.payables.due import DueIn
+from freight.core.payables.due import DueWindow
 from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -39,7 +39,7 @@ class PayableView(WireModel):
     number: str
     invoice_date: str
     due_date: str
-    due_in: DueIn | None = Field(description="how soon it is due; null once it is paid or rejected")
+    due_in: DueWindow | None = Field(description="how soon it is due; null once it is paid or rejected")
     currency: str
     shipments: int
     charged: str
@@ -117,7 +117,7 @@ class PayablesRequest(RequestModel):
     statuses: list[PayableStatus] = Field(default=[], max_length=10)
     carrier: str = Field("", max_length=100)
     currency: str = Field("", max_length=3)
-    due: DueIn | Literal[""] = ""
+    due: DueWindow | Literal[""] = ""
     exceptions_only: bool = False
     order: str = Field("", max_length=40, description="the id of a purchase order")
     page_no: int = 1
@@ -295,7 +295,7 @@ class PaymentCanceled(RequestModel):
 class OwedBucket(WireModel):
     """What is owed by when it is due. `link` opens exactly these invoices."""
 
-    due: DueIn
+    due: DueWindow
     count: int
     amount: str
     link: str

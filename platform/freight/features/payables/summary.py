@@ -6,16 +6,16 @@ from decimal import Decimal
 from typing import Literal
 from urllib.parse import urlencode
 
-from freight.core.dates import iso
-from freight.core.money import ZERO, plain, total
-from freight.core.payables.due import USUAL_TERMS, DueIn, due_in
+from freight.core.dates import format_iso_day
+from freight.core.money import ZERO, format_plain_amount, sum_amounts
+from freight.core.payables.due import USUAL_TERMS, DueWindow, get_due_window
 from freight.core.payables.statuses import OPEN, PayableStatus, PaymentStatus
 from freight.documents.carrier_terms import CarrierTerms
 from freight.documents.payable import Payable
 from freight.features.payables import checking
 from freight.features.payables.listing import NO_CURRENCY
-from freight.features.payables.payments import sums_of
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.payments import sum_payments
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.schemas import (
     CarrierOwed,
     OwedBucket,
@@ -33,23 +33,25 @@ _LIST, _PAYMENTS = "/payables/invoices", "/payables/payments"
 _OWED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED)
 
 
-async def summary_of(access: Access) -> PayablesSummary:
+async def build_payables_summary(access: Access) -> PayablesSummary:
     """What is owed and what waits, audited as of now."""
     scope = access.scope
-    unchecked = await checking.check_due(demand_whole(scope))
+    unchecked = await checking.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
     first = today.replace(day=1)
-    paid = await sums_of(scope, {"status": PaymentStatus.PAID, "paid_on": {"$gte": iso(first)}})
+    paid = await sum_payments(scope, {"status": PaymentStatus.PAID, "paid_on": {"$gte": format_iso_day(first)}})
     return PayablesSummary(
         view=_view_of(access),
-        today=iso(today),
+        today=format_iso_day(today),
         unchecked=unchecked,
         owed=await _owed(scope, today),
         work=await _work(scope),
         paid_this_month=[
             PaidSum(
                 **dict(each),
-                link=_link(_PAYMENTS, status=PaymentStatus.PAID, currency=each.currency, paidFrom=iso(first)),
+                link=_link(
+                    _PAYMENTS, status=PaymentStatus.PAID, currency=each.currency, paidFrom=format_iso_day(first)
+                ),
             )
             for each in paid
         ],
@@ -83,9 +85,9 @@ async def _owed(scope: Scope, today: date) -> list[CarrierOwed]:
 
 
 def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], today: date) -> CarrierOwed:
-    buckets: dict[DueIn, tuple[int, Decimal]] = dict.fromkeys(DueIn, (0, ZERO))
+    buckets: dict[DueWindow, tuple[int, Decimal]] = dict.fromkeys(DueWindow, (0, ZERO))
     for group in groups:
-        soon = due_in(date.fromisoformat(group["_id"]["due"]), today)
+        soon = get_due_window(date.fromisoformat(group["_id"]["due"]), today)
         count, amount = buckets[soon]
         buckets[soon] = (count + group["count"], amount + group["amount"])
     return CarrierOwed(
@@ -93,12 +95,12 @@ def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], toda
         currency=currency,
         terms=terms,
         count=sum(count for count, _ in buckets.values()),
-        amount=plain(total(amount for _, amount in buckets.values()), currency),
+        amount=format_plain_amount(sum_amounts(amount for _, amount in buckets.values()), currency),
         buckets=[
             OwedBucket(
                 due=soon,
                 count=count,
-                amount=plain(amount, currency),
+                amount=format_plain_amount(amount, currency),
                 link=_link(status=_OWED, carrier=carrier, currency=currency, due=soon) if count else "",
             )
             for soon, (count, amount) in buckets.items()
@@ -128,7 +130,7 @@ async def _work(scope: Scope) -> list[PayableWork]:
             status=PayableStatus(group["_id"]["status"]),
             currency=group["_id"]["currency"],
             count=group["count"],
-            amount=plain(group["amount"], group["_id"]["currency"]),
+            amount=format_plain_amount(group["amount"], group["_id"]["currency"]),
             oldest=group["oldest"],
             link=_link(status=[group["_id"]["status"]], currency=group["_id"]["currency"] or NO_CURRENCY),
         )

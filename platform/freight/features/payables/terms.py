@@ -1,9 +1,9 @@
 """The terms of carriers: how many days after its date an invoice is due."""
 
-from freight.core.carrier_invoices.names import name_key
+from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.documents.carrier_terms import CarrierTerms, TermsChange
 from freight.documents.records.carrier_terms import StoredTermsChange
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.schemas import CarrierTermsForm
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -12,9 +12,9 @@ from freight.kit.storage.tenancy import scoped
 _MOST_KEPT = 20
 
 
-async def set_terms(scope: Scope, form: CarrierTermsForm) -> None:
+async def save_carrier_terms(scope: Scope, form: CarrierTermsForm) -> None:
     """Keep the terms of a carrier; invoices that have a due date keep it."""
-    demand_whole(scope)
+    demand_all_accounts(scope)
     carrier, terms = form.carrier.strip(), scoped(CarrierTerms, scope)
     now = clock.now()
     told = {"days": form.days, "updated_on": now, "updated_by": scope.author}
@@ -22,13 +22,13 @@ async def set_terms(scope: Scope, form: CarrierTermsForm) -> None:
     change: StoredTermsChange = {"by": scope.user_id, "on": now}
     kept = {"changes": {"$each": [change], "$slice": -_MOST_KEPT}}
     update = {"$set": told, "$push": kept, "$inc": {"revision": 1}}
-    if (await terms.update_one({"carrier_key": name_key(carrier)}, update)).matched_count:
+    if (await terms.update_one({"carrier_key": get_charge_name_key(carrier)}, update)).matched_count:
         return
     made = CarrierTerms(
         company_id=scope.company_id,
         system_id=scope.system_id,
         carrier=carrier,
-        carrier_key=name_key(carrier),
+        carrier_key=get_charge_name_key(carrier),
         days=form.days,
         changes=[TermsChange(**change)],
         updated_by=scope.author,

@@ -8,35 +8,35 @@ from bson import ObjectId
 from freight.core.errors import Invalid
 from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
-from freight.core.quotes.gap import Bill, Stages, StepCode, gap_of, input_differences
+from freight.core.quotes.gap import GapStages, StageCharges, StepCode, compute_quote_gap, describe_input_differences
 from freight.core.records import Stored
-from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten, rating_of
-from freight.core.shipments.filed import Filed, find_filed
+from freight.core.shipments.document import QUOTE_NUMBER, SHIP_DATE, flatten, get_shipment_rating
+from freight.core.shipments.filed import FilingKind, build_filed_query
 from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
 from freight.documents.records.invoice import StoredInvoice, StoredInvoiceLine
 from freight.documents.records.quote import StoredQuote, StoredQuoteLine
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.trace import StoredTrace
+from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.shipment import Shipment
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.quotes import pricing
 from freight.features.quotes.schemas import GapLine, GapStepView, QuoteGap
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _QUOTED = f"data.{QUOTE_NUMBER.replace('#', '.')}"
 _MOST_SHIPMENTS = 200
 
 
-async def of_quotes(scope: Scope, quotes: Sequence[StoredQuote]) -> list[QuoteGap]:
+async def find_gaps_by_quotes(scope: Scope, quotes: Sequence[StoredQuote]) -> list[QuoteGap]:
     """The gaps of every shipment on these quotes, by shipment number."""
     numbers = [quote["number"] for quote in quotes]
-    found = scoped(Shipment, scope).find(find_filed(Filed.QUOTE, *numbers))
+    found = scoped(Shipment, scope).find(build_filed_query(FilingKind.QUOTE, *numbers))
     return await _gaps(scope, quotes, await found.sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list())
 
 
-async def of_shipments(scope: Scope, ids: Sequence[ObjectId]) -> list[QuoteGap]:
+async def find_gaps_by_shipments(scope: Scope, ids: Sequence[ObjectId]) -> list[QuoteGap]:
     """The gaps of those shipments that were quoted."""
     query = {"_id": {"$in": list(ids)}, _QUOTED: {"$gt": ""}}
     shipments = await scoped(Shipment, scope).find(query).sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list()
@@ -45,22 +45,22 @@ async def of_shipments(scope: Scope, ids: Sequence[ObjectId]) -> list[QuoteGap]:
     return await _gaps(scope, quotes, shipments)
 
 
-async def of_invoice(scope: Scope, invoice_id: str) -> list[QuoteGap]:
+async def find_invoice_gaps(scope: Scope, invoice_id: str) -> list[QuoteGap]:
     """The gaps of an invoice to the quotes of its shipments. Raises NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    return await of_shipments(scope, invoice["shipment_ids"])
+    return await find_gaps_by_shipments(scope, invoice["shipment_ids"])
 
 
-async def of_shipment(scope: Scope, shipment_id: str) -> list[QuoteGap]:
+async def find_shipment_gaps(scope: Scope, shipment_id: str) -> list[QuoteGap]:
     """The gap of one shipment to its quote, if it has one."""
-    return await of_shipments(scope, [object_id(shipment_id, "shipment")])
+    return await find_gaps_by_shipments(scope, [parse_object_id(shipment_id, "shipment")])
 
 
 async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence[StoredShipment]) -> list[QuoteGap]:
     by_number = {quote["number"]: quote for quote in quotes}
     ids = [shipment["_id"] for shipment in shipments]
-    trace_ids = [trace for shipment in shipments if (trace := rating_of(shipment).get("trace_id"))]
-    traces = {each["_id"]: each async for each in scoped(Trace, scope).find({"_id": {"$in": trace_ids}})}
+    trace_ids = [trace for shipment in shipments if (trace := get_shipment_rating(shipment).get("trace_id"))]
+    traces = {each["_id"]: each async for each in scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}})}
     living = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": ISSUED}}
     invoices = {
         shipment_id: invoice
@@ -72,21 +72,25 @@ async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence
         quote = by_number.get(_number(shipment))
         # a number that somebody typed for another customer is no quote of this shipment
         if quote and quote["account_id"] == shipment["account_id"]:
-            trace_id = rating_of(shipment).get("trace_id")
+            trace_id = get_shipment_rating(shipment).get("trace_id")
             rated_by = traces.get(trace_id) if trace_id else None
             gaps.append(await _gap(scope, quote, shipment, rated_by, invoices.get(shipment["_id"])))
     return gaps
 
 
 async def _gap(
-    scope: Scope, quote: StoredQuote, shipment: StoredShipment, trace: StoredTrace | None, invoice: StoredInvoice | None
+    scope: Scope,
+    quote: StoredQuote,
+    shipment: StoredShipment,
+    trace: StoredRatingTrace | None,
+    invoice: StoredInvoice | None,
 ) -> QuoteGap:
     went: Mapping[str, object] = trace["values"] if trace else flatten(shipment["data"])
     adhoc = [line for line in quote["lines"] if line["adhoc"]]
     requoted, without = await _requoted(scope, quote, went)
     is_rated = trace is not None and trace["total"] is not None
     bill_lines = _lines_of(invoice, shipment["_id"]) if invoice else []
-    stages = Stages(
+    stages = GapStages(
         quoted=_bill(quote["currency"], quote["lines"], "name", "amount"),
         requoted=None if requoted is None else _bill(quote["currency"], [*requoted, *adhoc], "name", "amount"),
         rated=_bill(trace["currency"], [*trace["lines"], *adhoc], "name", "amount") if trace and is_rated else None,
@@ -94,7 +98,7 @@ async def _gap(
         without_quoted_rate=without,
         reasons=_reasons(quote, went, trace if is_rated else None, bill_lines, adhoc),
     )
-    gap = gap_of(stages)
+    gap = compute_quote_gap(stages)
     return QuoteGap(
         quote_id=str(quote["_id"]),
         quote_number=quote["number"],
@@ -128,23 +132,23 @@ async def _requoted(
 ) -> tuple[list[StoredQuoteLine] | None, str]:
     """The shipment as it went by the quoted version: its lines, or None and why there is no rate."""
     try:
-        rating = await pricing.again(scope, quote, went)
+        rating = await pricing.rerate_quote(scope, quote, went)
     except Invalid as broken:
         return None, broken.message
     if not rating.is_rated:
         return None, f"Quoted tariff: {rating.reason}"
-    return pricing.charge_lines(rating), ""
+    return pricing.build_quote_charge_lines(rating), ""
 
 
 def _reasons(
     quote: StoredQuote,
     went: Mapping[str, object],
-    trace: StoredTrace | None,
+    trace: StoredRatingTrace | None,
     lines: Sequence[StoredInvoiceLine],
     adhoc: Sequence[StoredQuoteLine],
 ) -> dict[StepCode, list[str]]:
     """What was different, in words, by the step it belongs to."""
-    shipment = input_differences(quote["values"], went)
+    shipment = describe_input_differences(quote["values"], went)
     shipped = str(went.get(SHIP_DATE) or "")
     if shipped and not quote["valid_from"] <= shipped <= quote["valid_until"]:
         shipment.append(f"Shipped {shipped}; the quote is valid {quote['valid_from']} to {quote['valid_until']}.")
@@ -168,11 +172,11 @@ def _reasons(
     return {"shipment": shipment, "tariff": tariff, "invoice": invoice}
 
 
-def _bill(currency: str, lines: Sequence[Stored], name: str, amount: str) -> Bill:
+def _bill(currency: str, lines: Sequence[Stored], name: str, amount: str) -> StageCharges:
     charges: dict[str, Decimal] = {}
     for line in lines:
         charges[line[name]] = charges.get(line[name], ZERO) + (line[amount] or ZERO)
-    return Bill(currency, charges)
+    return StageCharges(currency, charges)
 
 
 def _lines_of(invoice: StoredInvoice, shipment_id: ObjectId) -> list[StoredInvoiceLine]:

@@ -5,36 +5,36 @@ from collections.abc import Mapping, Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.people.dealing import Piece
+from freight.core.people.dealing import AllocatableWork
 from freight.core.quotes.states import OPEN
 from freight.documents.base import ANYBODY
 from freight.documents.quote import Quote
 from freight.kit import clock
-from freight.kit.records.assigned_work import Held, HeldWork
-from freight.kit.records.history import user_names
+from freight.kit.records.assigned_work import AssignedWork, AssignedWorkCount
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 def _of(holder: object) -> Record:
     return {"handled_by": holder, "state": {"$in": [*OPEN]}}
 
 
-async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
+async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWorkCount]:
     key = {"holder": "$handled_by", "system": "$system_id"}
     wanted = {"$match": _of(holder or {"$gt": ANYBODY})}
     groups = await scoped(Quote, scope).aggregate([wanted, {"$group": {"_id": key, "count": {"$sum": 1}}}])
-    return [Held(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups]
+    return [AssignedWorkCount(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups]
 
 
-async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[Piece]:
+async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
     found = scoped(Quote, scope).find(_of(holder), {"account_id": 1}).sort("_id", 1)
-    return [Piece(one["_id"], (one["account_id"],)) async for one in found]
+    return [AllocatableWork(one["_id"], (one["account_id"],)) async for one in found]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
-    names = await user_names(str(each) for each in (scope.user_id, holder, *to.values()))
+    names = await load_user_names(str(each) for each in (scope.user_id, holder, *to.values()))
     quotes, now = scoped(Quote, scope), clock.now()
 
     async def work(session: AsyncClientSession) -> int:
@@ -53,10 +53,10 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
             steps.append(quotes.to_update({"_id": one["_id"], "revision": one["revision"]}, change))
         return (await quotes.bulk_write(steps, session=session)).modified_count if steps else 0
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-QUOTES = HeldWork(
+QUOTES = AssignedWork(
     kind="quotes",
     one="quote",
     many="quotes",

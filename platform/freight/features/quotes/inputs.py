@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Invalid
-from freight.core.fields import ActionType, Finding
-from freight.core.fields.given import put
+from freight.core.fields import ActionType, FieldFinding
+from freight.core.fields.given import put_given_value
 from freight.core.places import Place
 from freight.core.rating.asked import TRANSPORT_MODE
 from freight.core.rating.identifiers import IDENTIFIERS
@@ -30,7 +30,7 @@ class InputReader:
     @classmethod
     async def of(cls, scope: Scope) -> "InputReader":
         """The reader of the scope's system."""
-        return cls(await templates.resolve(scope, "shipment"), scope.place)
+        return cls(await templates.resolve_template(scope, "shipment"), scope.place)
 
     def read(self, given: Mapping[str, object], lane: int | None = None) -> dict[str, object]:
         """The facts as shipments store them; empty ones are left out, a ship date there always is. Identifiers may be
@@ -45,12 +45,12 @@ class InputReader:
             if key not in self._validator.keys:
                 raise Invalid(f"{where}There is no field {str(key)[:60]!r} to search by.", code="no_such_field")
             read = self._validator.check_of(key)(value)
-            if isinstance(read, Finding):
+            if isinstance(read, FieldFinding):
                 fault = self._named(key, read.message or "not readable")
                 raise Invalid(f"{where}{fault}", code="bad_fact", data={"field": key, "lane": lane})
             if read is not None:
-                put(values, key, read)
-        values.setdefault(SHIP_DATE, iso(clock.today(self._place)))
+                put_given_value(values, key, read)
+        values.setdefault(SHIP_DATE, format_iso_day(clock.today(self._place)))
         return values
 
     def _named(self, key: str, message: str) -> str:

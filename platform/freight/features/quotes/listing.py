@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import NotFound
-from freight.core.quotes.states import OPEN, QuoteState, Repository, is_expired, repository_of
-from freight.core.rating.sources import RateSource
-from freight.core.rules import known_values
+from freight.core.quotes.states import OPEN, QuoteRepository, QuoteState, get_quote_repository, is_quote_expired
+from freight.core.rating.sources import RateSourceType
+from freight.core.rules import demand_known_values
 from freight.documents.quote import Quote
 from freight.documents.records.quote import StoredQuote
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -22,10 +22,10 @@ from freight.features.quotes.schemas import (
     StateCount,
 )
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 NO_DATES = "Effective and Expiry date of repository not available."
 _SEARCHED = ("number", "customer_name", "account_number", "carrier", "origin", "destination", "tariff_name")
@@ -33,7 +33,7 @@ _SHOWN, _SOON, _LATELY = 8, timedelta(days=7), timedelta(days=90)
 _HEAVY = {"facts": 0, "values": 0, "lines": 0, "history": 0}
 
 
-class Asked(NamedTuple):
+class QuoteListFilter(NamedTuple):
     """Which quotes a list is of: of a repository, in a state (or `expired`, or `expiring` within a week), found by
     number, customer, lane or tariff, of one handler."""
 
@@ -43,30 +43,30 @@ class Asked(NamedTuple):
     handler: str = ""
 
 
-async def listed(scope: Scope, asked: Asked, page: Page) -> QuoteList:
+async def query_quotes(scope: Scope, asked: QuoteListFilter, page: Page) -> QuoteList:
     """Quotes, newest first."""
     today = clock.today(scope.place)
     if asked.state:
-        known_values("State", (*QuoteState, "expired", "expiring"), [asked.state])
+        demand_known_values("State", (*QuoteState, "expired", "expiring"), [asked.state])
     if asked.repository:
-        known_values("Repository", Repository, [asked.repository])
+        demand_known_values("Repository", QuoteRepository, [asked.repository])
     parts = [_in_repository(asked.repository), _in_state(asked.state, today), _found(asked.search)]
     if asked.handler:
-        parts.append({"handled_by": object_id(asked.handler, "user")})
+        parts.append({"handled_by": parse_object_id(asked.handler, "user")})
     query: dict[str, object] = {"$and": parts}
     quotes = scoped(Quote, scope)
     cursor = quotes.find(query, _HEAVY).sort("_id", -1)
     rows = await cursor.skip(page.skip).limit(page.limit).to_list()
-    names = await handlers(rows)
+    names = await load_quote_handler_names(rows)
     return QuoteList(
         count=await quotes.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_row(row, today, names) for row in rows],
+        rows=[to_quote_row(row, today, names) for row in rows],
     )
 
 
-async def summary(scope: Scope) -> QuoteSummary:
+async def build_quote_summary(scope: Scope) -> QuoteSummary:
     """Where the quotes of the scope stand."""
     quotes, today = scoped(Quote, scope), clock.today(scope.place)
     grouped = await quotes.aggregate(
@@ -82,7 +82,7 @@ async def summary(scope: Scope) -> QuoteSummary:
     accepted = await quotes.count({"state": QuoteState.ACCEPTED, **lately})
     declined = await quotes.count({"state": QuoteState.DECLINED, **lately})
     soon = _in_state("expiring", today)
-    waiting = {"state": QuoteState.OFFERED, "valid_until": {"$gte": iso(today)}}
+    waiting = {"state": QuoteState.OFFERED, "valid_until": {"$gte": format_iso_day(today)}}
     return QuoteSummary(
         states=list(states.values()),
         expired=await quotes.count(_in_state("expired", today)),
@@ -94,14 +94,14 @@ async def summary(scope: Scope) -> QuoteSummary:
     )
 
 
-async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
+async def find_repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     """First and last day of the rates of one tariff, or of a repository by its name. Raises NotFound where there are
     none."""
     published: dict[str, object] = {"state": VersionState.PUBLISHED}
-    if repository_id in {*RateSource}:
+    if repository_id in {*RateSourceType}:
         query = {**published, "rate_source_type": repository_id}
     else:
-        query = {**published, "tariff_id": object_id(repository_id, "repository")}
+        query = {**published, "tariff_id": parse_object_id(repository_id, "repository")}
     found = scoped(TariffVersion, scope).find(query, {"effective_date": 1, "expiry_date": 1})
     days = [(version["effective_date"], version["expiry_date"]) async for version in found]
     if not days:
@@ -110,17 +110,17 @@ async def repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
     return RepositoryDates(effective_date=min(start for start, _ in days), expiry_date="" if "" in ends else max(ends))
 
 
-async def handlers(quotes: Iterable[StoredQuote]) -> dict[str, str]:
+async def load_quote_handler_names(quotes: Iterable[StoredQuote]) -> dict[str, str]:
     """The names of those who handle these quotes, by id."""
-    return await user_names(str(quote.get("handled_by") or "") for quote in quotes)
+    return await load_user_names(str(quote.get("handled_by") or "") for quote in quotes)
 
 
-def to_row(quote: StoredQuote, today: date, names: Mapping[str, str]) -> QuoteRow:
+def to_quote_row(quote: StoredQuote, today: date, names: Mapping[str, str]) -> QuoteRow:
     """A stored quote as a line of a list."""
-    return QuoteRow(**row_of(quote, today, names))
+    return QuoteRow(**build_quote_row_fields(quote, today, names))
 
 
-def row_of(quote: StoredQuote, today: date, names: Mapping[str, str]) -> dict[str, object]:
+def build_quote_row_fields(quote: StoredQuote, today: date, names: Mapping[str, str]) -> dict[str, object]:
     """What lists and the page of a quote have in common. `names`: of those who handle quotes."""
     state = QuoteState(quote["state"])
     stored: Mapping[str, object] = quote
@@ -129,8 +129,8 @@ def row_of(quote: StoredQuote, today: date, names: Mapping[str, str]) -> dict[st
         "revision": quote["revision"],
         "number": quote["number"],
         "state": state,
-        "repository": repository_of(state),
-        "expired": is_expired(state, quote["valid_until"], iso(today)),
+        "repository": get_quote_repository(state),
+        "expired": is_quote_expired(state, quote["valid_until"], format_iso_day(today)),
         "account_id": str(quote["account_id"]),
         "total": f"{quote['total']:f}",
         "created_by": quote["created_by_name"],
@@ -147,23 +147,26 @@ _AS_STORED = (
 
 async def _first(scope: Scope, query: Record, order: str) -> list[QuoteRow]:
     found = await scoped(Quote, scope).find(query, _HEAVY).sort(order, 1).limit(_SHOWN).to_list()
-    names, today = await handlers(found), clock.today(scope.place)
-    return [to_row(quote, today, names) for quote in found]
+    names, today = await load_quote_handler_names(found), clock.today(scope.place)
+    return [to_quote_row(quote, today, names) for quote in found]
 
 
 def _in_repository(repository: str) -> Record:
-    if repository == Repository.IN_PROCESS:
+    if repository == QuoteRepository.IN_PROCESS:
         return {"state": {"$in": [*OPEN]}}
-    if repository == Repository.DATABASE:
+    if repository == QuoteRepository.DATABASE:
         return {"state": {"$nin": [*OPEN]}}
     return {}
 
 
 def _in_state(state: str, today: date) -> Record:
     if state == "expired":
-        return {"state": {"$in": [*OPEN]}, "valid_until": {"$lt": iso(today)}}
+        return {"state": {"$in": [*OPEN]}, "valid_until": {"$lt": format_iso_day(today)}}
     if state == "expiring":
-        return {"state": {"$in": [*OPEN]}, "valid_until": {"$gte": iso(today), "$lte": iso(today + _SOON)}}
+        return {
+            "state": {"$in": [*OPEN]},
+            "valid_until": {"$gte": format_iso_day(today), "$lte": format_iso_day(today + _SOON)},
+        }
     return {"state": state} if state else {}
 
 

@@ -3,21 +3,21 @@
 from beanie import PydanticObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.delivery.profile_checks import read_addresses
 from freight.core.errors import Invalid
 from freight.core.locales import show_day
-from freight.core.quotes.states import OPEN, QuoteState, is_expired
+from freight.core.quotes.states import OPEN, QuoteState, is_quote_expired
 from freight.documents.records.quote import StoredQuote
 from freight.documents.user import User
 from freight.features.quotes import service
-from freight.features.quotes.paper import draw_quote
+from freight.features.quotes.paper import render_quote_pdf
 from freight.features.quotes.schemas import QuoteMailBody, QuotePage
 from freight.kit import clock
-from freight.kit.mail.letter import Attachment, Letter, mail_address
-from freight.kit.mail.post import leaves, post
+from freight.kit.mail.letter import MailAttachment, MailDraft, get_mail_address
+from freight.kit.mail.post import can_deliver_mail, store_mail
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: User) -> QuotePage:
@@ -27,9 +27,9 @@ async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: Use
     recipients = read_addresses(body.to, "To")
     if not recipients:
         raise Invalid("Enter an email address.", code="bad_email")
-    if not await leaves():
+    if not await can_deliver_mail():
         raise Invalid("This installation sends no email. Set FREIGHT_SMTP_HOST, or save the PDF.", code="no_mail")
-    quote = await service.read_at(scope, quote_id, body.revision)
+    quote = await service.load_quote_revision(scope, quote_id, body.revision)
     await _demand_sendable(scope, quote)
     letter = await _write_letter(scope, quote_id, body.message.strip(), user)
     note = f"Emailed to {', '.join(recipients)}"
@@ -37,10 +37,10 @@ async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: Use
     async def work(session: AsyncClientSession) -> None:
         await _note_sent(scope, quote, user.name, note, session)
         for to in recipients:
-            await post(letter, to, PydanticObjectId(scope.company_id), session)
+            await store_mail(letter, to, PydanticObjectId(scope.company_id), session)
 
-    await in_transaction(work)
-    return await service.one(scope, quote_id)
+    await run_in_transaction(work)
+    return await service.read_quote(scope, quote_id)
 
 
 async def _demand_sendable(scope: Scope, quote: StoredQuote) -> None:
@@ -49,28 +49,28 @@ async def _demand_sendable(scope: Scope, quote: StoredQuote) -> None:
     if state not in OPEN:
         raise Invalid(f"Quote {quote['number']} is {state}, so it isn’t sent again.", code="wrong_state")
     if state is QuoteState.DRAFT:
-        await service.demand_offerable(scope, quote)
-    elif is_expired(state, quote["valid_until"], iso(clock.today(scope.place))):
+        await service.require_offer_without_approval(scope, quote)
+    elif is_quote_expired(state, quote["valid_until"], format_iso_day(clock.today(scope.place))):
         raise Invalid(f"Quote {quote['number']} has expired. Create a new quote.", code="expired")
 
 
 async def _note_sent(scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession) -> None:
     if quote["state"] == QuoteState.DRAFT:
-        await service.take_step(scope, quote, QuoteState.OFFERED, by_name, note, session)
+        await service.advance_quote(scope, quote, QuoteState.OFFERED, by_name, note, session)
     else:
-        await service.note_step(scope, quote, by_name, note, session)
+        await service.append_quote_history(scope, quote, by_name, note, session)
 
 
-async def _write_letter(scope: Scope, quote_id: str, message: str, user: User) -> Letter:
-    page = await service.one(scope, quote_id)
-    name, content = await draw_quote(scope, page)
+async def _write_letter(scope: Scope, quote_id: str, message: str, user: User) -> MailDraft:
+    page = await service.read_quote(scope, quote_id)
+    name, content = await render_quote_pdf(scope, page)
     until = show_day(page.valid_until, scope.place.locale)
     said = message or f"Please find quote {page.number} attached."
-    return Letter(
+    return MailDraft(
         "quote",
         f"Quote {page.number}",
         (*(each for each in said.splitlines() if each.strip()), f"It is valid through {until}."),
         after=(user.name,),
-        reply_to=mail_address(user),
-        attachments=(Attachment(name=name, media_type="application/pdf", content=content),),
+        reply_to=get_mail_address(user),
+        attachments=(MailAttachment(name=name, media_type="application/pdf", content=content),),
     )

@@ -5,20 +5,20 @@ from decimal import Decimal
 from pathlib import Path
 
 from freight.core.locales import show_amount, show_day
-from freight.features.ledger.invoices.design import of_house
+from freight.features.ledger.invoices.design import build_letterhead
 from freight.features.quotes.schemas import QuotePage
-from freight.kit.paper import Paper, draw
-from freight.kit.paper.letterhead import read_house
+from freight.kit.paper import PdfHeading, render_letterhead_pdf
+from freight.kit.paper.letterhead import load_company_and_system
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 
 _TEMPLATE = Path(__file__).parent / "templates" / "quote.html"
 
 
-async def draw_quote(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
+async def render_quote_pdf(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
     """(file name, PDF) of a quote that was read within the scope."""
-    company, system = await read_house(scope)
-    house, size = of_house(company, system)
+    company, system = await load_company_and_system(scope)
+    house, size = build_letterhead(company, system)
     locale = scope.place.locale
     day = scope.place.day_of(quote.frozen_on).isoformat()
     until = show_day(quote.valid_until, locale)
@@ -38,5 +38,5 @@ async def draw_quote(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
         "until": until,
     }
     title = f"Quote {quote.number}"
-    paper = Paper(title, company.name, day, size)
-    return safe_name(f"{title}.pdf"), await asyncio.to_thread(draw, paper, _TEMPLATE, values)
+    paper = PdfHeading(title, company.name, day, size)
+    return safe_name(f"{title}.pdf"), await asyncio.to_thread(render_letterhead_pdf, paper, _TEMPLATE, values)

@@ -7,8 +7,8 @@ from typing import cast
 from bson import ObjectId
 
 from freight.core.errors import Invalid
-from freight.core.money import money, parse_amount, show, total
-from freight.core.rating.engine import ENGINE, Candidate, Engine, Rating
+from freight.core.money import format_money, parse_amount, round_to_currency, sum_amounts
+from freight.core.rating.engine import ENGINE, Engine, Rating, TariffCandidate
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_ends import name_lane_end, name_shipment_end
 from freight.core.rating.left_open import CHOOSE_LANE
@@ -18,13 +18,13 @@ from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePri
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 NOT_PUBLISHED = "Quotes use published tariff versions. Publish this one first."
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuotePricingRequest:
     """What is to be priced: for whom, which facts, by what. `lane` is the one that was offered: it is taken where the
     tariff asks a person which of several."""
 
@@ -35,43 +35,45 @@ class Asked:
     lane: int | None = None
 
 
-async def price(scope: Scope, asked: Asked) -> Rating:
+async def rate_quote_request(scope: Scope, asked: QuotePricingRequest) -> Rating:
     """The rating of what is asked: by the version it names, else by the tariff, else by whatever applies. Raises
     Invalid for a version that is a draft or belongs to another account's tariff."""
     if asked.version_id:
-        engine = await engine_of(scope, asked.version_id, asked.account_id)
-        return by_lane(engine.rate(asked.values, asked.account_id), asked.lane)
-    ids = await ready.version_ids(scope, asked.tariff_id)
-    engine = await books.engine(scope, await ready.candidates(scope, ids))
+        engine = await load_version_engine(scope, asked.version_id, asked.account_id)
+        return select_rating_lane(engine.rate(asked.values, asked.account_id), asked.lane)
+    ids = await ready.list_active_version_ids(scope, asked.tariff_id)
+    engine = await books.build_rating_engine(scope, await ready.load_rating_candidates(scope, ids))
     return engine.rate(asked.values, asked.account_id)
 
 
-def by_lane(rating: Rating, lane: int | None) -> Rating:
+def select_rating_lane(rating: Rating, lane: int | None) -> Rating:
     """A rating that asks which lane is taken, answered by that lane; any other as it is."""
     if lane is None or rating.reason_code != CHOOSE_LANE:
         return rating
     return rating.by_lane(lane) or rating
 
 
-async def engine_of(scope: Scope, version_id: object, account_id: ObjectId | None) -> Engine:
+async def load_version_engine(scope: Scope, version_id: object, account_id: ObjectId | None) -> Engine:
     """An engine of one version, whatever its dates."""
-    version = await scoped(TariffVersion, scope).get(object_id(version_id, "tariff version"), "tariff version")
+    version = await scoped(TariffVersion, scope).get(parse_object_id(version_id, "tariff version"), "tariff version")
     if version["state"] == VersionState.DRAFT:
         raise Invalid(NOT_PUBLISHED, code="version_draft")
     if version["account_id"] not in (None, account_id):
         raise Invalid("This tariff belongs to another customer.", code="version_foreign")
-    found = await ready.candidates(scope, [version["_id"]])
-    return await books.engine(scope, found)
+    found = await ready.load_rating_candidates(scope, [version["_id"]])
+    return await books.build_rating_engine(scope, found)
 
 
-async def again(scope: Scope, quote: StoredQuote, values: Mapping[str, object]) -> Rating:
+async def rerate_quote(scope: Scope, quote: StoredQuote, values: Mapping[str, object]) -> Rating:
     """Other values by the version of a quote, whatever its dates, and by its lane where that version asks for one."""
-    engine = await engine_of(scope, quote["tariff_version_id"], quote["account_id"])
+    engine = await load_version_engine(scope, quote["tariff_version_id"], quote["account_id"])
     day = str(values.get("shipmentInformation#shipDate") or "")
-    return by_lane(engine.versions[0].rate(values, engine.rates, day), cast(int | None, quote["facts"]["lane"]))
+    return select_rating_lane(
+        engine.versions[0].rate(values, engine.rates, day), cast(int | None, quote["facts"]["lane"])
+    )
 
 
-def adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[StoredQuoteLine]:
+def build_adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[StoredQuoteLine]:
     """Charges agreed beside the tariff, rounded. Raises Invalid for one without a name, or an amount that is none."""
     lines: list[StoredQuoteLine] = []
     for number, charge in enumerate(charges, 1):
@@ -79,31 +81,31 @@ def adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[StoredQuo
         if not name:
             raise Invalid(f"Additional charge {number} has no name.", code="nameless_charge")
         try:
-            amount = money(parse_amount(charge.amount), currency)
+            amount = round_to_currency(parse_amount(charge.amount), currency)
         except ValueError as wrong:
             raise Invalid(f"{name}: {charge.amount!r} is not an amount.", code="bad_amount") from wrong
         lines.append({"charge_id": "", "name": name, "amount": amount, "adhoc": True})
     return lines
 
 
-def charge_lines(rating: Rating) -> list[StoredQuoteLine]:
+def build_quote_charge_lines(rating: Rating) -> list[StoredQuoteLine]:
     """The charges of a rating as a quote keeps them."""
     return [
         {"charge_id": charge, "name": name, "amount": amount, "adhoc": False} for charge, name, amount in rating.lines()
     ]
 
 
-def frozen(rating: Rating, values: Mapping[str, object], adhoc: Sequence[StoredQuoteLine]) -> Record:
+def freeze_quote_rating(rating: Rating, values: Mapping[str, object], adhoc: Sequence[StoredQuoteLine]) -> Record:
     """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate, and where the charges
     beside the tariff take off more than all of it."""
     candidate = rating.candidate
     if candidate is None or rating.total is None:
         raise Invalid(_reason(rating) or "No rate found.", code="not_rated")
-    lines = [*charge_lines(rating), *adhoc]
-    quoted = total(line["amount"] for line in lines)
+    lines = [*build_quote_charge_lines(rating), *adhoc]
+    quoted = sum_amounts(line["amount"] for line in lines)
     if quoted < 0:
         raise Invalid(
-            f"The quote comes to {show(quoted, rating.currency)}. Reduce the discount.",
+            f"The quote comes to {format_money(quoted, rating.currency)}. Reduce the discount.",
             code="negative_quote",
         )
     return {
@@ -127,7 +129,7 @@ def _reason(rating: Rating) -> str:
     return f"{rating.reason} The rate search offers each." if rating.reason_code == CHOOSE_LANE else rating.reason
 
 
-def _named(candidate: Candidate, rating: Rating, values: Mapping[str, object]) -> dict[str, str]:
+def _named(candidate: TariffCandidate, rating: Rating, values: Mapping[str, object]) -> dict[str, str]:
     """Lane, carrier and service as lists show them: as asked, else as the lane states them."""
     tariff = candidate.ready.tariff
     lane = tariff.lanes[rating.facts["lane"]].identifiers
@@ -144,26 +146,26 @@ def _named(candidate: Candidate, rating: Rating, values: Mapping[str, object]) -
     }
 
 
-def line_view(line: Mapping[str, object]) -> QuoteLineView:
+def build_quote_line_view(line: Mapping[str, object]) -> QuoteLineView:
     """A charge on the wire."""
     return QuoteLineView(
         charge_id=line["charge_id"], name=line["name"], amount=f"{line['amount']:f}", adhoc=line["adhoc"]
     )
 
 
-def price_view(rating: Rating, adhoc: Sequence[StoredQuoteLine]) -> QuotePrice:
+def build_quote_price_view(rating: Rating, adhoc: Sequence[StoredQuoteLine]) -> QuotePrice:
     """What it would come to, for a form that shows it while somebody types."""
     if rating.candidate is None or rating.total is None:
         return QuotePrice(
             rated=False, reason=_reason(rating), total=None, currency="", lines=[], tariff_name="", version_number=0
         )
-    lines = [*charge_lines(rating), *adhoc]
+    lines = [*build_quote_charge_lines(rating), *adhoc]
     return QuotePrice(
         rated=True,
         reason="",
-        total=f"{total(line['amount'] for line in lines):f}",
+        total=f"{sum_amounts(line['amount'] for line in lines):f}",
         currency=rating.currency,
-        lines=[line_view(line) for line in lines],
+        lines=[build_quote_line_view(line) for line in lines],
         tariff_name=rating.candidate.tariff_name,
         version_number=rating.candidate.number,
     )

@@ -7,7 +7,7 @@ from fastapi import Depends, Query, Response
 from freight.core.errors import Invalid
 from freight.features.quotes import billed, listing, service
 from freight.features.quotes.mailing import mail_quote
-from freight.features.quotes.paper import draw_quote
+from freight.features.quotes.paper import render_quote_pdf
 from freight.features.quotes.schemas import (
     QuoteBody,
     QuoteGaps,
@@ -21,12 +21,12 @@ from freight.features.quotes.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import PDF, PdfAnswer, download
+from freight.kit.http.download import PDF, PdfResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["quotes"])
+ROUTER = FeatureRouter(tags=["quotes"])
 SEE, SAVE = "quotes.menuQuotes", "quotes.saveQuotes"
 Reader = Annotated[Access, Depends(Requires(SEE))]
 Writer = Annotated[Access, Depends(Requires(SAVE))]
@@ -45,14 +45,14 @@ async def list_quotes(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """Quotes, newest first."""
-    asked = listing.Asked(repository, state, q.strip(), handler)
-    return reply(await listing.listed(access.scope, asked, Page(page_no, page_limit)))
+    asked = listing.QuoteListFilter(repository, state, q.strip(), handler)
+    return reply(await listing.query_quotes(access.scope, asked, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/quotes/summary", response_model=Envelope[QuoteSummary])
 async def summarise_quotes(access: Reader) -> Response:
     """Quotes by state, what waits for an answer, what expires soon."""
-    return reply(await listing.summary(access.scope))
+    return reply(await listing.build_quote_summary(access.scope))
 
 
 @ROUTER.get("/api/quotes/gaps", response_model=Envelope[QuoteGaps])
@@ -63,48 +63,48 @@ async def list_gaps(
 ) -> Response:
     """What was billed, or will be, beside what was quoted: of an invoice, or of a shipment."""
     if invoice_id:
-        return reply(QuoteGaps(rows=await billed.of_invoice(access.scope, invoice_id)))
+        return reply(QuoteGaps(rows=await billed.find_invoice_gaps(access.scope, invoice_id)))
     if shipment_id:
-        return reply(QuoteGaps(rows=await billed.of_shipment(access.scope, shipment_id)))
+        return reply(QuoteGaps(rows=await billed.find_shipment_gaps(access.scope, shipment_id)))
     raise Invalid("Give the invoice or the shipment.", code="nothing_chosen")
 
 
 @ROUTER.post("/api/quotes/price", response_model=Envelope[QuotePrice])
 async def price_quote(access: Reader, body: QuoteBody) -> Response:
     """What a quote would come to. Nothing is stored."""
-    return reply(await service.preview(access.scope, body))
+    return reply(await service.preview_quote(access.scope, body))
 
 
 @ROUTER.post("/api/quotes", response_model=Envelope[QuotePage])
 async def create_quote(access: Writer, body: QuoteBody) -> Response:
     """A new quote, frozen with its tariff version and inputs."""
-    return reply(await service.create(access.scope, body, access.user.name), "Quote saved.")
+    return reply(await service.add_quote(access.scope, body, access.user.name), "Quote saved.")
 
 
 @ROUTER.get("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
 async def get_quote(access: Reader, quote_id: str) -> Response:
     """A quote, its rating, and what was billed on it."""
-    return reply(await service.one(access.scope, quote_id))
+    return reply(await service.read_quote(access.scope, quote_id))
 
 
 @ROUTER.put("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
 async def change_quote(access: Writer, quote_id: str, body: QuoteBody) -> Response:
     """Freeze a draft anew; 409 when somebody else saved since `revision`."""
-    return reply(await service.change(access.scope, quote_id, body), "Quote saved.")
+    return reply(await service.refreeze_quote(access.scope, quote_id, body), "Quote saved.")
 
 
 @ROUTER.post("/api/quotes/{quote_id}/state", response_model=Envelope[QuotePage])
 async def settle_quote(access: Writer, quote_id: str, body: QuoteStateBody) -> Response:
     """Offer, accept, decline or withdraw a quote."""
-    view = await service.settle(access.scope, quote_id, body, access.user.name)
+    view = await service.change_quote_state(access.scope, quote_id, body, access.user.name)
     return reply(view, f"Quote {view.number} is {view.state}.")
 
 
-@ROUTER.get("/api/quotes/{quote_id}/pdf", response_class=PdfAnswer)
+@ROUTER.get("/api/quotes/{quote_id}/pdf", response_class=PdfResponse)
 async def print_quote(access: Reader, quote_id: str) -> Response:
     """A quote on paper, as its customer gets it."""
-    name, content = await draw_quote(access.scope, await service.one(access.scope, quote_id))
-    return download(name, content, PDF)
+    name, content = await render_quote_pdf(access.scope, await service.read_quote(access.scope, quote_id))
+    return build_download(name, content, PDF)
 
 
 @ROUTER.post("/api/quotes/{quote_id}/mail", response_model=Envelope[QuotePage])
@@ -117,4 +117,4 @@ async def mail_quote_to_customer(access: Writer, quote_id: str, body: QuoteMailB
 @ROUTER.get("/api/quote/repositoryEffectiveExpiry/{repository_id}", response_model=Envelope[RepositoryDates])
 async def repository_dates(access: Reader, repository_id: str) -> Response:
     """First and last day of the rates of a tariff, or of a repository by its name."""
-    return reply(await listing.repository_dates(access.scope, repository_id))
+    return reply(await listing.find_repository_dates(access.scope, repository_id))

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import Field
 
-from freight.core.quotes.states import QuoteState, Repository
+from freight.core.quotes.states import QuoteRepository, QuoteState
 from freight.core.rating.page import TracePage
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -91,7 +91,7 @@ class QuoteRow(WireModel):
     revision: int
     number: str
     state: QuoteState
-    repository: Repository
+    repository: QuoteRepository
     expired: bool
     account_id: str
     customer_name: str

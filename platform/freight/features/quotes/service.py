@@ -8,18 +8,18 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.approvals.ladders import Amount
+from freight.core.approvals.ladders import ApprovalAmount
 from freight.core.approvals.requests import RequestType
-from freight.core.dates import iso, no_day, typed_day
+from freight.core.dates import explain_invalid_day, format_iso_day, parse_typed_day
 from freight.core.errors import Conflict, Invalid
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.numbering import NumberPattern
-from freight.core.notices.events import Event, Part
+from freight.core.notices.events import EventInvolvement, NotificationEvent
 from freight.core.places import Place
-from freight.core.quotes.states import STEPS, QuoteState, check_step
-from freight.core.rating.packed import unpacked
-from freight.core.rating.page import trace_page
+from freight.core.quotes.states import STEPS, QuoteState, check_quote_step
+from freight.core.rating.packed import unpack_facts
+from freight.core.rating.page import build_trace_page
 from freight.documents.account import Account
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearchLane
@@ -31,15 +31,15 @@ from freight.features.approvals.ladders import finding
 from freight.features.invoices import numbers
 from freight.features.quotes import billed, pricing
 from freight.features.quotes.inputs import InputReader
-from freight.features.quotes.listing import handlers, row_of
-from freight.features.quotes.pricing import Asked
+from freight.features.quotes.listing import build_quote_row_fields, load_quote_handler_names
+from freight.features.quotes.pricing import QuotePricingRequest
 from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
 from freight.features.tariffs import ready
 from freight.kit import clock, events
-from freight.kit.events import Happened
+from freight.kit.events import DomainEventDraft
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 NUMBERS = NumberPattern.parse("Q999999")
 SERIES = "Quote"
@@ -47,18 +47,18 @@ CHANGED = "Someone else changed this quote. Reload it and try again."
 _VALID_FOR = timedelta(days=30)
 
 
-async def preview(scope: Scope, body: QuoteBody) -> QuotePrice:
+async def preview_quote(scope: Scope, body: QuoteBody) -> QuotePrice:
     """What the form would come to. Nothing is stored."""
     asked, _ = await _read_body(scope, body)
-    rating = await pricing.price(scope, asked)
-    return pricing.price_view(rating, pricing.adhoc_lines(body.adhoc, rating.currency))
+    rating = await pricing.rate_quote_request(scope, asked)
+    return pricing.build_quote_price_view(rating, pricing.build_adhoc_lines(body.adhoc, rating.currency))
 
 
-async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
+async def add_quote(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
     """A new draft, frozen; the one there is, where the same request made it before: a double click, or an answer that
     was lost. Raises Invalid with the reason where there is no rate."""
     if made := await _find_made(scope, body.request_key):
-        return await one(scope, made)
+        return await read_quote(scope, made)
     content = await _content(scope, body)
     now = clock.now()
     rest = {
@@ -75,17 +75,17 @@ async def create(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
     quote = cast(StoredQuote, content | rest)
 
     async def work(session: AsyncClientSession) -> None:
-        [number] = await numbers.take(scope, NUMBERS, SERIES, 1, session)
+        [number] = await numbers.take_series_numbers(scope, NUMBERS, SERIES, 1, session)
         await scoped(Quote, scope).insert_one({**quote, "number": number}, session=session)
 
     try:
-        await in_transaction(work)
+        await run_in_transaction(work)
     except DuplicateKeyError as twice:
         # sent twice at once: the other one made it
         if made := await _find_made(scope, body.request_key):
-            return await one(scope, made)
+            return await read_quote(scope, made)
         raise Conflict("This quote was saved already. Open the list of quotes.") from twice
-    return await one(scope, str(quote["_id"]))
+    return await read_quote(scope, str(quote["_id"]))
 
 
 async def _find_made(scope: Scope, request_key: str) -> str:
@@ -96,42 +96,42 @@ async def _find_made(scope: Scope, request_key: str) -> str:
     return str(made["_id"]) if made else ""
 
 
-async def change(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
+async def refreeze_quote(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
     """Freeze a draft anew. Raises Invalid for a quote that was offered, Conflict when somebody else saved since."""
-    quote = await read_at(scope, quote_id, body.revision)
+    quote = await load_quote_revision(scope, quote_id, body.revision)
     if quote["state"] != QuoteState.DRAFT:
         raise Invalid(f"Quote {quote['number']} is {quote['state']}. What was offered cannot change.", code="frozen")
     content = await _content(scope, body, quote)
     if content["account_id"] != quote["account_id"]:
         raise Invalid("A quote's customer cannot change. Create a new quote.", code="customer_fixed")
     await _write(scope, quote, {"$set": content})
-    return await one(scope, quote_id)
+    return await read_quote(scope, quote_id)
 
 
-async def settle(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str) -> QuotePage:
+async def change_quote_state(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str) -> QuotePage:
     """Take the next step of a quote. Raises Invalid for one that does not follow, and for an offer that needs approval;
     Conflict when somebody else saved."""
-    quote = await read_at(scope, quote_id, body.revision)
+    quote = await load_quote_revision(scope, quote_id, body.revision)
     if body.state is QuoteState.OFFERED:
-        await demand_offerable(scope, quote)
-    await take_step(scope, quote, body.state, by_name, body.note)
-    return await one(scope, quote_id)
+        await require_offer_without_approval(scope, quote)
+    await advance_quote(scope, quote, body.state, by_name, body.note)
+    return await read_quote(scope, quote_id)
 
 
-async def demand_offerable(scope: Scope, quote: StoredQuote) -> None:
+async def require_offer_without_approval(scope: Scope, quote: StoredQuote) -> None:
     """Raise Invalid for a quote that cannot be offered, and for an offer that needs approval."""
-    check_offer(scope, quote)
-    amount = Amount(quote["total"], quote["currency"])
-    await finding.demand_none(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
+    require_offerable_quote(scope, quote)
+    amount = ApprovalAmount(quote["total"], quote["currency"])
+    await finding.demand_no_approval(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
 
 
-def check_offer(scope: Scope, quote: StoredQuote) -> None:
+def require_offerable_quote(scope: Scope, quote: StoredQuote) -> None:
     """Raise Invalid for a quote that cannot be offered."""
-    today = iso(clock.today(scope.place))
-    check_step(quote["number"], QuoteState(quote["state"]), QuoteState.OFFERED, quote["valid_until"], today)
+    today = format_iso_day(clock.today(scope.place))
+    check_quote_step(quote["number"], QuoteState(quote["state"]), QuoteState.OFFERED, quote["valid_until"], today)
 
 
-async def take_step(
+async def advance_quote(
     scope: Scope,
     quote: StoredQuote,
     state: QuoteState,
@@ -141,45 +141,47 @@ async def take_step(
 ) -> None:
     """Take the next step of a quote that was read. Raises Invalid for one that does not follow, Conflict when somebody
     else saved since."""
-    today = iso(clock.today(scope.place))
-    check_step(quote["number"], QuoteState(quote["state"]), state, quote["valid_until"], today)
+    today = format_iso_day(clock.today(scope.place))
+    check_quote_step(quote["number"], QuoteState(quote["state"]), state, quote["valid_until"], today)
     change = {"$set": {"state": state}, "$push": {"history": _step(state, by_name, note)}}
 
     async def work(session: AsyncClientSession) -> None:
         await _write(scope, quote, change, session)
         if state in (QuoteState.ACCEPTED, QuoteState.DECLINED):
-            await events.note(scope, [_answered(quote, state, note)], session)
+            await events.store_domain_events(scope, [_answered(quote, state, note)], session)
 
-    await (work(session) if session else in_transaction(work))
+    await (work(session) if session else run_in_transaction(work))
 
 
-async def note_step(scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession) -> None:
+async def append_quote_history(
+    scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession
+) -> None:
     """Write into a quote's history what was done with it in the state it has."""
     step = _step(QuoteState(quote["state"]), by_name, note)
     await _write(scope, quote, {"$push": {"history": step}}, session)
 
 
-async def one(scope: Scope, quote_id: str) -> QuotePage:
+async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
     """A quote with the page of its rating, read from what was frozen, and the gaps of what was shipped on it."""
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     version = await scoped(TariffVersion, scope).get(quote["tariff_version_id"], "tariff version")
-    tariff = (await ready.compiled(scope, version)).tariff
+    tariff = (await ready.load_compiled_version(scope, version)).tariff
     state = QuoteState(quote["state"])
     account = await scoped(Account, scope).find_one({"_id": quote["account_id"]}, ["email"])
     return QuotePage(
-        **row_of(quote, clock.today(scope.place), await handlers([quote])),
+        **build_quote_row_fields(quote, clock.today(scope.place), await load_quote_handler_names([quote])),
         account_number=quote["account_number"],
         tariff_id=str(quote["tariff_id"]),
         tariff_version_id=str(quote["tariff_version_id"]),
-        values={key: str(wire_value(value)) for key, value in as_given(quote["values"]).items()},
-        lines=[pricing.line_view(line) for line in quote["lines"]],
+        values={key: str(wire_value(value)) for key, value in to_given_values(quote["values"]).items()},
+        lines=[pricing.build_quote_line_view(line) for line in quote["lines"]],
         note=quote["note"],
         history=[QuoteStepView(**step) for step in quote["history"]],
         next_states=list(STEPS.verbs_in(state)),
         frozen_on=quote["frozen_on"],
         customer_email=account.get("email", "") if account else "",
-        page=trace_page(tariff, unpacked(quote["facts"]), quote["values"], quote["applied_on"]),
-        gaps=await billed.of_quotes(scope, [quote]),
+        page=build_trace_page(tariff, unpack_facts(quote["facts"]), quote["values"], quote["applied_on"]),
+        gaps=await billed.find_gaps_by_quotes(scope, [quote]),
     )
 
 
@@ -189,35 +191,35 @@ async def _content(scope: Scope, body: QuoteBody, quote: StoredQuote | None = No
     asked, account = await _read_body(scope, body)
     if quote and asked.lane is None and asked.version_id == str(quote["tariff_version_id"]):
         asked = replace(asked, lane=cast(int | None, quote["facts"]["lane"]))
-    rating = await pricing.price(scope, asked)
+    rating = await pricing.rate_quote_request(scope, asked)
     start, end = _validity(body, scope.place)
     return {
-        **pricing.frozen(rating, asked.values, pricing.adhoc_lines(body.adhoc, rating.currency)),
+        **pricing.freeze_quote_rating(rating, asked.values, pricing.build_adhoc_lines(body.adhoc, rating.currency)),
         "account_id": account["_id"],
         "account_number": account["account_number"],
         "customer_name": account["name"],
         "industry_vertical": account.get("industry_vertical") or "",
-        "valid_from": iso(start),
-        "valid_until": iso(end),
+        "valid_from": format_iso_day(start),
+        "valid_until": format_iso_day(end),
         "note": body.note.strip(),
         "frozen_on": clock.now(),
     }
 
 
-async def _read_body(scope: Scope, body: QuoteBody) -> tuple[Asked, StoredAccount]:
+async def _read_body(scope: Scope, body: QuoteBody) -> tuple[QuotePricingRequest, StoredAccount]:
     account = await scoped(Account, scope).get(body.account_id, "account")
     reader = await InputReader.of(scope)
     if body.offer:
         offer = await _offer(scope, body)
         version_id, lane = str(offer["version_id"]), cast(int | None, offer["facts"]["lane"])
-        return Asked(account["_id"], reader.read(offer["values"]), None, version_id, lane), account
-    return Asked(account["_id"], reader.read(body.values), body.tariff_id, body.version_id), account
+        return QuotePricingRequest(account["_id"], reader.read(offer["values"]), None, version_id, lane), account
+    return QuotePricingRequest(account["_id"], reader.read(body.values), body.tariff_id, body.version_id), account
 
 
 async def _offer(scope: Scope, body: QuoteBody) -> StoredRateOffer:
     """The offer of the caller's own search that is quoted. Raises Invalid 'Invalid Choice.' for a rank there is not."""
     assert body.offer
-    wanted = {"search_id": object_id(body.offer.search_id, "search"), "position": body.offer.lane}
+    wanted = {"search_id": parse_object_id(body.offer.search_id, "search"), "position": body.offer.lane}
     lane = await scoped(RateSearchLane, scope).find_one({**wanted, "user_id": scope.user_id})
     offers = lane["offers"] if lane else []
     if body.offer.offer >= len(offers):
@@ -237,13 +239,13 @@ def _validity(body: QuoteBody, place: Place) -> tuple[date, date]:
 
 
 def _day(text: str, field: str, place: Place) -> date | None:
-    day = typed_day(text, place) if text else None
+    day = parse_typed_day(text, place) if text else None
     if text and day is None:
-        raise Invalid(no_day(text, place), code="date_invalid", data={"field": field})
+        raise Invalid(explain_invalid_day(text, place), code="date_invalid", data={"field": field})
     return day
 
 
-async def read_at(scope: Scope, quote_id: str, revision: int | None) -> StoredQuote:
+async def load_quote_revision(scope: Scope, quote_id: str, revision: int | None) -> StoredQuote:
     """A quote at that revision. Raises NotFound, and Conflict when someone else saved since."""
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     if quote["revision"] != revision:
@@ -260,7 +262,7 @@ async def _write(scope: Scope, quote: StoredQuote, update: Record, session: Asyn
         raise Conflict(CHANGED)
 
 
-def _answered(quote: StoredQuote, state: QuoteState, note: str) -> Happened:
+def _answered(quote: StoredQuote, state: QuoteState, note: str) -> DomainEventDraft:
     details = {
         "quote": quote["number"],
         "customer": quote["customer_name"],
@@ -270,14 +272,14 @@ def _answered(quote: StoredQuote, state: QuoteState, note: str) -> Happened:
         "note": note.strip(),
     }
     account = quote.get("account_id")
-    return Happened(
-        Event.QUOTE_ANSWERED,
+    return DomainEventDraft(
+        NotificationEvent.QUOTE_ANSWERED,
         f"quote:{quote['_id']}:{state}",
         f"/quotes/quote/{quote['_id']}",
         details,
         subject_id=quote["_id"],
         accounts=[account] if account else (),
-        parts={Part.HANDLES: [quote.get("handled_by")]},
+        parts={EventInvolvement.HANDLES: [quote.get("handled_by")]},
     )
 
 

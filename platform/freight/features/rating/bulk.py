@@ -7,7 +7,7 @@ from decimal import Decimal
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
-from freight.core.notices.events import Event
+from freight.core.notices.events import NotificationEvent
 from freight.core.records import Stored
 from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH
 from freight.documents.rating_run import RatingRun
@@ -15,39 +15,39 @@ from freight.documents.records.run_share import StoredRunShare
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.rating.schemas import BulkBody, RunStarted
-from freight.features.rating.storing import Asker, RatedShipment, rate_and_store
-from freight.features.rating.walking import Walk, accept, begun
+from freight.features.rating.storing import RatingRequester, ShipmentRatingResult, rate_and_store
+from freight.features.rating.walking import RunWorker, accept_run, build_run_record
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.filters import shipment_filter
+from freight.features.shipments.filters import build_shipment_filter
 from freight.features.tariffs import ready
-from freight.features.work.tasks.news import News
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.news import TaskEvent
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 JOB, HELP_JOB = "rating.bulk", "rating.bulkHelp"
 LINK = "/rating/results/{}"
 
 
-async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
+async def start_bulk_rating(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
     """Accept a run. The tariff versions in force now are the ones it rates by, whatever is published meanwhile.
 
     Raises Invalid for a filter that cannot be read, for nothing to rate, and where no tariff is published.
     """
-    versions = await ready.version_ids(scope, body.tariff_id)
+    versions = await ready.list_active_version_ids(scope, body.tariff_id)
     if not versions:
         raise Invalid("No tariff is published yet. Publish one first.", code="no_tariff")
     request = {
         "rules": body.rules,
-        "ids": [object_id(each, "shipment") for each in body.ids],
+        "ids": [parse_object_id(each, "shipment") for each in body.ids],
         "only_unrated": body.only_unrated,
     }
     total = await scoped(Shipment, scope).count(await _query(scope, request))
     if not total:
         raise Invalid("None of the selected shipments is open for rating.", code="nothing_to_rate")
-    run = begun(scope, user_name, total) | {
+    run = build_run_record(scope, user_name, total) | {
         "request": request,
         "description": f"Rating of {total:,} shipment{'' if total == 1 else 's'}",
         "version_ids": versions,
@@ -56,38 +56,40 @@ async def start(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
         "not_rated": {},
         "totals": {},
     }
-    task = await accept(scope, RatingRun, run, kind="rating", job_name=JOB, link=LINK)
+    task = await accept_run(scope, RatingRun, run, kind="rating", job_name=JOB, link=LINK)
     return RunStarted(run_id=str(run["_id"]), task_key=task["key"], total_count=total)
 
 
-async def perform(work: Work) -> Outcome:
+async def run_bulk_rating(work: TaskContext) -> TaskOutcome:
     """Rate the shipments of the run that are not rated by it yet."""
     walk = await _walk(work)
     stored = await walk.to_the_end("rated", HELP_JOB)
     without = sum(stored["not_rated"].values())
-    news = News(Event.RATING_FINISHED, {"rated": stored["rated"], "notRated": without})
-    return Outcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(walk.run_id), news=news)
+    news = TaskEvent(NotificationEvent.RATING_FINISHED, {"rated": stored["rated"], "notRated": without})
+    return TaskOutcome(f"{stored['rated']:,} rated, {without:,} not rated.", LINK.format(walk.run_id), news=news)
 
 
-async def assist(work: Work) -> None:
+async def assist_bulk_rating(work: TaskContext) -> None:
     """Rate the shares of the run that nobody has taken yet."""
     await (await _walk(work)).take_shares()
 
 
-async def _walk(work: Work) -> Walk:
+async def _walk(work: TaskContext) -> RunWorker:
     run = await scoped(RatingRun, work.scope).get(work.arguments["run_id"], "rating run")
-    engine = await books.engine(work.scope, await ready.candidates(work.scope, run["version_ids"]))
-    asker = Asker(run["user_id"], run["user_name"], run["_id"])
+    engine = await books.build_rating_engine(
+        work.scope, await ready.load_rating_candidates(work.scope, run["version_ids"])
+    )
+    asker = RatingRequester(run["user_id"], run["user_name"], run["_id"])
 
     async def rate(
         shipments: list[StoredShipment], _: StoredRunShare, session: AsyncClientSession
     ) -> Mapping[str, int | Decimal]:
         return _counts(await rate_and_store(work.scope, shipments, engine, asker, clock.now(), session))
 
-    return Walk(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate, writes_shipments=True)
+    return RunWorker(work, RatingRun, run["_id"], await _query(work.scope, run["request"]), rate, writes_shipments=True)
 
 
-def _counts(rated: list[RatedShipment]) -> Mapping[str, int | Decimal]:
+def _counts(rated: list[ShipmentRatingResult]) -> Mapping[str, int | Decimal]:
     """What a chunk adds to the run's figures."""
     counts: Counter[str] = Counter()
     totals: dict[str, Decimal] = {}
@@ -109,6 +111,6 @@ async def _query(scope: Scope, request: Stored) -> Record:
     if request["ids"]:
         conditions.append({"_id": {"$in": request["ids"]}})
     if request["rules"]:
-        template = await templates.resolve(scope, "shipment")
-        conditions.append(shipment_filter(template, request["rules"], clock.today(scope.place)))
+        template = await templates.resolve_template(scope, "shipment")
+        conditions.append(build_shipment_filter(template, request["rules"], clock.today(scope.place)))
     return {"$and": conditions}

@@ -9,37 +9,37 @@ from hashlib import sha256
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
-from freight.core.invoices.statuses import Action, refusal
-from freight.core.rating.choices import TariffChoice, chosen_of, fitting, pick
+from freight.core.invoices.statuses import StatusAction, explain_status_refusal
+from freight.core.rating.choices import TariffChoice, find_chosen_rating, list_fitting_ratings, pick_offer
 from freight.core.rating.compiled import NO_TRANSIT
 from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.left_open import CHOOSE_LANE
-from freight.core.rating.status import may_change
+from freight.core.rating.status import may_rate_in_status
 from freight.core.shipments.document import flatten
 from freight.documents.shipment import Shipment
 from freight.features.rating import chosen_tariffs
 from freight.features.rating.choosing_schemas import ChoiceBody, TariffOffer, TariffOffers
 from freight.features.rating.schemas import RatingView
-from freight.features.rating.service import view_of
-from freight.features.rating.storing import Asker, rate_and_store
+from freight.features.rating.service import build_rating_view
+from freight.features.rating.storing import RatingRequester, rate_and_store
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 CHANGED = "The shipment or its matching tariffs have changed. Refresh the list."
 
 
-async def offered(scope: Scope, shipment_id: str) -> TariffOffers:
+async def read_tariff_offers(scope: Scope, shipment_id: str) -> TariffOffers:
     """The choice list of a shipment; empty where no tariff has an amount. Raises NotFound outside the scope."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     every = (await _engine(scope)).offers(flatten(shipment["data"]), shipment["account_id"])
-    offers = fitting(every)
+    offers = list_fitting_ratings(every)
     kept = shipment.get("tariff_choice")
-    choice = chosen_tariffs.read(kept)
-    chosen = chosen_of(every, choice) if choice else None
+    choice = chosen_tariffs.parse_stored_choice(kept)
+    chosen = find_chosen_rating(every, choice) if choice else None
     taken = TariffChoice.of(chosen) if chosen else None
     return TariffOffers(
         shipment_id=str(shipment["_id"]),
@@ -49,39 +49,41 @@ async def offered(scope: Scope, shipment_id: str) -> TariffOffers:
         offers=[_view(number, one, taken) for number, one in enumerate(offers, 1)],
         chosen_by=kept["by_name"] if kept and taken else "",
         left_open=every[0].reason_code == CHOOSE_LANE,
-        can_choose=may_change(shipment["status"]),
+        can_choose=may_rate_in_status(shipment["status"]),
     )
 
 
-async def choose(scope: Scope, body: ChoiceBody, user_name: str) -> RatingView:
+async def save_tariff_choice(scope: Scope, body: ChoiceBody, user_name: str) -> RatingView:
     """Keep a choice, or none, and rate by it, in one transaction.
 
     Raises Invalid for a number that is not in the list (R235) and where the invoice is issued, NotFound outside the
     scope, Conflict where shipment or list are not those that were looked at.
     """
     engine = await _engine(scope)
-    shipment_id = object_id(body.shipment_id, "shipment")
+    shipment_id = parse_object_id(body.shipment_id, "shipment")
 
     async def work(session: AsyncClientSession) -> RatingView:
         shipment = await scoped(Shipment, scope).get(shipment_id, "shipment", session=session)
-        if not may_change(shipment["status"]):
-            raise Invalid(refusal(shipment["status"], Action.RATE_EQUAL), code="wrong_status")
-        offers = fitting(engine.offers(flatten(shipment["data"]), shipment["account_id"]))
+        if not may_rate_in_status(shipment["status"]):
+            raise Invalid(explain_status_refusal(shipment["status"], StatusAction.RATE_EQUAL), code="wrong_status")
+        offers = list_fitting_ratings(engine.offers(flatten(shipment["data"]), shipment["account_id"]))
         if shipment["revision"] != body.revision or _list_id(offers) != body.list_id:
             raise Conflict(CHANGED)
         now, choice = clock.now(), None
         if body.choice is not None:
-            taken = TariffChoice.of(pick(offers, body.choice))
-            choice = chosen_tariffs.stored(taken, scope.user_id, user_name, now)
-        asker = Asker(scope.user_id, user_name)
+            taken = TariffChoice.of(pick_offer(offers, body.choice))
+            choice = chosen_tariffs.build_stored_choice(taken, scope.user_id, user_name, now)
+        asker = RatingRequester(scope.user_id, user_name)
         [rated] = await rate_and_store(scope, [shipment], engine, asker, now, session, chosen={shipment_id: choice})
-        return view_of(rated)
+        return build_rating_view(rated)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def _engine(scope: Scope) -> Engine:
-    return await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope)))
+    return await books.build_rating_engine(
+        scope, await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
+    )
 
 
 def _list_id(offers: Sequence[Rating]) -> str:
@@ -98,7 +100,7 @@ def _view(number: int, rating: Rating, taken: TariffChoice | None) -> TariffOffe
         tariff_id=rating.candidate.tariff_id,
         tariff_name=rating.candidate.tariff_name,
         version_number=rating.candidate.number,
-        lane=chosen_tariffs.lane_of(rating),
+        lane=chosen_tariffs.describe_rated_lane(rating),
         transit_days=None if days == NO_TRANSIT else int(days),
         total=f"{rating.total:f}",
         currency=rating.currency,

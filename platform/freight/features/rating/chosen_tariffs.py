@@ -8,23 +8,23 @@ from bson import ObjectId
 from freight.core.rating import choices
 from freight.core.rating.choices import TariffChoice
 from freight.core.rating.engine import Engine, Rating
-from freight.core.records import Values, changed
+from freight.core.records import Values, copy_record
 from freight.documents.records.shipment import StoredShipmentTariffChoice
 from freight.documents.records.trace import StoredChosenTariff
 from freight.kit.storage.tenancy import Record
 
 
-def stored(choice: TariffChoice, by: str, by_name: str, now: datetime) -> StoredShipmentTariffChoice:
+def build_stored_choice(choice: TariffChoice, by: str, by_name: str, now: datetime) -> StoredShipmentTariffChoice:
     """A choice as a shipment keeps it."""
     return cast(StoredShipmentTariffChoice, {**_lane(choice), "by": by, "by_name": by_name, "on": now})
 
 
-def renewed(kept: StoredShipmentTariffChoice, rating: Rating) -> StoredShipmentTariffChoice:
+def refresh_stored_choice(kept: StoredShipmentTariffChoice, rating: Rating) -> StoredShipmentTariffChoice:
     """A stored choice with its lane as the version has it that the rating went by."""
-    return changed(kept, _lane(TariffChoice.of(rating)))
+    return copy_record(kept, _lane(TariffChoice.of(rating)))
 
 
-def read(kept: StoredShipmentTariffChoice | None) -> TariffChoice | None:
+def parse_stored_choice(kept: StoredShipmentTariffChoice | None) -> TariffChoice | None:
     """A choice as a shipment keeps it; None where the rules of the tariffs decide."""
     if not kept:
         return None
@@ -33,10 +33,12 @@ def read(kept: StoredShipmentTariffChoice | None) -> TariffChoice | None:
     return TariffChoice(str(kept["version_id"]), kept["lane"], tariff_id, named, kept.get("transit_days"))
 
 
-def rated(kept: StoredShipmentTariffChoice | None, values: Values, account_id: object, engine: Engine) -> Rating | None:
+def rate_by_stored_choice(
+    kept: StoredShipmentTariffChoice | None, values: Values, account_id: object, engine: Engine
+) -> Rating | None:
     """The rating by a stored choice; None without one, and where it does not fit any more."""
-    choice = read(kept)
-    return choices.chosen(engine, values, account_id, choice) if choice else None
+    choice = parse_stored_choice(kept)
+    return choices.rate_by_choice(engine, values, account_id, choice) if choice else None
 
 
 def describe_choice(kept: StoredShipmentTariffChoice, ruled: Rating) -> StoredChosenTariff:
@@ -44,7 +46,7 @@ def describe_choice(kept: StoredShipmentTariffChoice, ruled: Rating) -> StoredCh
     return {"by_name": kept["by_name"], "on": kept["on"], "rules_take": _in_words(ruled)}
 
 
-def gone(kept: StoredShipmentTariffChoice) -> str:
+def describe_unmatched_choice(kept: StoredShipmentTariffChoice) -> str:
     """What is said where the lane of a choice does not fit any more."""
     days = kept.get("transit_days")
     named = [*(kept.get("identifiers") or {}).values(), *([f"{days} day{'' if days == 1 else 's'}"] if days else [])]
@@ -62,7 +64,7 @@ def _lane(choice: TariffChoice) -> Record:
     }
 
 
-def lane_of(rating: Rating) -> str:
+def describe_rated_lane(rating: Rating) -> str:
     """What the lane of a rating with an amount is for, in the order of the tariff's identifiers."""
     assert rating.candidate is not None
     lane = rating.candidate.ready.tariff.lanes[rating.facts["lane"]]
@@ -75,4 +77,4 @@ def _in_words(rating: Rating) -> str:
         return rating.reason or "no rate"
     found = rating.candidate
     name = f"{found.tariff_name}, version {found.number}"
-    return f"{name}, lane {lane_of(rating)}: {rating.total:,.2f} {rating.currency}"
+    return f"{name}, lane {describe_rated_lane(rating)}: {rating.total:,.2f} {rating.currency}"

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import Field
 
-from freight.core.rating.compare import Comparison
+from freight.core.rating.compare import RatingComparison
 from freight.kit.http.envelope import WireModel
 
 
@@ -28,4 +28,4 @@ class ComparisonView(WireModel):
     shipment_number: str
     before: ComparedSide
     after: ComparedSide
-    comparison: Comparison
+    comparison: RatingComparison

@@ -5,20 +5,20 @@ from enum import StrEnum
 from freight.core.places import Place
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import Facts
-from freight.core.rating.page import for_customer
+from freight.core.rating.page import redact_for_customer
 from freight.core.rating.page.customer import NO_RATE_YET
 from freight.core.shipments.statuses import NOT_RATED, RATED
 from freight.features.rating.schemas import RecordLine, TraceView
 
 
-class View(StrEnum):
+class TraceAudience(StrEnum):
     """Whose eyes a trace is for."""
 
     HOUSE = "house"
     CUSTOMER = "customer"
 
 
-def of(trace: TraceView, tariff: CompiledTariff | None, facts: Facts, place: Place) -> TraceView:
+def redact_trace_for_customer(trace: TraceView, tariff: CompiledTariff | None, facts: Facts, place: Place) -> TraceView:
     """The trace without what the carrier costs, other offers and internal notes: no tariff, no lane that lost, no
     reason, no freight that the house expected."""
     rated_on = place.local(trace.rated_on)
@@ -34,7 +34,7 @@ def of(trace: TraceView, tariff: CompiledTariff | None, facts: Facts, place: Pla
             "user_freight": None,
             "tariff_freight": None,
             "difference": None,
-            "page": for_customer(trace.page, tariff, facts),
+            "page": redact_for_customer(trace.page, tariff, facts),
             "record": [RecordLine(label="Rated", value=f"{rated_on:%Y-%m-%d}")],
             "same_reason": 0,
             "for_customer": True,

@@ -1,14 +1,14 @@
 """Rates of one shipment typed by hand: what every tariff in force says, and the whole trace of one. Nothing is kept."""
 
 from freight.core.fields import ActionType, FieldSpec
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.rating.asked import fields_read
-from freight.core.rating.engine import Candidate, Rating
-from freight.core.rating.page import trace_page
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.rating.asked import list_rated_fields
+from freight.core.rating.engine import Rating, TariffCandidate
+from freight.core.rating.page import build_trace_page
 from freight.core.records import Values
 from freight.core.shipments.document import ACCOUNT_NUMBER
 from freight.features.rating.live_schemas import LiveOffer, LiveRate, LiveTrace, RateBody, RateForm, ValueFinding
-from freight.features.rating.schemas import ChargeView, Receipt
+from freight.features.rating.schemas import ChargeView, RatingReceipt
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.schemas import FieldView
@@ -17,30 +17,32 @@ from freight.features.tariffs import ready
 from freight.kit.storage.scopes import Scope
 
 
-async def form(scope: Scope) -> RateForm:
+async def build_rate_form(scope: Scope) -> RateForm:
     """The fields of the shipment that a tariff in force reads."""
-    template = await templates.resolve(scope, "shipment")
-    in_force = await ready.candidates(scope, await ready.version_ids(scope))
-    measurers = [each.ready.measurer for each in in_force if isinstance(each, Candidate)]
-    wanted = {ACCOUNT_NUMBER, *(field for each in measurers for field in fields_read(each))}
+    template = await templates.resolve_template(scope, "shipment")
+    in_force = await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
+    measurers = [each.ready.measurer for each in in_force if isinstance(each, TariffCandidate)]
+    wanted = {ACCOUNT_NUMBER, *(field for each in measurers for field in list_rated_fields(each))}
     fields = [spec for spec in template.fields if spec.is_active and spec.key in wanted]
     return RateForm(template_id=str(template.id), fields=[_field_view(each) for each in fields], tariffs=len(in_force))
 
 
-async def rate(scope: Scope, body: RateBody) -> LiveRate:
+async def rate_live_shipment(scope: Scope, body: RateBody) -> LiveRate:
     """The offers of every tariff in force for those values. What is missing is told by the rating itself; what cannot
     be read is a finding, and nothing is rated."""
-    template = await templates.resolve(scope, "shipment")
+    template = await templates.resolve_template(scope, "shipment")
     read = template.validator(ActionType.CALCULATE_TARIFF, scope.place).read(body.values)
     findings = {key: each for key, each in read.findings.items() if each.kind != FindingKind.MANDATORY}
     number = str(read.values.get(ACCOUNT_NUMBER) or "")
     account = (await AccountBook.load(scope, [number])).by_number.get(number) if number else None
     if number and account is None:
-        findings[ACCOUNT_NUMBER] = Finding(FindingKind.SERVER, f"There is no account {number}.")
+        findings[ACCOUNT_NUMBER] = FieldFinding(FindingKind.SERVER, f"There is no account {number}.")
     if findings:
         wrong = {key: ValueFinding(kind=each.kind, message=each.message) for key, each in findings.items()}
         return LiveRate(findings=wrong, offers=[], trace=None)
-    engine = await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope)))
+    engine = await books.build_rating_engine(
+        scope, await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
+    )
     offers = engine.offers(read.values, account["_id"] if account else None)
     wanted = next((each for each in offers if _version(each) == body.version_id), offers[0])
     by_hand = None if body.lane is None else wanted.by_lane(body.lane)
@@ -69,10 +71,10 @@ def _trace(rating: Rating, values: Values, lane: int | None) -> LiveTrace:
     return LiveTrace(
         **_named(rating),
         lane=lane,
-        receipt=None if total is None else Receipt(currency=rating.currency, total=f"{total:f}", lines=lines),
+        receipt=None if total is None else RatingReceipt(currency=rating.currency, total=f"{total:f}", lines=lines),
         reason_code=rating.reason_code,
         reason=rating.reason,
-        page=trace_page(tariff, rating.facts, values, rating.day, rating.reason),
+        page=build_trace_page(tariff, rating.facts, values, rating.day, rating.reason),
     )
 
 

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from freight.core.rating.page import TracePage
-from freight.features.rating.schemas import Receipt
+from freight.features.rating.schemas import RatingReceipt
 from freight.features.setup.templates.schemas import FieldView
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -55,7 +55,7 @@ class LiveTrace(WireModel):
     tariff_name: str
     version_number: int
     lane: int | None
-    receipt: Receipt | None
+    receipt: RatingReceipt | None
     reason_code: str
     reason: str
     page: TracePage

@@ -9,8 +9,8 @@ from freight.documents.rating_run import RatingRun
 from freight.documents.records.rating_run import StoredRatingRun
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.task import RunningStatus, Task
-from freight.documents.trace import Trace
+from freight.documents.task import Task, TaskStatus
+from freight.documents.trace import RatingTrace
 from freight.features.rating import gaps
 from freight.features.rating.schemas import (
     CarrierTotal,
@@ -24,18 +24,18 @@ from freight.features.rating.schemas import (
     SentenceCount,
     TraceList,
 )
-from freight.features.rating.traces import to_row
+from freight.features.rating.traces import to_trace_row
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 MOST_SENTENCES, MOST_LANES = 200, 500
 _NAMED = {"tariff_id": 1, "tariff_name": 1, "number": 1}
 _LANE = ("carrier", "origin", "destination", "service")
-_BY_GAP = {"$set": {"reason": gaps.without_weight("reason")}}
+_BY_GAP = {"$set": {"reason": gaps.strip_reason_weight("reason")}}
 
 
-async def listed(scope: Scope, page: Page) -> RunList:
+async def query_rating_runs(scope: Scope, page: Page) -> RunList:
     """The runs of the system, newest first; a user limited to some accounts sees his own."""
     runs = scoped(RatingRun, scope)
     query = _visible(scope)
@@ -49,7 +49,7 @@ async def listed(scope: Scope, page: Page) -> RunList:
     )
 
 
-async def one(scope: Scope, run_id: str) -> RunView:
+async def read_rating_run(scope: Scope, run_id: str) -> RunView:
     """A run with its groups. Raises NotFound outside the scope."""
     run = await _get(scope, run_id)
     of_run = {"$match": {"run_id": run["_id"]}}
@@ -79,7 +79,7 @@ async def one(scope: Scope, run_id: str) -> RunView:
     )
 
 
-async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
+async def query_rating_run_rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
     """A page of the shipments of one group of a run, by shipment number."""
     run = await _get(scope, run_id)
     query: dict[str, object] = {"run_id": run["_id"]}
@@ -90,22 +90,22 @@ async def rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
     if body.reason_code:
         query["reason_code"] = body.reason_code
     if body.reason:
-        query["reason"] = gaps.match_sentence(body.reason)
+        query["reason"] = gaps.build_reason_match(body.reason)
     query |= {name: value for name in _LANE if (value := getattr(body, name)) is not None}
     page = Page(body.page_no, body.page_limit)
-    traces = scoped(Trace, scope.unfiltered)  # a run of his own rated what he might see
+    traces = scoped(RatingTrace, scope.unfiltered)  # a run of his own rated what he might see
     cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0})
     found = await cursor.sort([("shipment_number", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
     return TraceList(
         count=await traces.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_row(trace) for trace in found],
+        rows=[to_trace_row(trace) for trace in found],
     )
 
 
 async def _get(scope: Scope, run_id: str) -> StoredRatingRun:
-    found = await scoped(RatingRun, scope).find_one({"_id": object_id(run_id, "rating run"), **_visible(scope)})
+    found = await scoped(RatingRun, scope).find_one({"_id": parse_object_id(run_id, "rating run"), **_visible(scope)})
     if found is None:
         raise NotFound("Rating run not found.")
     return found
@@ -126,7 +126,7 @@ async def _grouped(
         {"$sort": {"count": -1, "_id": 1}},
         {"$limit": most},
     ]
-    cursor = await scoped(Trace, scope.unfiltered).aggregate(pipeline)
+    cursor = await scoped(RatingTrace, scope.unfiltered).aggregate(pipeline)
     return [
         {**each["_id"], "count": each["count"], "total": f"{each['total']:f}" if each["total"] else "0.00"}
         async for each in cursor
@@ -139,7 +139,7 @@ def _summary(run: StoredRatingRun, states: Mapping[str, str]) -> Record:
         "task_key": run["task_key"],
         "description": run["description"],
         "user_name": run["user_name"],
-        "running_status": states.get(run["task_key"], RunningStatus.COMPLETED),
+        "running_status": states.get(run["task_key"], TaskStatus.COMPLETED),
         "total_count": run["total_count"],
         "processed": run["processed"],
         "rated": run["rated"],

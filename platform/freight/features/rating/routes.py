@@ -7,7 +7,7 @@ from fastapi import Depends, Query, Response
 from freight.features.rating import bulk, choosing, comparing, live, paper, results, service, traces
 from freight.features.rating.choosing_schemas import ChoiceBody, TariffOffers
 from freight.features.rating.comparing_schemas import ComparisonView
-from freight.features.rating.customer_view import View
+from freight.features.rating.customer_view import TraceAudience
 from freight.features.rating.live_schemas import LiveRate, RateBody, RateForm
 from freight.features.rating.schemas import (
     BulkBody,
@@ -23,12 +23,12 @@ from freight.features.rating.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import PDF, PdfAnswer, download
+from freight.kit.http.download import PDF, PdfResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["rating"])
+ROUTER = FeatureRouter(tags=["rating"])
 Rater = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice"))]
 # a shipment's rating is read where shipments are, where invoices are, and where tariffs are kept
 Reader = Annotated[
@@ -44,7 +44,7 @@ Reader = Annotated[
 ]
 # rates are asked for by those who rate and by those who keep tariffs
 Quoter = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice", "tariffs.menuTariffs"))]
-ForWhom = Annotated[View, Query(description="house: everything; customer: what is charged, and how")]
+ForWhom = Annotated[TraceAudience, Query(description="house: everything; customer: what is charged, and how")]
 PageNo = Annotated[int, Query(alias="pageNo")]
 PageLimit = Annotated[int, Query(alias="pageLimit")]
 
@@ -52,44 +52,44 @@ PageLimit = Annotated[int, Query(alias="pageLimit")]
 @ROUTER.post("/api/rating", response_model=Envelope[RatingAnswer])
 async def rate(access: Rater, body: RatingBody) -> Response:
     """Rate one or a few shipments now; rows that do not fit their template come back with 412."""
-    answer = await service.rate(access.scope, body, access.user.name)
-    return reply(answer, service.message_of(answer))
+    answer = await service.rate_shipments(access.scope, body, access.user.name)
+    return reply(answer, service.describe_rating_outcome(answer))
 
 
 @ROUTER.post("/api/rateEngine/bulkRating", dependencies=[TAKES_ROWS], response_model=Envelope[RunStarted])
 async def rate_in_bulk(access: Rater, body: BulkBody) -> Response:
     """Rate the shipments of a filter as a job; the notification panel shows its progress."""
-    return reply(await bulk.start(access.scope, body, access.user.name), "Rating started.")
+    return reply(await bulk.start_bulk_rating(access.scope, body, access.user.name), "Rating started.")
 
 
 @ROUTER.get("/api/rating/choice/{shipment_id}", response_model=Envelope[TariffOffers])
 async def list_tariff_offers(access: Rater, shipment_id: str) -> Response:
     """The tariffs and lanes that fit a shipment, numbered, with their amounts."""
-    return reply(await choosing.offered(access.scope, shipment_id))
+    return reply(await choosing.read_tariff_offers(access.scope, shipment_id))
 
 
 @ROUTER.post("/api/rating/choice", response_model=Envelope[RatingView])
 async def choose_tariff(access: Rater, body: ChoiceBody) -> Response:
     """Choose one of them by its number; the shipment is rated by it. A number out of range: 'Invalid Choice.'"""
-    return reply(await choosing.choose(access.scope, body, access.user.name))
+    return reply(await choosing.save_tariff_choice(access.scope, body, access.user.name))
 
 
 @ROUTER.get("/api/rating/runs", response_model=Envelope[RunList])
 async def list_runs(access: Reader, page_no: PageNo = 1, page_limit: PageLimit = 25) -> Response:
     """Bulk ratings, newest first."""
-    return reply(await results.listed(access.scope, Page(page_no, page_limit)))
+    return reply(await results.query_rating_runs(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/rating/runs/{run_id}", response_model=Envelope[RunView])
 async def get_run(access: Reader, run_id: str) -> Response:
     """What a bulk rating came to: rated, not rated by reason, totals by carrier and lane."""
-    return reply(await results.one(access.scope, run_id))
+    return reply(await results.read_rating_run(access.scope, run_id))
 
 
 @ROUTER.post("/api/rating/runs/{run_id}/rows", response_model=Envelope[TraceList])
 async def list_run_rows(access: Reader, run_id: str, body: RunRowsBody) -> Response:
     """The shipments of one group of a run."""
-    return reply(await results.rows(access.scope, run_id, body))
+    return reply(await results.query_rating_run_rows(access.scope, run_id, body))
 
 
 @ROUTER.get("/api/rating/traces", response_model=Envelope[TraceList])
@@ -101,21 +101,21 @@ async def list_traces(
     page_limit: PageLimit = 50,
 ) -> Response:
     """Traces, newest first; with `shipmentId` every rating that shipment ever had."""
-    return reply(await traces.listed(access.scope, shipment_id, q.strip(), Page(page_no, page_limit)))
+    return reply(await traces.query_traces(access.scope, shipment_id, q.strip(), Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/rating/trace/{trace_id}", response_model=Envelope[TraceView])
-async def get_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
+async def get_trace(access: Reader, trace_id: str, view: ForWhom = TraceAudience.HOUSE) -> Response:
     """One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
     without costs, other offers and internal notes."""
-    return reply(await traces.one(access.scope, trace_id, view))
+    return reply(await traces.read_trace(access.scope, trace_id, view))
 
 
-@ROUTER.get("/api/rating/trace/{trace_id}/pdf", response_class=PdfAnswer)
-async def print_trace(access: Reader, trace_id: str, view: ForWhom = View.HOUSE) -> Response:
+@ROUTER.get("/api/rating/trace/{trace_id}/pdf", response_class=PdfResponse)
+async def print_trace(access: Reader, trace_id: str, view: ForWhom = TraceAudience.HOUSE) -> Response:
     """The same on paper, with the letterhead of the company."""
-    name, content = await paper.of_trace(access.scope, trace_id, view)
-    return download(name, content, PDF)
+    name, content = await paper.render_trace_pdf(access.scope, trace_id, view)
+    return build_download(name, content, PDF)
 
 
 @ROUTER.get("/api/rating/trace/{trace_id}/compare", response_model=Envelope[ComparisonView])
@@ -123,16 +123,16 @@ async def compare_traces(
     access: Reader, trace_id: str, other_id: Annotated[str, Query(alias="with", description="the other trace")]
 ) -> Response:
     """Two ratings of one shipment side by side, with a reason code for each difference."""
-    return reply(await comparing.of_traces(access.scope, trace_id, other_id))
+    return reply(await comparing.compare_trace_pair(access.scope, trace_id, other_id))
 
 
 @ROUTER.get("/api/rating/form", response_model=Envelope[RateForm])
 async def get_rate_form(access: Quoter) -> Response:
     """The fields of a shipment that the tariffs in force look at."""
-    return reply(await live.form(access.scope))
+    return reply(await live.build_rate_form(access.scope))
 
 
 @ROUTER.post("/api/rating/live", response_model=Envelope[LiveRate])
 async def rate_live(access: Quoter, body: RateBody) -> Response:
     """What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored."""
-    return reply(await live.rate(access.scope, body))
+    return reply(await live.rate_live_shipment(access.scope, body))

@@ -222,7 +222,7 @@ class RecordLine(WireModel):
     value: str
 
 
-class Receipt(WireModel):
+class RatingReceipt(WireModel):
     """The outcome in short: the total and its charges."""
 
     currency: str
@@ -244,7 +244,7 @@ class TraceView(WireModel):
     reason: str
     tariff_id: str | None
     tariff_version_id: str | None
-    receipt: Receipt | None
+    receipt: RatingReceipt | None
     user_freight: str | None = Field(description="the freight that was entered")
     tariff_freight: str | None = Field(
         None, description="what it is compared with: the tariff's freight, else its total"

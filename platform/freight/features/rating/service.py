@@ -9,16 +9,22 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields import ActionType
 from freight.core.fields.grid_rows import check_grid
-from freight.core.rating.audit import audited
+from freight.core.rating.audit import audit_rating
 from freight.core.rating.engine import Engine, Rating
-from freight.core.rating.status import differs, may_change, status_after, tariff_freight, user_freight
+from freight.core.rating.status import (
+    get_status_after_rating,
+    get_tariff_freight,
+    get_user_freight,
+    is_freight_different,
+    may_rate_in_status,
+)
 from freight.core.records import Values
 from freight.core.refused_rows import describe_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.features.ledger.invoices import tolerances
 from freight.features.rating.schemas import ChargeView, RatingAnswer, RatingBody, RatingView
-from freight.features.rating.storing import Asker, RatedShipment, rate_and_store
+from freight.features.rating.storing import RatingRequester, ShipmentRatingResult, rate_and_store
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
@@ -26,8 +32,8 @@ from freight.features.shipments.parties import AccountBook
 from freight.features.tariffs import ready
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id
+from freight.kit.storage.transactions import run_in_transaction
 
 INVALID_GRID = "Grid contains some Invalid data, which is not able to calculate"
 MISMATCHED = "Tariff Calculated With Rate Mismatch."
@@ -38,7 +44,7 @@ MOST_AT_ONCE = 500
 Row = Mapping[str, object]
 
 
-async def rate(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
+async def rate_shipments(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
     """Rate what the body names. Raises RowsInvalid (412) with the rows when a typed row does not fit its template,
     NotFound for an id outside the scope."""
     rows = body.valid_data or body.shipment_data
@@ -46,15 +52,17 @@ async def rate(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
         raise Invalid(NOTHING_CHOSEN, code="nothing_chosen")
     if len(rows) + len(body.ids) > MOST_AT_ONCE:
         raise Invalid(f"Rate at most {MOST_AT_ONCE} shipments at once; use bulk rating for more.", code="too_many")
-    engine = await books.engine(scope, await ready.candidates(scope, await ready.version_ids(scope, body.tariff_id)))
+    engine = await books.build_rating_engine(
+        scope, await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope, body.tariff_id))
+    )
     typed = [(number, row) for number, row in enumerate(rows) if not row.get("id")]
     previews = await _previews(scope, typed, rows, engine, body.template_id)
-    stored_ids = [object_id(row["id"], "shipment") for row in rows if row.get("id")]
-    stored_ids += [object_id(each, "shipment") for each in body.ids]
+    stored_ids = [parse_object_id(row["id"], "shipment") for row in rows if row.get("id")]
+    stored_ids += [parse_object_id(each, "shipment") for each in body.ids]
     stored = await _rate_stored(scope, list(dict.fromkeys(stored_ids)), engine, user_name)
 
     numbers = {str(row.get("id")): (number, row.get("tempId")) for number, row in enumerate(rows) if row.get("id")}
-    results = previews + [view_of(each, *numbers.get(str(each.before["_id"]), (0, None))) for each in stored]
+    results = previews + [build_rating_view(each, *numbers.get(str(each.before["_id"]), (0, None))) for each in stored]
     return RatingAnswer(
         rated=sum(each.rated for each in results),
         mismatched=sum(each.status == RATE_MISMATCH for each in results),
@@ -63,24 +71,26 @@ async def rate(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
     )
 
 
-def message_of(answer: RatingAnswer) -> str:
+def describe_rating_outcome(answer: RatingAnswer) -> str:
     """The words the specification has for the outcome (operations §8)."""
     return MISMATCHED if answer.mismatched else CALCULATED
 
 
-async def _rate_stored(scope: Scope, ids: Sequence[ObjectId], engine: Engine, user_name: str) -> list[RatedShipment]:
+async def _rate_stored(
+    scope: Scope, ids: Sequence[ObjectId], engine: Engine, user_name: str
+) -> list[ShipmentRatingResult]:
     if not ids:
         return []
 
-    async def work(session: AsyncClientSession) -> list[RatedShipment]:
+    async def work(session: AsyncClientSession) -> list[ShipmentRatingResult]:
         found = await store.find_by_id(scope, ids, session)
         if len(found) < len(ids):
             raise Invalid("Some of these shipments no longer exist. Refresh the list.", code="shipment_gone")
         in_order = sorted(found, key=lambda record: ids.index(record["_id"]))
-        asker = Asker(scope.user_id, user_name)
+        asker = RatingRequester(scope.user_id, user_name)
         return await rate_and_store(scope, in_order, engine, asker, clock.now(), session)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def _previews(
@@ -88,7 +98,7 @@ async def _previews(
 ) -> list[RatingView]:
     if not typed:
         return []
-    template = await templates.for_grid(scope, "shipment", template_id, "")
+    template = await templates.find_grid_template(scope, "shipment", template_id, "")
     marked = [{"rownum": number, **row, "updateField": True} for number, row in typed]
     checked = check_grid(marked, template.validator(ActionType.CALCULATE_TARIFF, scope.place))
     wrong = {_temp_id(read.row): read.findings for read in checked if read.findings}
@@ -103,20 +113,22 @@ async def _previews(
         )
     named = {str(read.values.get(ACCOUNT_NUMBER) or "") for read in checked} - {""}
     accounts = (await AccountBook.load(scope, named)).by_number
-    allowed = await tolerances.in_force(scope)
+    allowed = await tolerances.list_active_tolerances(scope)
     previews = []
     for read in checked:
         account = accounts.get(str(read.values.get(ACCOUNT_NUMBER) or ""))
         account_id = account["_id"] if account else None
         rating = engine.rate(read.values, account_id)
-        audit = audited(rating, read.values, account_id, allowed)
+        audit = audit_rating(rating, read.values, account_id, allowed)
         previews.append(
             _view(
                 rating,
                 read.values,
                 temp_id=_temp_id(read.row),
                 rownum=read.row["rownum"],
-                status=status_after(NOT_RATED, rating, read.values, is_settled=audit is not None and audit.is_settled),
+                status=get_status_after_rating(
+                    NOT_RATED, rating, read.values, is_settled=audit is not None and audit.is_settled
+                ),
             )
         )
     return previews
@@ -127,7 +139,7 @@ def _temp_id(row: Row) -> str:
     return str(row["rownum"] if row.get("tempId") is None else row["tempId"])
 
 
-def view_of(each: RatedShipment, rownum: int = 0, temp_id: object = None) -> RatingView:
+def build_rating_view(each: ShipmentRatingResult, rownum: int = 0, temp_id: object = None) -> RatingView:
     """A stored shipment with its new rating on the wire; `rownum` and `temp_id` lead back to the caller's row."""
     return _view(
         each.rating,
@@ -136,7 +148,7 @@ def view_of(each: RatedShipment, rownum: int = 0, temp_id: object = None) -> Rat
         temp_id=None if temp_id is None else str(temp_id),
         rownum=rownum,
         status=each.status,
-        status_kept=not may_change(each.before["status"]),
+        status_kept=not may_rate_in_status(each.before["status"]),
         trace_id=str(each.trace["_id"]),
     )
 
@@ -152,7 +164,7 @@ def _view(
     status_kept: bool = False,
     trace_id: str | None = None,
 ) -> RatingView:
-    entered, calculated = user_freight(values), tariff_freight(rating)
+    entered, calculated = get_user_freight(values), get_tariff_freight(rating)
     return RatingView(
         id=shipment_id,
         temp_id=temp_id,
@@ -168,7 +180,7 @@ def _view(
         ],
         user_freight=_money(entered),
         difference=f"{entered - calculated:f}"
-        if entered is not None and calculated is not None and differs(rating, values)
+        if entered is not None and calculated is not None and is_freight_different(rating, values)
         else None,
         reason_code=rating.reason_code,
         reason=rating.reason,

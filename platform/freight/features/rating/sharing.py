@@ -20,7 +20,7 @@ from freight.documents.what_if import WhatIfRun
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 # enough for every worker to be busy to the end, large enough for a worker to be worth calling
 MOST_SHARES = 16
@@ -29,7 +29,7 @@ SHARE = 2_000
 Run = type[RatingRun] | type[WhatIfRun]
 
 
-async def divide(scope: Scope, kept: Run, run: Stored, query: Record, portion: int) -> int:
+async def divide_run(scope: Scope, kept: Run, run: Stored, query: Record, portion: int) -> int:
     """Divide the shipments of a run into shares of about one size, of portions of `portion` shipments; once, whoever
     else tries it. Returns how many shares."""
     division = ObjectId()
@@ -59,7 +59,7 @@ async def divide(scope: Scope, kept: Run, run: Stored, query: Record, portion: i
         if divided.modified_count:
             await scoped(RunShare, scope).insert_many(shares, session=session)
 
-    await in_transaction(once)
+    await run_in_transaction(once)
     return len(shares)
 
 
@@ -91,12 +91,14 @@ async def _look_for(scope: Scope, run: Stored, division: ObjectId, query: Record
     return portions
 
 
-async def undone(scope: Scope, run_id: ObjectId) -> list[StoredRunShare]:
+async def list_open_shares(scope: Scope, run_id: ObjectId) -> list[StoredRunShare]:
     """The shares of a run with shipments left, in order."""
     return await scoped(RunShare, scope).find({"run_id": run_id, "is_done": False}).sort("number", 1).to_list()
 
 
-async def next_ids(scope: Scope, share: StoredRunShare, session: AsyncClientSession) -> list[ObjectId] | None:
+async def get_next_shipment_ids(
+    scope: Scope, share: StoredRunShare, session: AsyncClientSession
+) -> list[ObjectId] | None:
     """The shipments of a share behind the last ones stored; None when it is at its end."""
     if share["next_portion"] >= share["before_portion"]:
         return None
@@ -107,7 +109,7 @@ async def next_ids(scope: Scope, share: StoredRunShare, session: AsyncClientSess
     return list(found["shipment_ids"])
 
 
-async def note(
+async def record_share_progress(
     scope: Scope,
     share: StoredRunShare,
     processed: int,
@@ -120,17 +122,17 @@ async def note(
     await scoped(RunShare, scope).update_one({"_id": share["_id"]}, update, session=session)
 
 
-async def end(scope: Scope, share: StoredRunShare, session: AsyncClientSession) -> None:
+async def finish_share(scope: Scope, share: StoredRunShare, session: AsyncClientSession) -> None:
     """Nothing is left of this share."""
     await scoped(RunShare, scope).update_one({"_id": share["_id"]}, {"$set": {"is_done": True}}, session=session)
 
 
-async def close(scope: Scope, run_id: ObjectId) -> None:
+async def close_run_shares(scope: Scope, run_id: ObjectId) -> None:
     """Let no share of a run go on: a chunk that is being stored conflicts with this, and finds its share done."""
     await scoped(RunShare, scope).update_many({"run_id": run_id}, {"$set": {"is_done": True}})
 
 
-async def add_up(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> int:
+async def sum_run_shares(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> int:
     """Set a run's figures to the sums of its shares; how many shipments that are."""
     shares = await scoped(RunShare, scope).find({"run_id": run_id}).to_list()
     processed: int = sum(each["processed"] for each in shares)
@@ -142,9 +144,9 @@ async def add_up(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> 
     return processed
 
 
-async def finish(scope: Scope, kept: Run, run_id: ObjectId) -> Stored:
+async def finish_run(scope: Scope, kept: Run, run_id: ObjectId) -> Stored:
     """End a run whose shares are all done: its figures stand, its shares go. Returns the run."""
-    await add_up(scope, kept, run_id, finished_on=clock.now())
+    await sum_run_shares(scope, kept, run_id, finished_on=clock.now())
     await scoped(RunShare, scope).delete_many({"run_id": run_id})
     await scoped(RunPortion, scope).delete_many({"run_id": run_id})
     return await scoped(kept, scope).get(run_id, "run")

@@ -10,18 +10,18 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.comparing import TariffCharges
 from freight.core.invoices.tolerances import Tolerance
-from freight.core.rating.audit import RateAudit, audited
+from freight.core.rating.audit import RateAudit, audit_rating
 from freight.core.rating.engine import ENGINE, Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_ends import name_shipment_end
-from freight.core.rating.status import may_change, status_after, user_freight
-from freight.core.records import Values, changed
+from freight.core.rating.status import get_status_after_rating, get_user_freight, may_rate_in_status
+from freight.core.records import Values, copy_record
 from freight.core.shipments.document import flatten
 from freight.documents.records.shipment import StoredShipment, StoredShipmentRating, StoredShipmentTariffChoice
-from freight.documents.records.trace import StoredTrace
-from freight.documents.trace import Trace
-from freight.features.invoices.following import following
-from freight.features.invoices.refreshing import NewRating, refreshed
+from freight.documents.records.trace import StoredRatingTrace
+from freight.documents.trace import RatingTrace
+from freight.features.invoices.following import apply_invoice_to_shipment
+from freight.features.invoices.refreshing import NewRating, refresh_open_invoices
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices import tolerances
 from freight.features.rating import chosen_tariffs
@@ -35,7 +35,7 @@ PERMISSION = "invoiceProcessing.applyTariffonInvoice"
 
 
 @dataclass(frozen=True)
-class Asker:
+class RatingRequester:
     """Who asked for a rating, and within which run."""
 
     user_id: str
@@ -44,14 +44,14 @@ class Asker:
 
 
 @dataclass(frozen=True)
-class RatedShipment:
+class ShipmentRatingResult:
     """A shipment with its new rating. `after` is None where it is billed and stays as it is; `is_same`: the rating
     came out as the one before."""
 
     before: StoredShipment
     after: StoredShipment | None
     rating: Rating
-    trace: StoredTrace
+    trace: StoredRatingTrace
     is_same: bool
 
     @property
@@ -64,18 +64,18 @@ async def rate_and_store(
     scope: Scope,
     shipments: Sequence[StoredShipment],
     engine: Engine,
-    asker: Asker,
+    asker: RatingRequester,
     now: datetime,
     session: AsyncClientSession,
     chosen: Mapping[ObjectId, StoredShipmentTariffChoice | None] | None = None,
-) -> list[RatedShipment]:
+) -> list[ShipmentRatingResult]:
     """Rate shipments read in the transaction of `session` and store the outcome in it. `chosen`: by shipment the tariff
     choice it gets with this rating, or None to lose it; the others keep theirs as long as it fits.
 
     Returns them rated, or not, with the reason. Somebody who changes one of them meanwhile has the transaction begun
     anew.
     """
-    allowed = await tolerances.in_force(scope, session)
+    allowed = await tolerances.list_active_tolerances(scope, session)
     made = chosen or {}
     every = [
         _rate(record, engine, asker, now, allowed, made.get(record["_id"], record.get("tariff_choice")))
@@ -84,15 +84,15 @@ async def rate_and_store(
     beside = await _refresh(scope, every, session, now)
     changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
     changes += beside
-    await store.write(scope, changes, session, reason=REASON, now=now, read_within=True)
+    await store.write_shipments(scope, changes, session, reason=REASON, now=now, read_within=True)
     if every:
         traces = [each.trace for each in every]
-        await scoped(Trace, scope.unfiltered).insert_many(traces, ordered=False, session=session)
+        await scoped(RatingTrace, scope.unfiltered).insert_many(traces, ordered=False, session=session)
     return every
 
 
 async def _refresh(
-    scope: Scope, every: Sequence[RatedShipment], session: AsyncClientSession, now: datetime
+    scope: Scope, every: Sequence[ShipmentRatingResult], session: AsyncClientSession, now: datetime
 ) -> list[ShipmentChange]:
     """Put the new ratings on the open invoices of these shipments, whose status follows that of the invoice. Returns
     what changes of shipments that were not rated and are on one of these invoices."""
@@ -101,20 +101,20 @@ async def _refresh(
         for each in every
         if each.after and each.after.get("invoice_id")
     ]
-    found = await refreshed(scope, ratings, session, now)
-    await invoices.write(scope, found.invoices, session, permission=PERMISSION, now=now)
+    found = await refresh_open_invoices(scope, ratings, session, now)
+    await invoices.write_invoices(scope, found.invoices, session, permission=PERMISSION, now=now)
     for each in every:
         if each.after and (invoice := found.standing.get(each.after["_id"])):
-            each.after.update(following(each.after, invoice))
+            each.after.update(apply_invoice_to_shipment(each.after, invoice))
             each.trace["status"] = invoice["status"]
     return [
         ShipmentChange(other, after)
         for other in found.others
-        if (after := following(other, found.standing[other["_id"]])) != other
+        if (after := apply_invoice_to_shipment(other, found.standing[other["_id"]])) != other
     ]
 
 
-def _charges(each: RatedShipment) -> TariffCharges | None:
+def _charges(each: ShipmentRatingResult) -> TariffCharges | None:
     record, rating = each.before, each.rating
     if rating.total is None:
         return None
@@ -126,30 +126,30 @@ def _charges(each: RatedShipment) -> TariffCharges | None:
 def _rate(
     record: StoredShipment,
     engine: Engine,
-    asker: Asker,
+    asker: RatingRequester,
     now: datetime,
     allowed: Sequence[Tolerance],
     choice: StoredShipmentTariffChoice | None,
-) -> RatedShipment:
+) -> ShipmentRatingResult:
     values = flatten(record["data"])
     started = perf_counter_ns()
     ruled = engine.rate(values, record["account_id"])
-    by_choice = chosen_tariffs.rated(choice, values, record["account_id"], engine)
+    by_choice = chosen_tariffs.rate_by_stored_choice(choice, values, record["account_id"], engine)
     rating = by_choice or ruled
     took = (perf_counter_ns() - started) // 1000
     is_same = _same(record.get("rating"), rating)
-    audit = audited(rating, values, record["account_id"], allowed)
-    status = status_after(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
+    audit = audit_rating(rating, values, record["account_id"], allowed)
+    status = get_status_after_rating(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
     trace = _trace(record, values, rating, status, asker, now)
     trace["took_microseconds"] = took
     # a choice that does not fit any more is none
-    kept = chosen_tariffs.renewed(choice, by_choice) if choice and by_choice else None
+    kept = chosen_tariffs.refresh_stored_choice(choice, by_choice) if choice and by_choice else None
     trace["choice"] = chosen_tariffs.describe_choice(kept, ruled) if kept else None
     after = None
-    if may_change(record["status"]):
+    if may_rate_in_status(record["status"]):
         rated = _shipment_rating(rating, trace, audit, now)
-        after = changed(record, {"status": status, "rating": rated, "tariff_choice": kept})
-    return RatedShipment(record, after, rating, trace, is_same)
+        after = copy_record(record, {"status": status, "rating": rated, "tariff_choice": kept})
+    return ShipmentRatingResult(record, after, rating, trace, is_same)
 
 
 def _same(before: StoredShipmentRating | None, rating: Rating) -> bool:
@@ -159,7 +159,7 @@ def _same(before: StoredShipmentRating | None, rating: Rating) -> bool:
     return before.get("total") == rating.total and version == rating.candidate.version_id
 
 
-def _shipment_rating(rating: Rating, trace: StoredTrace, audit: RateAudit | None, now: datetime) -> Record:
+def _shipment_rating(rating: Rating, trace: StoredRatingTrace, audit: RateAudit | None, now: datetime) -> Record:
     return {
         "trace_id": trace["_id"],
         "tariff_id": trace["tariff_id"],
@@ -177,8 +177,8 @@ def _shipment_rating(rating: Rating, trace: StoredTrace, audit: RateAudit | None
 
 
 def _trace(
-    record: StoredShipment, values: Values, rating: Rating, status: str, asker: Asker, now: datetime
-) -> StoredTrace:
+    record: StoredShipment, values: Values, rating: Rating, status: str, asker: RatingRequester, now: datetime
+) -> StoredRatingTrace:
     candidate = rating.candidate
 
     def identified(*names: str) -> str:
@@ -208,7 +208,7 @@ def _trace(
         "total": rating.total,
         "currency": rating.currency,
         "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
-        "user_freight": user_freight(values),
+        "user_freight": get_user_freight(values),
         "facts": rating.stored_facts(),
         "values": dict(values),
         "tried": [{"version_id": version, "outcome": outcome} for version, outcome in rating.tried],

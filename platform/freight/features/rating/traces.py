@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-from freight.core.invoices.charges import freight_of
+from freight.core.invoices.charges import find_compared_freight
 from freight.core.places import Place
 from freight.core.rating.asked import CURRENCY
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.packed import unpacked
-from freight.core.rating.page import trace_page
+from freight.core.rating.packed import unpack_facts
+from freight.core.rating.page import build_trace_page
 from freight.core.rating.priority import explain_priority
-from freight.core.shipments.document import rating_of
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.records.trace import StoredTrace
+from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.rating import customer_view
-from freight.features.rating.customer_view import View
-from freight.features.rating.schemas import ChargeView, Receipt, RecordLine, TraceList, TraceRow, TraceView
+from freight.features.rating.customer_view import TraceAudience
+from freight.features.rating.schemas import ChargeView, RatingReceipt, RecordLine, TraceList, TraceRow, TraceView
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
 from freight.kit.storage.paging import Page
@@ -29,7 +29,7 @@ from freight.kit.storage.tenancy import scoped
 _COUNT_BOUND = 10_000
 
 
-async def listed(scope: Scope, shipment_id: str | None, search: str, page: Page) -> TraceList:
+async def query_traces(scope: Scope, shipment_id: str | None, search: str, page: Page) -> TraceList:
     """Traces, newest first: all, those of one shipment, or those of a shipment number."""
     query: dict[str, object] = {}
     if shipment_id:
@@ -37,47 +37,49 @@ async def listed(scope: Scope, shipment_id: str | None, search: str, page: Page)
         scope = scope.unfiltered
     if search:
         query["shipment_number"] = search
-    traces = scoped(Trace, scope)
+    traces = scoped(RatingTrace, scope)
     cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0}).sort([("rated_on", -1), ("_id", -1)])
     found = await cursor.skip(page.skip).limit(page.limit).to_list()
     return TraceList(
         count=await traces.count(query, limit=_COUNT_BOUND),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_row(trace) for trace in found],
+        rows=[to_trace_row(trace) for trace in found],
     )
 
 
-async def one(scope: Scope, trace_id: str, view: View = View.HOUSE) -> TraceView:
+async def read_trace(scope: Scope, trace_id: str, view: TraceAudience = TraceAudience.HOUSE) -> TraceView:
     """The page of a trace, whole or as its customer may see it. Raises NotFound outside the scope."""
-    trace = await seen(scope, trace_id)
-    version = await version_of(scope, trace)
+    trace = await load_visible_trace(scope, trace_id)
+    version = await load_trace_version(scope, trace)
     shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
-    latest = rating_of(shipment).get("trace_id") if shipment else None
+    latest = get_shipment_rating(shipment).get("trace_id") if shipment else None
     status = shipment["status"] if shipment else trace["status"]
-    found = await read(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
-    if view is View.CUSTOMER:
-        return customer_view.of(found, await tariff_of(scope, version), unpacked(trace["facts"]), scope.place)
+    found = await build_trace_view(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
+    if view is TraceAudience.CUSTOMER:
+        return customer_view.redact_trace_for_customer(
+            found, await compile_trace_tariff(scope, version), unpack_facts(trace["facts"]), scope.place
+        )
     return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 
-async def seen(scope: Scope, trace_id: str) -> StoredTrace:
+async def load_visible_trace(scope: Scope, trace_id: str) -> StoredRatingTrace:
     """A stored trace. Raises NotFound outside the scope: whoever may see only some shipments may see the traces of
     these."""
-    trace = await scoped(Trace, scope.unfiltered).get(trace_id, "trace")
+    trace = await scoped(RatingTrace, scope.unfiltered).get(trace_id, "trace")
     if scope.is_filtered:
         await scoped(Shipment, scope).get(trace["shipment_id"], "trace")
     return trace
 
 
-async def read(
-    scope: Scope, trace: StoredTrace, version: StoredTariffVersion | None, *, current_status: str, is_latest: bool
+async def build_trace_view(
+    scope: Scope, trace: StoredRatingTrace, version: StoredTariffVersion | None, *, current_status: str, is_latest: bool
 ) -> TraceView:
     """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
     read alike."""
-    tariff, facts = await tariff_of(scope, version), unpacked(trace["facts"])
+    tariff, facts = await compile_trace_tariff(scope, version), unpack_facts(trace["facts"])
     losers = await _losers(scope, trace, version) if version else []
-    page = trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
+    page = build_trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
     lines = [
         ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
         for each in trace["lines"]
@@ -95,7 +97,7 @@ async def read(
         reason=trace["reason"],
         tariff_id=_id(trace["tariff_id"]),
         tariff_version_id=_id(trace["tariff_version_id"]),
-        receipt=None if total is None else Receipt(currency=trace["currency"], total=f"{total:f}", lines=lines),
+        receipt=None if total is None else RatingReceipt(currency=trace["currency"], total=f"{total:f}", lines=lines),
         user_freight=_money(entered),
         tariff_freight=_money(compared),
         difference=_money(entered - compared) if entered is not None and compared is not None else None,
@@ -106,19 +108,19 @@ async def read(
     )
 
 
-async def version_of(scope: Scope, trace: StoredTrace) -> StoredTariffVersion | None:
+async def load_trace_version(scope: Scope, trace: StoredRatingTrace) -> StoredTariffVersion | None:
     """The version a trace's facts mean something to; None where no tariff was found."""
     if not trace["tariff_version_id"]:
         return None
     return await scoped(TariffVersion, scope).get(trace["tariff_version_id"], "tariff version")
 
 
-async def tariff_of(scope: Scope, version: StoredTariffVersion | None) -> CompiledTariff | None:
+async def compile_trace_tariff(scope: Scope, version: StoredTariffVersion | None) -> CompiledTariff | None:
     """That version, compiled."""
-    return (await ready.compiled(scope, version)).tariff if version else None
+    return (await ready.load_compiled_version(scope, version)).tariff if version else None
 
 
-def to_row(trace: StoredTrace) -> TraceRow:
+def to_trace_row(trace: StoredRatingTrace) -> TraceRow:
     """A stored trace as a line of a list."""
     return TraceRow(
         trace_id=str(trace["_id"]),
@@ -143,15 +145,15 @@ def to_row(trace: StoredTrace) -> TraceRow:
     )
 
 
-async def _losers(scope: Scope, trace: StoredTrace, version: StoredTariffVersion) -> list[str]:
+async def _losers(scope: Scope, trace: StoredRatingTrace, version: StoredTariffVersion) -> list[str]:
     """The other tariffs that could have rated it when it was rated: what was published since is left out."""
-    found = await ready.candidates(scope, await ready.version_ids(scope))
-    engine = await books.engine(scope, [each for each in found if each.published_on <= trace["rated_on"]])
+    found = await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
+    engine = await books.build_rating_engine(scope, [each for each in found if each.published_on <= trace["rated_on"]])
     return explain_priority(engine, trace["values"], trace["account_id"], str(version["_id"]))
 
 
 def _record(
-    trace: StoredTrace, version: StoredTariffVersion | None, losers: Sequence[str], place: Place
+    trace: StoredRatingTrace, version: StoredTariffVersion | None, losers: Sequence[str], place: Place
 ) -> list[RecordLine]:
     """Engine, tariff, dates, who asked. `losers`: the other tariffs that have a lane, with why they come later."""
     lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
@@ -182,7 +184,7 @@ def _record(
     return [RecordLine(label=label, value=value) for label, value in lines]
 
 
-async def _same_reason(scope: Scope, trace: StoredTrace) -> int:
+async def _same_reason(scope: Scope, trace: StoredRatingTrace) -> int:
     """Other shipments that have no rate for the very same reason now."""
     if not trace["reason"]:
         return 0
@@ -190,14 +192,14 @@ async def _same_reason(scope: Scope, trace: StoredTrace) -> int:
     return await scoped(Shipment, scope).count(query, limit=_COUNT_BOUND)
 
 
-def _tariff_freight(trace: StoredTrace) -> Decimal | None:
+def _tariff_freight(trace: StoredRatingTrace) -> Decimal | None:
     """What the freight that was entered is compared with; None without a rate, without an entry, and where it was
     entered in another currency than the tariff's."""
     entered_in = str(trace["values"].get(CURRENCY) or "").strip().upper()
     if trace["total"] is None or trace["user_freight"] is None or entered_in not in ("", trace["currency"]):
         return None
     lines = ((each["charge_id"], each["name"], each["amount"]) for each in trace["lines"])
-    return freight_of(lines, trace["total"])[1]
+    return find_compared_freight(lines, trace["total"])[1]
 
 
 def _money(value: Decimal | None) -> str | None:

@@ -22,14 +22,14 @@ from freight.documents.shipment import Shipment
 from freight.features.rating import sharing
 from freight.features.shipments import store
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.lease import hold
-from freight.features.work.tasks.work import Cancelled, Work
+from freight.features.work.tasks.lease import hold_task_lease
+from freight.features.work.tasks.work import TaskCancelled, TaskContext
 from freight.kit import clock
-from freight.kit.jobs.gc_pauses import few_collections
-from freight.kit.storage.connections import current
+from freight.kit.jobs.gc_pauses import reduce_gc
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, ScopedCollection, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 # of more than that MongoDB writes to disk what is not committed yet (decision 0067)
 CHUNK = 400
@@ -43,7 +43,7 @@ _ASK_SECONDS = 0.25
 Store = Callable[[list[StoredShipment], StoredRunShare, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
 
 
-def begun(scope: Scope, user_name: str, total: int) -> Record:
+def build_run_record(scope: Scope, user_name: str, total: int) -> Record:
     """What every run begins with: who asked, and nothing done of `total` shipments."""
     now = clock.now()
     return {
@@ -61,12 +61,14 @@ def begun(scope: Scope, user_name: str, total: int) -> Record:
     }
 
 
-async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job_name: str, link: str) -> StoredTask:
+async def accept_run(
+    scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job_name: str, link: str
+) -> StoredTask:
     """Store a run with its task, both or neither, and send the task, which is returned. `link`: the screen of the
     run, with `{}` for its id."""
 
     async def work(session: AsyncClientSession) -> StoredTask:
-        task = await tasks.accept(
+        task = await tasks.accept_task(
             scope,
             kind=kind,
             title=run["description"],
@@ -80,17 +82,17 @@ async def accept(scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job
         await runs.insert_one(run | {"task_key": task["key"]}, session=session)
         return task
 
-    task = await in_transaction(work)
-    await tasks.send(task)
+    task = await run_in_transaction(work)
+    await tasks.send_task(task)
     return task
 
 
 @dataclass(frozen=True)
-class Walk:
+class RunWorker:
     """One worker's part in a run. `kept` is where runs of its kind are, `query` the shipments it takes:
     they are looked for once."""
 
-    work: Work
+    work: TaskContext
     kept: sharing.Run
     run_id: ObjectId
     query: Record
@@ -104,43 +106,45 @@ class Walk:
         run: Stored = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
         if run["finished_on"]:
             return run
-        shares = run["shares"] or await sharing.divide(self.work.scope, self.kept, run, self.query, CHUNK)
+        shares = run["shares"] or await sharing.divide_run(self.work.scope, self.kept, run, self.query, CHUNK)
         for number in range(min(MOST_HELPERS, shares - 1)):
-            await current().queue.enqueue(helper_job, task_id=f"{self.work.key}:{number}", task_key=self.work.key)
+            await get_connections().queue.enqueue(
+                helper_job, task_id=f"{self.work.key}:{number}", task_key=self.work.key
+            )
         try:
             left = await self.take_shares()
             while left:
                 # they are in other workers' hands, or were in those of one that is lost
                 await asyncio.sleep(_ASK_SECONDS)
                 left = await self.take_shares()
-        except Cancelled:
-            await sharing.close(self.work.scope, self.run_id)
-            run = await sharing.finish(self.work.scope, self.kept, self.run_id)
+        except TaskCancelled:
+            await sharing.close_run_shares(self.work.scope, self.run_id)
+            run = await sharing.finish_run(self.work.scope, self.kept, self.run_id)
             done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
-            raise Cancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.") from None
-        run = await sharing.finish(self.work.scope, self.kept, self.run_id)
+            raise TaskCancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.") from None
+        run = await sharing.finish_run(self.work.scope, self.kept, self.run_id)
         # shipments may have left the selection meanwhile: all there is to do is done
         await self.work.progress(run["processed"], run["processed"])
         return run
 
     async def take_shares(self) -> int:
         """Take every share that no other worker has; how many are left to them. Raises Cancelled."""
-        left = await sharing.undone(self.work.scope, self.run_id)
+        left = await sharing.list_open_shares(self.work.scope, self.run_id)
         taken = 0
         for share in left:
             await self.work.stop_if_cancelled()
             if await self.work.gives_way():
                 break
-            async with hold(f"{self.work.key}:{share['number']}", patience=0) as lease:
+            async with hold_task_lease(f"{self.work.key}:{share['number']}", patience=0) as lease:
                 if lease is not None:
                     taken += 1
                     await self._take(share["_id"])
         return len(left) - taken
 
     async def _take(self, share_id: ObjectId) -> None:
-        with few_collections():
+        with reduce_gc():
             while await self.next_chunk(share_id):
-                await self.work.progress(await sharing.add_up(self.work.scope, self.kept, self.run_id))
+                await self.work.progress(await sharing.sum_run_shares(self.work.scope, self.kept, self.run_id))
                 await self.work.stop_if_cancelled()
 
     async def next_chunk(self, share_id: ObjectId) -> bool:
@@ -153,17 +157,17 @@ class Walk:
             share = await scoped(RunShare, self.work.scope).get(share_id, "share", session=session)
             if share["is_done"]:
                 return False
-            ids = await sharing.next_ids(self.work.scope, share, session)
+            ids = await sharing.get_next_shipment_ids(self.work.scope, share, session)
             if ids is None:
-                await sharing.end(self.work.scope, share, session)
+                await sharing.finish_share(self.work.scope, share, session)
                 return False
             # asked for once more: some may have left the selection since it was made
             chosen = {"$and": [{"_id": {"$in": ids}}, self.query]}
             if self.writes_shipments and attempts > CALM_ATTEMPTS:
-                await store.claim(self.work.scope, chosen, session)
+                await store.lock_shipments(self.work.scope, chosen, session)
             shipments = await scoped(Shipment, self.work.scope).find(chosen, session=session).hint("_id_").to_list()
             figures = await self.store(shipments, share, session) if shipments else {}
-            await sharing.note(self.work.scope, share, len(shipments), figures, session)
+            await sharing.record_share_progress(self.work.scope, share, len(shipments), figures, session)
             return True
 
-        return await in_transaction(once)
+        return await run_in_transaction(once)

@@ -5,15 +5,20 @@ from decimal import Decimal
 from urllib.parse import quote
 
 from freight.core.fields.numbers import plain_text
-from freight.core.money import plain
+from freight.core.money import format_plain_amount
 from freight.core.records import Record
 from freight.core.reports import pipeline
 from freight.core.reports.fields import ReportField
-from freight.core.reports.groups import Key, rounded
-from freight.core.reports.plan import Aggregate, Grouping, Measure, ReportKind, ReportPlan
-from freight.core.reports.values import wire_key
-from freight.features.reports.listing import columns_of, names_in, read_cell, stages_of
-from freight.features.reports.running import Ready, Summed, sum_up
+from freight.core.reports.groups import Key, round_report_figure
+from freight.core.reports.plan import Aggregate, Grouping, ReportKind, ReportMeasure, ReportPlan
+from freight.core.reports.values import to_wire_key
+from freight.features.reports.listing import (
+    build_list_stages,
+    get_list_cell_value,
+    load_row_names,
+    select_report_columns,
+)
+from freight.features.reports.running import ComputedSummary, PreparedReport, compute_report_summary
 from freight.features.reports.schemas import (
     ReportAnswer,
     ReportColumn,
@@ -37,14 +42,14 @@ _HOW = {
 }
 
 
-async def answer(report: Ready, page_no: int = 1, page_limit: int = 50) -> ReportAnswer:
+async def build_report_answer(report: PreparedReport, page_no: int = 1, page_limit: int = 50) -> ReportAnswer:
     """A report as it is run now. Raises Invalid as `sum_up` does."""
     dataset, summary, rows, notes = report.dataset, None, None, [report.dataset.excludes]
     if report.is_summary:
-        summed = await sum_up(report, MOST_ROWS)
-        summary, notes = summary_view(report, summed), [*summed.notes, *notes]
+        summed = await compute_report_summary(report, MOST_ROWS)
+        summary, notes = build_report_summary(report, summed), [*summed.notes, *notes]
     else:
-        rows = await page_of(report, page_no, page_limit)
+        rows = await query_report_rows(report, page_no, page_limit)
     return ReportAnswer(
         title=dataset.title,
         noun=dataset.noun,
@@ -57,26 +62,26 @@ async def answer(report: Ready, page_no: int = 1, page_limit: int = 50) -> Repor
     )
 
 
-def summary_view(report: Ready, summed: Summed) -> ReportSummary:
+def build_report_summary(report: PreparedReport, summed: ComputedSummary) -> ReportSummary:
     """The table of a summary on the wire."""
     table, plan, fields = summed.table, report.plan, report.fields
 
     def values(groupings: Sequence[Grouping], key: Key) -> list[ReportValue]:
         return [
-            ReportValue(value=wire_key(value), label=summed.label(grouping.field, value))
+            ReportValue(value=to_wire_key(value), label=summed.label(grouping.field, value))
             for grouping, value in zip(groupings, key, strict=True)
         ]
 
     def shown(cells: Sequence[Decimal | int | None]) -> list[str | None]:
         return [
-            None if cell is None else figure_text(cell, plan.measured[column.measure], fields, column.currency)
+            None if cell is None else format_figure(cell, plan.measured[column.measure], fields, column.currency)
             for cell, column in zip(cells, table.columns, strict=True)
         ]
 
     return ReportSummary(
-        rows=[head_of(fields[each.field], each) for each in plan.rows],
-        columns=[head_of(fields[each.field], each) for each in plan.columns],
-        measures=[measure_head(report, each) for each in plan.measured],
+        rows=[build_report_head(fields[each.field], each) for each in plan.rows],
+        columns=[build_report_head(fields[each.field], each) for each in plan.columns],
+        measures=[build_measure_head(report, each) for each in plan.measured],
         cells=[
             ReportColumn(
                 keys=values(plan.columns, each.key) if each.key is not None else [],
@@ -93,13 +98,13 @@ def summary_view(report: Ready, summed: Summed) -> ReportSummary:
     )
 
 
-def head_of(field: ReportField, grouping: Grouping | None = None) -> ReportHead:
+def build_report_head(field: ReportField, grouping: Grouping | None = None) -> ReportHead:
     """A field as a heading."""
     by = grouping.by if grouping and field.is_day else None
     return ReportHead(field=field.name, label=field.label, kind=field.kind, by=by, unit=field.unit)
 
 
-def measure_head(report: Ready, measure: Measure) -> ReportMeasureHead:
+def build_measure_head(report: PreparedReport, measure: ReportMeasure) -> ReportMeasureHead:
     """A measure as a heading: `Total Rate`, `Shipments`."""
     field = report.fields.get(measure.field)
     if field is None:
@@ -111,22 +116,22 @@ def measure_head(report: Ready, measure: Measure) -> ReportMeasureHead:
     return ReportMeasureHead(field=measure.field, how=measure.how, label=label, is_money=is_money, unit=unit)
 
 
-def figure_text(figure: Decimal | int, measure: Measure, fields: object, currency: str) -> str:
+def format_figure(figure: Decimal | int, measure: ReportMeasure, fields: object, currency: str) -> str:
     """A figure as text: money with the places of its currency."""
     if isinstance(figure, int):
         return str(figure)
-    return plain(figure, currency) if currency else plain_text(figure)
+    return format_plain_amount(figure, currency) if currency else plain_text(figure)
 
 
-async def page_of(report: Ready, page_no: int, page_limit: int) -> ReportRows:
+async def query_report_rows(report: PreparedReport, page_no: int, page_limit: int) -> ReportRows:
     """A page of a list with what its figures come to over all rows."""
-    columns = columns_of(report)
-    totals = await column_totals(report, columns)
+    columns = select_report_columns(report)
+    totals = await sum_report_columns(report, columns)
     page = [{"$skip": (page_no - 1) * page_limit}, {"$limit": page_limit}]
-    found = await report.fetch(stages_of(report, columns, page))
+    found = await report.fetch(build_list_stages(report, columns, page))
     return ReportRows(
-        heads=[head_of(field) for field in columns],
-        rows=await list_rows(report, columns, found),
+        heads=[build_report_head(field) for field in columns],
+        rows=await build_report_list_rows(report, columns, found),
         totals=totals[1],
         count=totals[0],
         page_no=page_no,
@@ -134,14 +139,16 @@ async def page_of(report: Ready, page_no: int, page_limit: int) -> ReportRows:
     )
 
 
-async def column_totals(report: Ready, columns: Sequence[ReportField]) -> tuple[int, list[ReportColumnTotal]]:
+async def sum_report_columns(
+    report: PreparedReport, columns: Sequence[ReportField]
+) -> tuple[int, list[ReportColumnTotal]]:
     """How many rows a list has, and what its figures come to."""
     figures = [at for at, field in enumerate(columns) if field.is_figure]
-    measures = tuple(Measure(field=columns[at].name, how=Aggregate.SUM) for at in figures)
+    measures = tuple(ReportMeasure(field=columns[at].name, how=Aggregate.SUM) for at in figures)
     plan = ReportPlan.model_construct(
-        **{**dict(report.plan), "rows": (), "columns": (), "measures": (Measure(), *measures), "top": None}
+        **{**dict(report.plan), "rows": (), "columns": (), "measures": (ReportMeasure(), *measures), "top": None}
     )
-    sums = pipeline.summed(plan, report.dataset, report.scope.place.time_zone)
+    sums = pipeline.build_group_stages(plan, report.dataset, report.scope.place.time_zone)
     groups = await report.fetch([*report.found(), *sums])
     totals: list[ReportColumnTotal] = []
     for number, (at, measure) in enumerate(zip(figures, measures, strict=True), 1):
@@ -155,21 +162,25 @@ async def column_totals(report: Ready, columns: Sequence[ReportField]) -> tuple[
             ReportColumnTotal(
                 column=at,
                 currency=currency,
-                total=figure_text(rounded(found, measure, field, currency), measure, None, currency),
+                total=format_figure(round_report_figure(found, measure, field, currency), measure, None, currency),
             )
             for currency, found in sorted(sums_of.items())
         ]
     return sum(group["rows"] for group in groups), totals
 
 
-async def list_rows(report: Ready, columns: Sequence[ReportField], found: Sequence[Record]) -> list[ReportListRow]:
+async def build_report_list_rows(
+    report: PreparedReport, columns: Sequence[ReportField], found: Sequence[Record]
+) -> list[ReportListRow]:
     """Rows of a list on the wire."""
-    names = await names_in(report.scope, columns, found)
+    names = await load_row_names(report.scope, columns, found)
     return [
         ReportListRow(
             link=report.dataset.link_to.format(id=_in_address(row["leads_to"])),
             currency=row["currency"],
-            cells=[list_cell(field, row.get(f"v{at}"), row["currency"], names) for at, field in enumerate(columns)],
+            cells=[
+                format_list_cell(field, row.get(f"v{at}"), row["currency"], names) for at, field in enumerate(columns)
+            ],
         )
         for row in found
     ]
@@ -180,9 +191,9 @@ def _in_address(value: object) -> str:
     return quote(quote(str(value), safe=""), safe="")
 
 
-def list_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> str | bool | None:
+def format_list_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> str | bool | None:
     """A value of a list as text; None for an empty one."""
-    cell = read_cell(field, value, names)
+    cell = get_list_cell_value(field, value, names)
     if not isinstance(cell, Decimal):
         return cell
-    return plain(cell, currency) if field.kind == "money" else plain_text(cell)
+    return format_plain_amount(cell, currency) if field.kind == "money" else plain_text(cell)

@@ -7,7 +7,7 @@ from freight.core.errors import Invalid, PermissionDenied
 from freight.core.invoices.figures import LIVING_SHIPMENTS
 from freight.core.invoices.statuses import ENDED, ISSUED, OPEN
 from freight.core.payables.statuses import PayableStatus
-from freight.core.reports.fields import Dataset, ReportField, ReportFieldKind, template_field
+from freight.core.reports.fields import Dataset, ReportField, ReportFieldKind, build_template_field
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.base import TenantDocument
@@ -15,9 +15,9 @@ from freight.documents.invoice import Invoice
 from freight.documents.payable import Payable
 from freight.documents.shipment import Shipment
 from freight.features.payables import checking as payables
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.filters import filter_fields
+from freight.features.shipments.filters import list_shipment_filter_fields
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
 
@@ -130,7 +130,7 @@ _NEWEST_INVOICE = (("invoice_date", -1), ("_id", -1))
 
 
 @dataclass(frozen=True)
-class Source:
+class ReportSource:
     """A data set and where it is read. `template`: its fields are joined by those of that template. `whole`: it is for
     people who see every account."""
 
@@ -141,7 +141,7 @@ class Source:
 
 
 _ALL = (
-    Source(
+    ReportSource(
         Dataset(
             name="shipments",
             title="Shipments",
@@ -160,7 +160,7 @@ _ALL = (
         Shipment,
         template="shipment",
     ),
-    Source(
+    ReportSource(
         Dataset(
             name="invoices",
             title="Invoices",
@@ -176,7 +176,7 @@ _ALL = (
         ),
         Invoice,
     ),
-    Source(
+    ReportSource(
         Dataset(
             name="charges",
             title="Invoice charges",
@@ -193,7 +193,7 @@ _ALL = (
         ),
         Invoice,
     ),
-    Source(
+    ReportSource(
         Dataset(
             name="invoiceSteps",
             title="Invoice history",
@@ -209,7 +209,7 @@ _ALL = (
         ),
         Invoice,
     ),
-    Source(
+    ReportSource(
         Dataset(
             name="payables",
             title="Carrier invoices",
@@ -225,10 +225,10 @@ _ALL = (
         whole=True,
     ),
 )
-SOURCES: Mapping[str, Source] = {each.dataset.name: each for each in _ALL}
+SOURCES: Mapping[str, ReportSource] = {each.dataset.name: each for each in _ALL}
 
 
-def source_of(name: str) -> Source:
+def find_report_source(name: str) -> ReportSource:
     """The source of that name. Raises Invalid when there is none."""
     found = SOURCES.get(name)
     if found is None:
@@ -236,38 +236,38 @@ def source_of(name: str) -> Source:
     return found
 
 
-def scope_for(access: Access, source: Source) -> Scope:
+def get_report_scope(access: Access, source: ReportSource) -> Scope:
     """What the caller sees of a data set, by the permission of its list. Raises PermissionDenied where he sees none."""
-    return seen_by(access.acting(source.dataset.permission).scope, source)
+    return require_dataset_scope(access.acting(source.dataset.permission).scope, source)
 
 
-def seen_by(scope: Scope, source: Source) -> Scope:
+def require_dataset_scope(scope: Scope, source: ReportSource) -> Scope:
     """The scope, where all of it may be asked of a data set. Raises PermissionDenied where that is only for those who
     see all accounts."""
-    return demand_whole(scope) if source.whole else scope
+    return demand_all_accounts(scope) if source.whole else scope
 
 
-def may_see(access: Access, source: Source) -> bool:
+def may_read_dataset(access: Access, source: ReportSource) -> bool:
     """Whether the caller has reports of a data set."""
     try:
-        scope_for(access, source)
+        get_report_scope(access, source)
     except PermissionDenied:
         return False
     return True
 
 
-async def dataset_for(scope: Scope, source: Source) -> Dataset:
+async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
     """The data set with the fields that it has for the system of the scope."""
     if source.document is Payable:
-        await payables.check_due(scope)
+        await payables.check_marked_payables(scope)
     if not source.template:
         return source.dataset
-    template = await templates.resolve(scope, source.template)
-    asked = filter_fields(template)
+    template = await templates.resolve_template(scope, source.template)
+    asked = list_shipment_filter_fields(template)
     own: dict[str, ReportField] = {}
     for spec in template.fields:
         if spec.is_active:
-            made = template_field(spec, _SHIPMENT_SECTIONS.get(spec.group, spec.group))
+            made = build_template_field(spec, _SHIPMENT_SECTIONS.get(spec.group, spec.group))
             own[spec.key] = replace(made, path=_TYPED.get(spec.key, made.path), filtered=asked[spec.key])
     suite = [
         replace(field, filtered=asked[field.name]) if field.name in asked else field for field in source.dataset.fields

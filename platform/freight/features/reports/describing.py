@@ -4,7 +4,7 @@ from typing import Literal
 
 from freight.core.errors import NotFound
 from freight.core.reports.fields import Dataset, ReportField
-from freight.features.reports.datasets import SOURCES, dataset_for, may_see, scope_for
+from freight.features.reports.datasets import SOURCES, build_system_dataset, get_report_scope, may_read_dataset
 from freight.features.reports.schemas import Datasets, DatasetView, ReportFieldView
 from freight.kit.access import Access
 
@@ -19,22 +19,22 @@ _FILTERED_AS: dict[str, Literal["text", "numeric", "date", "checkbox"]] = {
 }
 
 
-async def datasets_of(access: Access) -> Datasets:
+async def list_report_datasets(access: Access) -> Datasets:
     """The data sets that the caller has reports of, each with the fields of his system's templates."""
     found: list[DatasetView] = []
     for source in SOURCES.values():
-        if not may_see(access, source):
+        if not may_read_dataset(access, source):
             continue
         try:
-            dataset = await dataset_for(scope_for(access, source), source)
+            dataset = await build_system_dataset(get_report_scope(access, source), source)
         except NotFound:
             # a system without a template has no such records
             continue
-        found.append(view(dataset))
+        found.append(build_dataset_view(dataset))
     return Datasets(datasets=found)
 
 
-def view(dataset: Dataset) -> DatasetView:
+def build_dataset_view(dataset: Dataset) -> DatasetView:
     """A data set on the wire."""
     return DatasetView(
         name=dataset.name,
@@ -42,11 +42,11 @@ def view(dataset: Dataset) -> DatasetView:
         noun=dataset.noun,
         excludes=dataset.excludes,
         shown=list(dataset.shown),
-        fields=[field_view(field) for field in dataset.fields],
+        fields=[build_report_field_view(field) for field in dataset.fields],
     )
 
 
-def field_view(field: ReportField) -> ReportFieldView:
+def build_report_field_view(field: ReportField) -> ReportFieldView:
     """A field on the wire."""
     return ReportFieldView(
         name=field.name,

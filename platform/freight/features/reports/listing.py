@@ -7,13 +7,13 @@ from freight.core.fields.numbers import exact
 from freight.core.records import Record
 from freight.core.reports import pipeline
 from freight.core.reports.fields import ReportField
-from freight.core.reports.groups import rounded
-from freight.core.reports.plan import Aggregate, Measure, ReportKind
-from freight.features.reports.running import Ready, label_of, names_of
+from freight.core.reports.groups import round_report_figure
+from freight.core.reports.plan import Aggregate, ReportKind, ReportMeasure
+from freight.features.reports.running import PreparedReport, format_value_label, load_label_names
 from freight.kit.storage.scopes import Scope
 
 
-def columns_of(report: Ready) -> list[ReportField]:
+def select_report_columns(report: PreparedReport) -> list[ReportField]:
     """The columns of a list: those that were chosen; of a cell, the usual ones and what the report is about."""
     plan, known = report.plan, report.fields
     if plan.kind is ReportKind.ROWS and plan.fields:
@@ -23,33 +23,39 @@ def columns_of(report: Ready) -> list[ReportField]:
     return [known[name] for name in dict.fromkeys(wanted) if name in known]
 
 
-def stages_of(report: Ready, columns: Sequence[ReportField], page: Sequence[Record] = ()) -> list[Record]:
+def build_list_stages(
+    report: PreparedReport, columns: Sequence[ReportField], page: Sequence[Record] = ()
+) -> list[Record]:
     """The stages that find and order the rows of a list; `page` says which of them."""
-    shown = pipeline.listed(report.dataset, columns, report.scope.place.time_zone)
-    return [*report.found(), {"$sort": pipeline.ordered(report.plan, report.dataset)}, *page, shown]
+    shown = pipeline.build_list_projection(report.dataset, columns, report.scope.place.time_zone)
+    return [*report.found(), {"$sort": pipeline.build_sort_order(report.plan, report.dataset)}, *page, shown]
 
 
-async def names_in(scope: Scope, columns: Sequence[ReportField], rows: Sequence[Record]) -> dict[str, str]:
+async def load_row_names(scope: Scope, columns: Sequence[ReportField], rows: Sequence[Record]) -> dict[str, str]:
     """The names of the accounts and people in rows, by their ids."""
 
     def ids(kind: str) -> list[object]:
         return [row.get(f"v{at}") for row in rows for at, field in enumerate(columns) if field.kind == kind]
 
-    return await names_of(scope, ids("account"), ids("user"))
+    return await load_label_names(scope, ids("account"), ids("user"))
 
 
-def read_cell(field: ReportField, value: object, names: dict[str, str]) -> str | bool | Decimal | None:
+def get_list_cell_value(field: ReportField, value: object, names: dict[str, str]) -> str | bool | Decimal | None:
     """What stands in a cell: figures in the unit of the field, days as they are stored; None for an empty one."""
     if field.kind == "checkbox":
         return value is True
     if value is None or value in ("", []):
         return None
     if field.kind in ("account", "user"):
-        return label_of(field, value, names)
+        return format_value_label(field, value, names)
     if isinstance(value, list):
         return ", ".join(map(str, value))
     if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
         figure = Decimal(value) if isinstance(value, int) else exact(value)
-        told = figure if field.kind == "money" else rounded(figure, Measure(how=Aggregate.SUM), field, "")
+        told = (
+            figure
+            if field.kind == "money"
+            else round_report_figure(figure, ReportMeasure(how=Aggregate.SUM), field, "")
+        )
         return Decimal(told)
     return str(value)

@@ -10,50 +10,50 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied
-from freight.core.notices.timing import Pace, Timing, in_pace, mails_on
+from freight.core.notices.timing import MailPace, MailTiming, describe_mail_timing, get_mail_due_time
 from freight.core.records import Record
 from freight.documents.records.report_mailing import StoredReportMailing
 from freight.documents.records.saved_report import StoredSavedReport
 from freight.documents.records.task import StoredTask
 from freight.documents.report_mailing import ReportMailing
 from freight.features.reports import exporting, saving
-from freight.features.reports.datasets import scope_for, seen_by, source_of
+from freight.features.reports.datasets import find_report_source, get_report_scope, require_dataset_scope
 from freight.features.reports.resource import SEE
 from freight.features.reports.schemas import MailReport, ReportExport, ReportMailings, ReportMailingView
-from freight.features.work.notices.people import scopes_now
+from freight.features.work.notices.people import get_current_scopes
 from freight.features.work.tasks import service as tasks
 from freight.kit.access import Access
-from freight.kit.mail.letter import mail_address
+from freight.kit.mail.letter import get_mail_address
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "reports.mail"
 _AT_ONCE = 200
 _MAY_NOT = "You may no longer see what this report is about."
 
 
-async def mailing_of(access: Access, report_id: str) -> ReportMailings:
+async def read_report_mailing(access: Access, report_id: str) -> ReportMailings:
     """When the report is mailed to the caller, if it is, and where to. Raises NotFound for one he does not see."""
-    await saving.stored_report(access.scope, report_id)
+    await saving.load_saved_report(access.scope, report_id)
     found = await scoped(ReportMailing, access.scope).find_one(_own(access.scope, report_id))
-    return ReportMailings(mailing=_view(found) if found else None, email=mail_address(access.user))
+    return ReportMailings(mailing=_view(found) if found else None, email=get_mail_address(access.user))
 
 
-async def mail(access: Access, report_id: str, body: MailReport) -> ReportMailings:
+async def schedule_report_mailing(access: Access, report_id: str, body: MailReport) -> ReportMailings:
     """Have the report mailed to the caller from now on. Raises NotFound and PermissionDenied for one he does not see,
     Invalid where he has no address."""
-    stored = await saving.stored_report(access.scope, report_id)
-    scope_for(access, source_of(saving.plan_of(stored).dataset))
-    if not mail_address(access.user):
+    stored = await saving.load_saved_report(access.scope, report_id)
+    get_report_scope(access, find_report_source(saving.parse_report_plan(stored).dataset))
+    if not get_mail_address(access.user):
         raise Invalid("You have no email address. Add one to your profile first.", code="no_address")
-    scope, now = access.scope, await shared_clock.now()
-    timing = Timing(body.pace, body.hour, body.weekday)
+    scope, now = access.scope, await shared_clock.read_database_clock()
+    timing = MailTiming(body.pace, body.hour, body.weekday)
     asked = {
         **timing._asdict(),
-        "next_on": mails_on(timing, scope.place.time_zone, now),
+        "next_on": get_mail_due_time(timing, scope.place.time_zone, now),
         "problem": "",
         "archived": False,
         "updated_on": now,
@@ -63,37 +63,39 @@ async def mail(access: Access, report_id: str, body: MailReport) -> ReportMailin
     await scoped(ReportMailing, scope).update_one(
         _own(scope, report_id), {"$set": asked, "$setOnInsert": first}, upsert=True
     )
-    return await mailing_of(access, report_id)
+    return await read_report_mailing(access, report_id)
 
 
-async def stop(access: Access, report_id: str) -> ReportMailings:
+async def cancel_report_mailing(access: Access, report_id: str) -> ReportMailings:
     """Mail the report to the caller no more. Raises NotFound for one he does not see."""
     await scoped(ReportMailing, access.scope).delete_many(_own(access.scope, report_id))
-    return await mailing_of(access, report_id)
+    return await read_report_mailing(access, report_id)
 
 
-async def dispatch() -> int:
+async def dispatch_report_mailings() -> int:
     """Tell the workers of every report that is due; returns of how many. For the scheduler."""
-    due = await ReportMailing.due(await shared_clock.now(), _AT_ONCE)
+    due = await ReportMailing.due(await shared_clock.read_database_clock(), _AT_ONCE)
     for each in due:
         company_id, system_id = str(each["company_id"]), str(each["system_id"])
-        await current().queue.enqueue(JOB, company_id=company_id, system_id=system_id, mailing_id=str(each["_id"]))
+        await get_connections().queue.enqueue(
+            JOB, company_id=company_id, system_id=system_id, mailing_id=str(each["_id"])
+        )
     return len(due)
 
 
-async def perform(company_id: str, system_id: str, mailing_id: str) -> None:
+async def run_report_mailing(company_id: str, system_id: str, mailing_id: str) -> None:
     """The job of one mailing: accept its export, and set when the next is due, together. Does nothing where another
     has done so."""
-    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     found = await scoped(ReportMailing, scope).find_one({"_id": ObjectId(mailing_id)})
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     if found is None or found["next_on"] > now:
         return
     scope = replace(scope, user_id=found["user_id"])
-    timing = Timing(Pace(found["pace"]), found["hour"], found["weekday"])
-    change = {"next_on": mails_on(timing, scope.place.time_zone, now), "last_on": now, "problem": ""}
+    timing = MailTiming(MailPace(found["pace"]), found["hour"], found["weekday"])
+    change = {"next_on": get_mail_due_time(timing, scope.place.time_zone, now), "last_on": now, "problem": ""}
     try:
-        stored = await saving.stored_report(scope, str(found["report_id"]))
+        stored = await saving.load_saved_report(scope, str(found["report_id"]))
     except NotFound:
         # deleted, or no longer shared
         await scoped(ReportMailing, scope).delete_many({"_id": found["_id"]})
@@ -105,14 +107,14 @@ async def perform(company_id: str, system_id: str, mailing_id: str) -> None:
 
 
 async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMailing, change: Record) -> None:
-    plan = saving.plan_of(stored)
+    plan = saving.parse_report_plan(stored)
     sees = await _seen(scope, plan.dataset)
-    arguments = exporting.arguments_of(ReportExport(plan=plan), stored["name"])
+    arguments = exporting.build_export_arguments(ReportExport(plan=plan), stored["name"])
 
     async def work(session: AsyncClientSession) -> StoredTask | None:
         if not await _note(scope, found, change, session):
             return None
-        return await tasks.accept(
+        return await tasks.accept_task(
             sees,
             kind="export",
             title=f"Report {stored['name']}",
@@ -122,18 +124,18 @@ async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMai
             session=session,
         )
 
-    if task := await in_transaction(work):
-        await tasks.send_soon(task)
+    if task := await run_in_transaction(work):
+        await tasks.send_task_soon(task)
 
 
 async def _seen(scope: Scope, dataset: str) -> Scope:
     """What the person sees of a data set now. Raises PermissionDenied."""
-    source = source_of(dataset)
-    scopes = await scopes_now(scope, scope.user_id, (SEE, source.dataset.permission))
+    source = find_report_source(dataset)
+    scopes = await get_current_scopes(scope, scope.user_id, (SEE, source.dataset.permission))
     sees = scopes.get(source.dataset.permission)
     if sees is None or SEE not in scopes:
         raise PermissionDenied(_MAY_NOT)
-    return seen_by(sees, source)
+    return require_dataset_scope(sees, source)
 
 
 async def _note(
@@ -146,16 +148,16 @@ async def _note(
 
 
 def _own(scope: Scope, report_id: str) -> Record:
-    return {"report_id": object_id(report_id, "report"), "user_id": scope.user_id}
+    return {"report_id": parse_object_id(report_id, "report"), "user_id": scope.user_id}
 
 
 def _view(found: StoredReportMailing) -> ReportMailingView:
-    timing = Timing(Pace(found["pace"]), found["hour"], found["weekday"])
+    timing = MailTiming(MailPace(found["pace"]), found["hour"], found["weekday"])
     return ReportMailingView(
         pace=timing.pace,
         hour=timing.hour,
         weekday=timing.weekday,
-        words=in_pace(timing),
+        words=describe_mail_timing(timing),
         next_on=found["next_on"],
         last_on=found["last_on"],
         problem=found["problem"],

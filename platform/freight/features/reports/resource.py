@@ -3,7 +3,7 @@
 from freight.core.fields.spec import FieldSpec
 from freight.core.records import Record
 from freight.documents.saved_report import SavedReport
-from freight.kit.records.resource import Permissions, Resource
+from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 
 SEE, EDIT = "reports.sideReports", "reports.editReports"
@@ -32,7 +32,7 @@ REPORTS = Resource(
     fields=_FIELDS,
     columns=(NAME, DESCRIPTION),
     search=(NAME, DESCRIPTION),
-    permissions=Permissions(see=SEE, add=EDIT, change=EDIT),
+    permissions=ResourcePermissions(see=SEE, add=EDIT, change=EDIT),
     paths={**{spec.key: spec.key.partition("#")[2] for spec in _FIELDS}, ON_TRENDS: "on_trends"},
     personal=True,
     prepare=_complete,

@@ -7,10 +7,10 @@ from fastapi import Depends, Query, Response
 from freight.core.errors import Invalid
 from freight.core.reports.plan import ReportKind
 from freight.features.reports import describing, exporting, mailing, saving
-from freight.features.reports.answering import answer
-from freight.features.reports.datasets import scope_for, source_of
+from freight.features.reports.answering import build_report_answer
+from freight.features.reports.datasets import find_report_source, get_report_scope
 from freight.features.reports.resource import EDIT, SEE
-from freight.features.reports.running import ready
+from freight.features.reports.running import prepare_report
 from freight.features.reports.schemas import (
     Datasets,
     MailReport,
@@ -26,9 +26,9 @@ from freight.features.reports.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api/customReports", tags=["reports"])
+ROUTER = FeatureRouter(prefix="/api/customReports", tags=["reports"])
 Sees = Annotated[Access, Depends(Requires(SEE, "dashboard.menuDashboard"))]
 Edits = Annotated[Access, Depends(Requires(EDIT))]
 Revision = Annotated[int, Query(ge=1)]
@@ -37,7 +37,7 @@ Revision = Annotated[int, Query(ge=1)]
 @ROUTER.get("/datasets", response_model=Envelope[Datasets])
 async def list_datasets(access: Sees) -> Response:
     """What reports may be about, with the fields of this system's templates."""
-    return reply(await describing.datasets_of(access))
+    return reply(await describing.list_report_datasets(access))
 
 
 @ROUTER.get("", response_model=Envelope[SavedReports])
@@ -47,13 +47,13 @@ async def list_saved_reports(
     on_trends: Annotated[bool, Query(alias="onTrends")] = False,
 ) -> Response:
     """The caller's own reports and those that others share."""
-    return reply(await saving.reports_of(access, kind, on_trends=on_trends))
+    return reply(await saving.list_visible_reports(access, kind, on_trends=on_trends))
 
 
 @ROUTER.post("", response_model=Envelope[SavedReportView])
 async def add_saved_report(access: Edits, body: SaveReport) -> Response:
     """Save a report under a name."""
-    return reply(await saving.save(access, body), "Report saved.")
+    return reply(await saving.save_report(access, body), "Report saved.")
 
 
 @ROUTER.post("/run", response_model=Envelope[ReportAnswer])
@@ -61,58 +61,60 @@ async def run_report(access: Sees, body: RunReport) -> Response:
     """Run a report, saved or not: its table, or a page of its rows; with `within` the rows of one cell."""
     plan, labels = body.plan, {}
     if body.report_id:
-        stored = await saving.stored_report(access.scope, body.report_id)
-        plan, labels = plan or saving.plan_of(stored), stored.get("labels", {})
+        stored = await saving.load_saved_report(access.scope, body.report_id)
+        plan, labels = plan or saving.parse_report_plan(stored), stored.get("labels", {})
     if plan is None:
         raise Invalid("Choose what the report is about.", code="report_dataset")
-    source = source_of(plan.dataset)
-    found = await answer(
-        await ready(scope_for(access, source), source, plan, body.within, labels), body.page_no, body.page_limit
+    source = find_report_source(plan.dataset)
+    found = await build_report_answer(
+        await prepare_report(get_report_scope(access, source), source, plan, body.within, labels),
+        body.page_no,
+        body.page_limit,
     )
     if body.report_id and body.within is None and body.page_no == 1:
-        await saving.note_run(access.scope, body.report_id)
+        await saving.record_report_run(access.scope, body.report_id)
     return reply(found)
 
 
 @ROUTER.post("/export", response_model=Envelope[ReportExportStarted])
 async def export_report(access: Sees, body: ReportExport) -> Response:
     """Start writing all rows of a report to a workbook."""
-    started = await exporting.start(access, body)
+    started = await exporting.start_report_export(access, body)
     return reply(started, "Export started. You'll be notified when the workbook is ready.")
 
 
 @ROUTER.get("/{report_id}", response_model=Envelope[SavedReportView])
 async def get_saved_report(access: Sees, report_id: str) -> Response:
     """A saved report."""
-    return reply(await saving.one(access, report_id))
+    return reply(await saving.read_saved_report(access, report_id))
 
 
 @ROUTER.put("/{report_id}", response_model=Envelope[SavedReportView])
 async def change_saved_report(access: Edits, report_id: str, body: SaveReport) -> Response:
     """Change one's own report."""
-    return reply(await saving.save(access, body, report_id), "Report saved.")
+    return reply(await saving.save_report(access, body, report_id), "Report saved.")
 
 
 @ROUTER.get("/{report_id}/mailing", response_model=Envelope[ReportMailings])
 async def get_report_mailing(access: Sees, report_id: str) -> Response:
     """Whether and when the report is mailed to the caller."""
-    return reply(await mailing.mailing_of(access, report_id))
+    return reply(await mailing.read_report_mailing(access, report_id))
 
 
 @ROUTER.put("/{report_id}/mailing", response_model=Envelope[ReportMailings])
 async def mail_report(access: Sees, report_id: str, body: MailReport) -> Response:
     """Have the report mailed to the caller, daily or weekly."""
-    return reply(await mailing.mail(access, report_id, body), "Emails turned on.")
+    return reply(await mailing.schedule_report_mailing(access, report_id, body), "Emails turned on.")
 
 
 @ROUTER.delete("/{report_id}/mailing", response_model=Envelope[ReportMailings])
 async def stop_report_mailing(access: Sees, report_id: str) -> Response:
     """Mail the report to the caller no more."""
-    return reply(await mailing.stop(access, report_id), "Emails turned off.")
+    return reply(await mailing.cancel_report_mailing(access, report_id), "Emails turned off.")
 
 
 @ROUTER.delete("/{report_id}", response_model=Envelope[None])
 async def delete_saved_report(access: Edits, report_id: str, revision: Revision) -> Response:
     """Delete one's own report."""
-    await saving.remove(access, report_id, revision)
+    await saving.remove_saved_report(access, report_id, revision)
     return reply(None, "Report deleted.")

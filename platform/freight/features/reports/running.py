@@ -12,14 +12,14 @@ from freight.core.errors import Invalid
 from freight.core.records import Record
 from freight.core.reports import checking, pipeline
 from freight.core.reports.fields import Dataset, ReportField
-from freight.core.reports.groups import Part, read_group, strange_values
-from freight.core.reports.plan import ReportKind, ReportPlan, Within
+from freight.core.reports.groups import ReportGroup, count_text_values, parse_report_group
+from freight.core.reports.plan import ReportCellFilter, ReportKind, ReportPlan
 from freight.core.reports.table import Label, Table, make_table
-from freight.core.reports.values import wire_key
-from freight.features.ledger.aging.picture import account_names
-from freight.features.reports.datasets import Source, dataset_for
+from freight.core.reports.values import to_wire_key
+from freight.features.ledger.aging.picture import get_scope_account_names
+from freight.features.reports.datasets import ReportSource, build_system_dataset
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -30,14 +30,14 @@ _YES, _NO = "Yes", "No"
 
 
 @dataclass(frozen=True)
-class Ready:
+class PreparedReport:
     """A report that may be run: what was asked for, checked, and where it is read."""
 
     scope: Scope
-    source: Source
+    source: ReportSource
     dataset: Dataset
     plan: ReportPlan
-    within: Within | None = None  # of a summary, the cell whose rows are wanted
+    within: ReportCellFilter | None = None  # of a summary, the cell whose rows are wanted
     seconds: float = SECONDS
 
     @property
@@ -48,7 +48,9 @@ class Ready:
     def found(self) -> list[Record]:
         """The stages that find its rows."""
         zone = self.scope.place.time_zone
-        return pipeline.found(self.plan, self.dataset, self.within or Within(), zone, clock.today(self.scope.place))
+        return pipeline.build_match_stages(
+            self.plan, self.dataset, self.within or ReportCellFilter(), zone, clock.today(self.scope.place)
+        )
 
     @property
     def is_summary(self) -> bool:
@@ -70,11 +72,11 @@ class Ready:
         except PyMongoError as late:
             if not late.timeout:
                 raise
-            raise too_slow(self.seconds) from late
+            raise build_report_timeout_error(self.seconds) from late
 
 
 @dataclass(frozen=True)
-class Summed:
+class ComputedSummary:
     """A summary that was worked out, and how its values are read."""
 
     table: Table
@@ -82,7 +84,7 @@ class Summed:
     notes: list[str]
 
 
-def too_slow(seconds: float) -> Invalid:
+def build_report_timeout_error(seconds: float) -> Invalid:
     """Why a report was given up."""
     return Invalid(
         f"This report took longer than {seconds:,.0f} seconds and was stopped. Add a condition, for example on a date, "
@@ -91,26 +93,26 @@ def too_slow(seconds: float) -> Invalid:
     )
 
 
-async def ready(
+async def prepare_report(
     scope: Scope,
-    source: Source,
+    source: ReportSource,
     plan: ReportPlan,
-    within: Within | None = None,
+    within: ReportCellFilter | None = None,
     labels: Mapping[str, str] | None = None,
     seconds: float = SECONDS,
-) -> Ready:
+) -> PreparedReport:
     """A report, checked. `labels`: what its fields were called when it was saved. Raises Invalid as `checking.check`
     does."""
-    dataset = await dataset_for(scope, source)
-    checking.check(plan, dataset, labels or {})
-    return Ready(scope, source, dataset, plan, within, seconds)
+    dataset = await build_system_dataset(scope, source)
+    checking.check_report_plan(plan, dataset, labels or {})
+    return PreparedReport(scope, source, dataset, plan, within, seconds)
 
 
-async def sum_up(report: Ready, most: int) -> Summed:
+async def compute_report_summary(report: PreparedReport, most: int) -> ComputedSummary:
     """The table of a summary, of at most `most` rows. Raises Invalid for more cells than can be shown, and where it
     takes too long."""
     zone = report.scope.place.time_zone
-    groups = await report.fetch([*report.found(), *pipeline.summed(report.plan, report.dataset, zone)])
+    groups = await report.fetch([*report.found(), *pipeline.build_group_stages(report.plan, report.dataset, zone)])
     if len(groups) > pipeline.MOST_GROUPS:
         raise Invalid(
             f"This report has more than {pipeline.MOST_GROUPS:,} cells. Take a field out of the rows or columns, "
@@ -118,21 +120,21 @@ async def sum_up(report: Ready, most: int) -> Summed:
             code="report_too_many",
         )
     measures, sides = report.plan.measured, (len(report.plan.rows), len(report.plan.columns))
-    parts = [read_group(group, measures, report.fields, sides) for group in groups]
-    label = await labels_of(report, parts)
+    parts = [parse_report_group(group, measures, report.fields, sides) for group in groups]
+    label = await load_value_labels(report, parts)
     # thousands of cells take a while, in which others are served
     table = await asyncio.to_thread(make_table, parts, report.plan, report.fields, label, most)
     notes = [
         f"{number:,} {'value' if number == 1 else 'values'} of {report.fields[measures[at].field].label} "
         f"{'is' if number == 1 else 'are'} text and not in the figures."
-        for at, number in strange_values(groups, measures).items()
+        for at, number in count_text_values(groups, measures).items()
     ]
     if len(table.rows) < table.total:
         notes.insert(0, f"{len(table.rows):,} of {table.total:,} rows are shown. The totals are of all of them.")
-    return Summed(table, label, notes)
+    return ComputedSummary(table, label, notes)
 
 
-async def labels_of(report: Ready, parts: Iterable[Part]) -> Label:
+async def load_value_labels(report: PreparedReport, parts: Iterable[ReportGroup]) -> Label:
     """How people read the values that make rows and columns: accounts and people by their names."""
     sides = [("row", report.plan.rows), ("column", report.plan.columns)]
     ids: dict[str, set[object]] = {}
@@ -140,22 +142,22 @@ async def labels_of(report: Ready, parts: Iterable[Part]) -> Label:
         for side, groupings in sides:
             for grouping, value in zip(groupings, getattr(part, side), strict=True):
                 ids.setdefault(report.fields[grouping.field].kind, set()).add(value)
-    names = await names_of(report.scope, ids.get("account", ()), ids.get("user", ()))
+    names = await load_label_names(report.scope, ids.get("account", ()), ids.get("user", ()))
 
     def label(field: str, value: object) -> str:
-        return label_of(report.fields[field], value, names)
+        return format_value_label(report.fields[field], value, names)
 
     return label
 
 
-async def names_of(scope: Scope, accounts: Iterable[object], users: Iterable[object]) -> dict[str, str]:
+async def load_label_names(scope: Scope, accounts: Iterable[object], users: Iterable[object]) -> dict[str, str]:
     """The names of accounts and people by their ids."""
     wanted = [ObjectId(each) for each in accounts if isinstance(each, str) and ObjectId.is_valid(each)]
-    named = {str(each): name for each, name in (await account_names(scope, wanted)).items()}
-    return named | await user_names(each for each in users if isinstance(each, str))
+    named = {str(each): name for each, name in (await get_scope_account_names(scope, wanted)).items()}
+    return named | await load_user_names(each for each in users if isinstance(each, str))
 
 
-def label_of(field: ReportField, value: object, names: Mapping[str, str]) -> str:
+def format_value_label(field: ReportField, value: object, names: Mapping[str, str]) -> str:
     """How people read a value. Days stay as they are stored: the screen and the workbook write them."""
     if value is None or value == "":
         return EMPTY
@@ -165,4 +167,4 @@ def label_of(field: ReportField, value: object, names: Mapping[str, str]) -> str
         return names.get(str(value), "Another account")
     if field.kind == "user":
         return names.get(str(value), str(value) if not ObjectId.is_valid(str(value)) else "Someone who has left")
-    return str(wire_key(value))
+    return str(to_wire_key(value))

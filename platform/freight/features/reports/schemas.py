@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.core.notices.timing import Pace
-from freight.core.reports.plan import Aggregate, Bucket, ReportKind, ReportPlan, Within
+from freight.core.notices.timing import MailPace
+from freight.core.reports.plan import Aggregate, Bucket, ReportCellFilter, ReportKind, ReportPlan
 from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_PER_PAGE = 200
@@ -50,7 +50,7 @@ class RunReport(RequestModel):
 
     plan: ReportPlan | None = None
     report_id: str = ""
-    within: Within | None = None
+    within: ReportCellFilter | None = None
     page_no: int = Field(1, ge=1)
     page_limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
@@ -193,7 +193,7 @@ class ReportExport(RequestModel):
 
     name: str = Field("", max_length=80)
     plan: ReportPlan
-    within: Within | None = None
+    within: ReportCellFilter | None = None
 
 
 class ReportExportStarted(WireModel):
@@ -206,7 +206,7 @@ class MailReport(RequestModel):
     """When a report is mailed to the caller: by the clock of the system. `weekday` counts where it is weekly, 1 is
     Monday."""
 
-    pace: Literal[Pace.DAILY, Pace.WEEKLY] = Pace.WEEKLY
+    pace: Literal[MailPace.DAILY, MailPace.WEEKLY] = MailPace.WEEKLY
     hour: int = Field(7, ge=0, le=23)
     weekday: int = Field(1, ge=1, le=7)
 
@@ -214,7 +214,7 @@ class MailReport(RequestModel):
 class ReportMailingView(WireModel):
     """When a report is mailed, in fields and in words; `problem`: why the last one did not come."""
 
-    pace: Pace
+    pace: MailPace
     hour: int
     weekday: int
     words: str

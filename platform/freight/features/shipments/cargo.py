@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from freight.core.cargo.lines import lines_of
-from freight.core.cargo.reading import LINES_KEY, read_lines
-from freight.core.cargo.totals import TOTALS, differing, filled
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.fields.given import as_given
+from freight.core.cargo.lines import get_cargo_lines
+from freight.core.cargo.reading import LINES_KEY, read_cargo_lines
+from freight.core.cargo.totals import TOTALS, check_cargo_totals, fill_cargo_totals
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.fields.given import to_given_values
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.places import Place
@@ -15,7 +15,7 @@ from freight.core.records import CARGO_LINES, Record, Values
 from freight.core.shipments.document import flatten
 from freight.documents.records.shipment import StoredShipment
 
-_NOT_LINES = Finding(FindingKind.SERVER, "Cargo lines are a list of lines, each with its fields.")
+_NOT_LINES = FieldFinding(FindingKind.SERVER, "Cargo lines are a list of lines, each with its fields.")
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class RowCargo:
     row: Mapping[str, object]
     known: Values = field(default_factory=dict)
     lines: list[Record] | None = None
-    findings: dict[str, Finding] = field(default_factory=dict)
+    findings: dict[str, FieldFinding] = field(default_factory=dict)
     filled: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -34,20 +34,20 @@ class RowCargo:
         """The value to store beside those of the template; an empty list takes the lines away."""
         return {} if self.lines is None else {CARGO_LINES: self.lines or None}
 
-    def wrong(self, values: Values) -> dict[str, Finding]:
+    def wrong(self, values: Values) -> dict[str, FieldFinding]:
         """What is wrong with the lines, by the values that the row has besides."""
         if self.findings or (not self.known and self.lines is None):
             return self.findings
         whole = {**self.known, **self.sets, **values}
-        return differing(lines_of(whole), whole)
+        return check_cargo_totals(get_cargo_lines(whole), whole)
 
 
-def room_for_totals(fields: Iterable[FieldSpec]) -> dict[str, int]:
+def get_total_lengths(fields: Iterable[FieldSpec]) -> dict[str, int]:
     """How many characters the fields of a template hold of each total."""
     return {spec.key: spec.length for spec in fields if spec.key in TOTALS and spec.length}
 
 
-def cargo_of(
+def build_row_cargo(
     row: Mapping[str, object],
     whole: Mapping[str, object],
     before: StoredShipment | None,
@@ -62,12 +62,12 @@ def cargo_of(
     if LINES_KEY in row:
         if given is not None and not isinstance(given, list):
             return RowCargo(whole, findings={LINES_KEY: _NOT_LINES})
-        lines, findings = read_lines(given or [], place)
+        lines, findings = read_cargo_lines(given or [], place)
         if findings:
             return RowCargo(whole, findings=findings)
     known = stored or (flatten(before["data"]) if before else {})
-    now = lines_of(known if lines is None else {CARGO_LINES: lines})
+    now = get_cargo_lines(known if lines is None else {CARGO_LINES: lines})
     # what the template does not show is not in the row
-    shown = {key: wire_value(value) for key, value in as_given(known).items() if key in TOTALS} | dict(whole)
-    totals = filled(now, lines_of(known), lambda key: str(shown.get(key) or ""), room)
+    shown = {key: wire_value(value) for key, value in to_given_values(known).items() if key in TOTALS} | dict(whole)
+    totals = fill_cargo_totals(now, get_cargo_lines(known), lambda key: str(shown.get(key) or ""), room)
     return RowCargo({**whole, **totals}, known, lines, filled=totals)

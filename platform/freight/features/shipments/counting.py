@@ -25,7 +25,7 @@ _kept: dict[bytes, tuple[float, int]] = {}
 _running: dict[bytes, asyncio.Task[int]] = {}
 
 
-async def count_of(scope: Scope, wanted: Record) -> int | None:
+async def count_shipments(scope: Scope, wanted: Record) -> int | None:
     """How many shipments in scope are wanted, at most one more than `BOUND`; None when that is not known yet."""
     # whose shipments, and which: the whole filter, scope included, is the key
     question = bson.encode({"asked": scoped(Shipment, scope).within(wanted)}, codec_options=CODEC)

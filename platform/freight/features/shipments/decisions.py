@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from freight.core.countries import country_code
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.records import changed
+from freight.core.countries import find_country_code
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.records import copy_record
 from freight.core.rights.filters import ACCOUNT
-from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, edited, new_shipment
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, apply_shipment_edit, build_new_shipment
 from freight.core.shipments.statuses import EDITABLE
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
@@ -19,7 +19,7 @@ from freight.features.shipments.store import ShipmentChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
-Findings = dict[str, Finding]
+Findings = dict[str, FieldFinding]
 _MOST_NAMED = 5
 
 
@@ -39,32 +39,34 @@ class Decider:
         when they change nothing, or the findings that refuse the row."""
         if before is not None and not self.scope.allows(Shipment, before):
             # whose it is stays untold: the caller may not see it
-            return refuse_number(before["shipment_number"])
+            return build_number_refusal(before["shipment_number"])
         if before is not None and before["archived"] and before["status"] not in EDITABLE:
-            return refuse_number(before["shipment_number"])
+            return build_number_refusal(before["shipment_number"])
         gone = before is not None and before["archived"]
         account_id = self.accounts.resolve(values, None if gone else before)
-        if isinstance(account_id, Finding):
+        if isinstance(account_id, FieldFinding):
             return {ACCOUNT_NUMBER: account_id}
         if before is None or gone:
             row = {**self.defaults, **{key: value for key, value in values.items() if value is not None}}
-            new = new_shipment(
-                row, account_id, today=self.today, now=self.now, by=self.scope.author, country_of=country_code
+            new = build_new_shipment(
+                row, account_id, today=self.today, now=self.now, by=self.scope.author, country_of=find_country_code
             )
             # the number of a deleted shipment is free again: the record comes back, all its values new
-            whole = changed(before, {**new, **_keep_origin(before)}) if before else cast(StoredShipment, new)
+            whole = copy_record(before, {**new, **_keep_origin(before)}) if before else cast(StoredShipment, new)
             return self._outside(whole) or ShipmentChange(before, whole)
-        after = edited(before, values, account_id, country_code)
+        after = apply_shipment_edit(before, values, account_id, find_country_code)
         if after is None:
             return None
         if before["status"] not in EDITABLE:
-            return refused(f"Shipment {before['shipment_number']} is {before['status']} and can't be changed.")
+            return build_row_refusal(
+                f"Shipment {before['shipment_number']} is {before['status']} and can't be changed."
+            )
         return self._outside(after) or ShipmentChange(before, after)
 
     def _outside(self, after: StoredShipment) -> Findings | None:
         """The refusal of a shipment that the caller could not see once it is saved (R381)."""
         return {
-            field: Finding(FindingKind.SERVER, f"You can only enter {some_of(values)} here.")
+            field: FieldFinding(FindingKind.SERVER, f"You can only enter {format_value_list(values)} here.")
             for field, values in self.scope.unmet(Shipment, after) or ()
             if field != ACCOUNT
         } or None
@@ -75,7 +77,7 @@ def _keep_origin(before: StoredShipment) -> Record:
     return {name: before[name] for name in ("created_on", "created_by", "upload_id")}
 
 
-def some_of(values: Collection[str]) -> str:
+def format_value_list(values: Collection[str]) -> str:
     """Values as a sentence lists them; of many, the first."""
     shown = sorted(values)[:_MOST_NAMED]
     more = len(values) - len(shown)
@@ -84,11 +86,11 @@ def some_of(values: Collection[str]) -> str:
     return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
-def refuse_number(number: str) -> Findings:
+def build_number_refusal(number: str) -> Findings:
     """The refusal of a shipment number that is in use."""
-    return refused(f"Shipment number {number} is already used in this system.")
+    return build_row_refusal(f"Shipment number {number} is already used in this system.")
 
 
-def refused(message: str) -> Findings:
+def build_row_refusal(message: str) -> Findings:
     """A refusal of the whole row, shown on its shipment number."""
-    return {SHIPMENT_NUMBER: Finding(FindingKind.SERVER, message)}
+    return {SHIPMENT_NUMBER: FieldFinding(FindingKind.SERVER, message)}

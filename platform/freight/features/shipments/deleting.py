@@ -4,22 +4,22 @@ from datetime import datetime
 
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.records.shipment import StoredShipment
-from freight.features.shipments.decisions import Findings, refused
+from freight.features.shipments.decisions import Findings, build_row_refusal
 from freight.features.shipments.store import ShipmentChange
 
 PERMISSION = "shipmentEntry.deleteShipmentEntry"
 
 
-def decide(before: StoredShipment, archived: bool, now: datetime) -> ShipmentChange | Findings | None:
+def decide_shipment_deletion(before: StoredShipment, archived: bool, now: datetime) -> ShipmentChange | Findings | None:
     """The change that deletes a stored shipment or brings it back, None when it is so already, or the findings that
     refuse it: what has been rated or billed stays."""
     if before["archived"] == archived:
         return None
     if archived and before["status"] != NOT_RATED:
-        return refused(
+        return build_row_refusal(
             f"Shipment {before['shipment_number']} is {before['status']}. Only a shipment that is Not Rated can be "
             "deleted."
         )
     if archived and before.get("invoice_id"):
-        return refused(f"Shipment {before['shipment_number']} has an invoice. Delete that first.")
+        return build_row_refusal(f"Shipment {before['shipment_number']} has an invoice. Delete that first.")
     return ShipmentChange(before, {**before, "archived": archived, "updated_on": now})

@@ -13,7 +13,7 @@ from freight.documents.records.record_change import StoredRecordChange
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment_document import ShipmentDocument
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -23,7 +23,7 @@ _MOST_ENTRIES = 200
 _LINKED_TO, _TYPE = "invoice_number", "document_type"
 
 
-async def entries_of(scope: Scope, shipment: StoredShipment) -> list[Record]:
+async def load_document_entries(scope: Scope, shipment: StoredShipment) -> list[Record]:
     """What was done to the documents of a shipment, as entries of its history. The caller has read the shipment."""
     unfiltered = scope.unfiltered
     documents = scoped(ShipmentDocument, unfiltered).find(
@@ -35,7 +35,7 @@ async def entries_of(scope: Scope, shipment: StoredShipment) -> list[Record]:
     wanted = {"record_id": {"$in": list(names)}, "kind": KIND}
     found = scoped(RecordChange, unfiltered).find(wanted, {"snapshot": 0}).sort("at", -1).limit(_MOST_ENTRIES)
     entries = await found.to_list()
-    people = await user_names(entry["by"] for entry in entries)
+    people = await load_user_names(entry["by"] for entry in entries)
     return [
         {
             # of the document: its shipment stays at the revision it is at
@@ -64,11 +64,13 @@ def _tell(entry: StoredRecordChange, name: str) -> list[Record]:
     ]
 
 
-async def follow(scope: Scope, changes: Iterable[tuple[Stored | None, Stored]], session: AsyncClientSession) -> None:
+async def move_shipment_documents(
+    scope: Scope, changes: Iterable[tuple[Stored | None, Stored]], session: AsyncClientSession
+) -> None:
     """Documents of shipments that go to another account go with them: who sees its shipments reads their papers. Those
     of a deleted shipment whose number is entered anew stay behind: they are of another shipment."""
     known = [(before, after) for before, after in changes if before is not None]
-    anew = [after["_id"] for before, after in known if begins_anew(before, after)]
+    anew = [after["_id"] for before, after in known if is_shipment_reentered(before, after)]
     moved: dict[ObjectId, ObjectId] = {
         after["_id"]: after["account_id"]
         for before, after in known
@@ -84,10 +86,10 @@ async def follow(scope: Scope, changes: Iterable[tuple[Stored | None, Stored]], 
         for one in await found.to_list():
             account_id = moved[one["shipment_id"]]
             await documents.update_one({"_id": one["_id"]}, {"$set": {"account_id": account_id}}, session=session)
-            await files.share_with(scope, one["file"]["file_id"], account_id, session)
+            await files.share_file(scope, one["file"]["file_id"], account_id, session)
 
 
-def begins_anew(before: Stored, after: Stored) -> bool:
+def is_shipment_reentered(before: Stored, after: Stored) -> bool:
     """Whether a deleted shipment is not brought back as it was, but entered again under its number."""
     # most shipments that are written were never deleted: their data is not compared
     if not before["archived"] or after["archived"]:

@@ -10,7 +10,7 @@ from freight.core.cargo.lines import PER_PIECE, wire_lines
 from freight.core.cargo.reading import FIELDS
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.records import CARGO_LINES, Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten, nest
 from freight.core.workbooks.cargo_columns import LABELS
@@ -18,16 +18,16 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
-from freight.features.shipments.filters import shipment_filter
-from freight.features.shipments.listing import sort_keys
+from freight.features.shipments.filters import build_shipment_filter
+from freight.features.shipments.listing import build_shipment_sort
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage import audit_log, files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
-from freight.kit.workbooks.formats import day_format
+from freight.kit.workbooks.formats import get_day_format
 from freight.kit.workbooks.table import XLSX
 
 JOB = "shipments.export"
@@ -50,29 +50,29 @@ _MOST_SHEET_ROWS = 1_048_575  # of Excel, below the headings
 _KEPT = timedelta(days=7)
 
 
-async def start(scope: Scope, query: Record) -> Record:
+async def start_shipment_export(scope: Scope, query: Record) -> Record:
     """Accept an export (`schemas.ExportStarted`). Raises Invalid for a filter that cannot be read or finds too many."""
-    template = await templates.resolve(scope, "shipment", query["account_id"])
-    sort_keys(template, query["sort"])
-    wanted = shipment_filter(template, query["rules"], clock.today(scope.place))
+    template = await templates.resolve_template(scope, "shipment", query["account_id"])
+    build_shipment_sort(template, query["sort"])
+    wanted = build_shipment_filter(template, query["rules"], clock.today(scope.place))
     count = await scoped(Shipment, scope).count(wanted, limit=MOST_ROWS + 1)
     if count > MOST_ROWS:
         raise Invalid(f"An export holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code="too_many")
-    task = await tasks.start(
+    task = await tasks.start_task(
         scope, kind="export", title="Export of shipments", job_name=JOB, arguments=query, total=count
     )
     return {"taskKey": task["key"], "count": count}
 
 
-async def run(work: Work) -> Outcome:
+async def run_shipment_export(work: TaskContext) -> TaskOutcome:
     """Write the workbook of an accepted export and keep it for a week."""
     query = work.arguments
-    template = await templates.resolve(work.scope, "shipment", query["account_id"])
+    template = await templates.resolve_template(work.scope, "shipment", query["account_id"])
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "shipments.xlsx"
-        wanted = shipment_filter(template, query["rules"], clock.today(work.scope.place))
+        wanted = build_shipment_filter(template, query["rules"], clock.today(work.scope.place))
         lined = bool(await scoped(Shipment, work.scope).count({"$and": [wanted, _HAS_LINES]}, limit=1))
-        shown, day = _columns(template, query["columns"], lined), day_format(work.scope.place)
+        shown, day = _columns(template, query["columns"], lined), get_day_format(work.scope.place)
         sheet = FieldSheet(path, "Shipments", shown, (*_LINE, *_OUTCOME) if lined else _OUTCOME, day=day)
         written = in_sheet = 0
         async for batch in _batches(work.scope, template, query):
@@ -88,9 +88,9 @@ async def run(work: Work) -> Outcome:
         now = clock.now()
         with path.open("rb") as content:
             name = f"shipments-{work.scope.place.stamp(now)}.xlsx"
-            file_id = await files.save(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
-    await audit_log.note(work.scope, AuditKind.EXPORT, "Exported shipments", rows=written)
-    return Outcome(f"{written:,} shipments exported.", file_id=file_id)
+            file_id = await files.save_file(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
+    await audit_log.write_audit_entry(work.scope, AuditKind.EXPORT, "Exported shipments", rows=written)
+    return TaskOutcome(f"{written:,} shipments exported.", file_id=file_id)
 
 
 def _columns(template: Template, keys: Sequence[str], lined: bool) -> list[FieldSpec]:
@@ -117,13 +117,13 @@ def _line_cells(line: Record) -> Record:
 
 
 async def _batches(scope: Scope, template: Template, query: Stored) -> AsyncIterator[list[Stored]]:
-    wanted = shipment_filter(template, query["rules"], clock.today(scope.place))
-    cursor = scoped(Shipment, scope).find(wanted).sort(sort_keys(template, query["sort"])).batch_size(_BATCH)
+    wanted = build_shipment_filter(template, query["rules"], clock.today(scope.place))
+    cursor = scoped(Shipment, scope).find(wanted).sort(build_shipment_sort(template, query["sort"])).batch_size(_BATCH)
     batch: list[Stored] = []
     async for record in cursor:
         values = flatten(record["data"])
         lines = [_line_cells(line) for line in wire_lines(values.get(CARGO_LINES))]
-        given = as_given(values)
+        given = to_given_values(values)
         batch.append(record if given is values else {**record, "data": nest(given), "lines": lines})
         if len(batch) == _BATCH:
             yield batch

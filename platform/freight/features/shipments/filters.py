@@ -8,43 +8,43 @@ from typing import Any
 
 from freight.core.errors import Invalid
 from freight.core.fields import FIELD_TYPES, FieldSpec
-from freight.core.rules import FilterField, FilterType, Finding, compile_filter, parse_tree
+from freight.core.rules import FilterField, FilterType, IndexLookup, compile_filter, parse_tree
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
-from freight.core.shipments.filed import Filed, find_beginning, find_filed
-from freight.core.shipments.references import reference
+from freight.core.shipments.filed import FilingKind, build_filed_prefix_query, build_filed_query
+from freight.core.shipments.references import normalize_reference
 from freight.core.shipments.statuses import STATUSES
 from freight.features.setup.templates.service import Template
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 
 def _reference(text: str) -> str:
     """A number that a shipment is asked for by, as it is stored. Raises Invalid where nothing of it is a number."""
-    number = reference(text)
+    number = normalize_reference(text)
     if not number:
         raise Invalid("Any number: enter letters or digits.", code="rules_no_value")
     return number
 
 
-def _filed(kind: Filed, path: str, label: str, kept_as: FilterType = "text", **more: Any) -> FilterField:
-    finding = Finding(partial(find_filed, kind), partial(find_beginning, kind))
+def _filed(kind: FilingKind, path: str, label: str, kept_as: FilterType = "text", **more: Any) -> FilterField:
+    finding = IndexLookup(partial(build_filed_query, kind), partial(build_filed_prefix_query, kind))
     return FilterField(path, label, kept_as, exact_case=True, indexed=True, sparse=True, filed=finding, **more)
 
 
 # behind each of them the indexes of shipments hold the newest entry first
 _NEWEST = ("-entry_date", "-_id")
 _OF_THE_SUITE = {
-    "id": FilterField("_id", "Shipment", "id", indexed=True, read_id=object_id),
+    "id": FilterField("_id", "Shipment", "id", indexed=True, read_id=parse_object_id),
     "status": FilterField("status", "Status", exact_case=True, indexed=True, then=_NEWEST, options=STATUSES),
-    "accountId": FilterField("account_id", "Account", "id", indexed=True, then=_NEWEST, read_id=object_id),
-    "allocatedTo": _filed(Filed.ASSIGNED, "allocated_to", "Assigned to", "id", read_id=object_id),
-    "uploadId": _filed(Filed.UPLOAD, "upload_id", "Upload", "id", read_id=object_id),
+    "accountId": FilterField("account_id", "Account", "id", indexed=True, then=_NEWEST, read_id=parse_object_id),
+    "allocatedTo": _filed(FilingKind.ASSIGNED, "allocated_to", "Assigned to", "id", read_id=parse_object_id),
+    "uploadId": _filed(FilingKind.UPLOAD, "upload_id", "Upload", "id", read_id=parse_object_id),
     "country": FilterField("country", "Country", exact_case=True, indexed=True, then=_NEWEST),
-    "invoiceNumber": _filed(Filed.INVOICE, "invoice_number", "Invoice number"),
-    "references": _filed(Filed.NUMBER, "references", "Any number", read_id=_reference),
+    "invoiceNumber": _filed(FilingKind.INVOICE, "invoice_number", "Invoice number"),
+    "references": _filed(FilingKind.NUMBER, "references", "Any number", read_id=_reference),
     "rating#total": FilterField("rating.total", "Rate", "money"),
     "rating#currency": FilterField("rating.currency", "Rate currency", exact_case=True),
     "rating#tariffName": FilterField("rating.tariff_name", "Tariff"),
-    "rating#reasonCode": _filed(Filed.REASON, "rating.reason_code", "Reason code"),
+    "rating#reasonCode": _filed(FilingKind.REASON, "rating.reason_code", "Reason code"),
     "rating#reason": FilterField("rating.reason", "Reason"),
     "touched": FilterField("touched", "Not touchless", "checkbox"),
 }
@@ -60,22 +60,22 @@ EVERYWHERE: Mapping[str, FilterField] = {**_TYPED, **_OF_THE_SUITE}
 OF_CELLS: Mapping[str, FilterField] = {name: replace(each, filed=None) for name, each in EVERYWHERE.items()}
 
 
-def filter_fields(template: Template) -> Mapping[str, FilterField]:
+def list_shipment_filter_fields(template: Template) -> Mapping[str, FilterField]:
     """Every field a shipment list may be filtered and sorted by, by wire name."""
     return template.derived(_filter_fields)
 
 
 def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:
-    own = {spec.key: _TYPED.get(spec.key) or field_of(spec) for spec in fields if spec.is_active}
+    own = {spec.key: _TYPED.get(spec.key) or build_filter_field(spec) for spec in fields if spec.is_active}
     return {**own, **EVERYWHERE}
 
 
-def shipment_filter(template: Template, rules: dict[str, object] | None, today: date) -> dict[str, object]:
+def build_shipment_filter(template: Template, rules: dict[str, object] | None, today: date) -> dict[str, object]:
     """The MongoDB filter of a rule tree on shipments; {} for none. Raises Invalid in the specification's words."""
-    return compile_filter(parse_tree(rules), filter_fields(template), today)
+    return compile_filter(parse_tree(rules), list_shipment_filter_fields(template), today)
 
 
-def field_of(spec: FieldSpec) -> FilterField:
+def build_filter_field(spec: FieldSpec) -> FilterField:
     """How a field of a template is filtered by."""
     group, _, key = spec.key.partition("#")
     return FilterField(f"data.{group}.{key}", spec.label, FIELD_TYPES[spec.type].filtered_as)

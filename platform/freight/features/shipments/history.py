@@ -5,7 +5,7 @@ from datetime import date, datetime
 from operator import itemgetter
 
 from freight.core.cargo.lines import describe_differences
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.records import CARGO_LINES
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
@@ -13,7 +13,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import documents
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -29,14 +29,14 @@ _LABELS = {
 }
 
 
-async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, object]:
+async def read_shipment_history(scope: Scope, shipment_id: str) -> dict[str, object]:
     """The writes of a shipment, newest first (`schemas.ShipmentHistory`). Raises NotFound outside the scope."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     cursor = scoped(ShipmentChangeEntry, scope.unfiltered).find({"shipment_id": shipment["_id"]}, archived=True)
     entries = await cursor.sort("from_revision", -1).limit(_MOST_ENTRIES).to_list()
-    template = await templates.resolve(scope, "shipment", shipment["account_id"])
+    template = await templates.resolve_template(scope, "shipment", shipment["account_id"])
     labels = {f"data.{spec.key.replace('#', '.')}": spec.label for spec in template.fields} | _LABELS
-    names = await user_names([shipment["created_by"], *(entry["updated_by"] for entry in entries)])
+    names = await load_user_names([shipment["created_by"], *(entry["updated_by"] for entry in entries)])
     created = {
         "revision": 1,
         "reason": "created",
@@ -45,7 +45,10 @@ async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, object]:
         "uploadId": shipment["upload_id"],
         "changes": [],
     }
-    told = [*(_entry(entry, labels, names) for entry in entries), *await documents.entries_of(scope, shipment)]
+    told = [
+        *(_entry(entry, labels, names) for entry in entries),
+        *await documents.load_document_entries(scope, shipment),
+    ]
     return {
         "shipmentId": shipment["_id"],
         "shipmentNumber": shipment["shipment_number"],
@@ -56,7 +59,8 @@ async def of_shipment(scope: Scope, shipment_id: str) -> dict[str, object]:
 def _entry(entry: StoredShipmentChangeEntry, labels: Mapping[str, str], names: Mapping[str, str]) -> Record:
     keys = {change["path"]: change["path"].removeprefix("data.").replace(".", "#") for change in entry["changes"]}
     before, after = (
-        as_given({keys[change["path"]]: change[side] for change in entry["changes"]}) for side in ("before", "after")
+        to_given_values({keys[change["path"]]: change[side] for change in entry["changes"]})
+        for side in ("before", "after")
     )
     lines = {
         each["path"]: describe_differences(each["before"], each["after"])

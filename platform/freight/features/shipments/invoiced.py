@@ -7,14 +7,14 @@ from datetime import datetime
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.invoices.comparing import TariffCharges, with_tariff
-from freight.core.invoices.statuses import Action, after
+from freight.core.invoices.comparing import TariffCharges, apply_tariff_charges
+from freight.core.invoices.statuses import StatusAction, get_next_status
 from freight.core.money import ZERO
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.records.shipment import StoredShipment
 from freight.features.ledger.invoices import store
-from freight.features.ledger.invoices.drafts import Issuance, lines_of, step, stored_lines
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step, build_stored_lines, read_invoice_lines
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit.storage.scopes import Scope
 
@@ -22,7 +22,7 @@ _NOTE = "The shipment changed after it was rated"
 PERMISSION = "shipmentEntry.saveShipmentEntry"
 
 
-async def unrate(
+async def clear_tariff_values(
     scope: Scope,
     changes: Iterable[tuple[StoredShipment | None, StoredShipment]],
     session: AsyncClientSession,
@@ -39,14 +39,14 @@ async def unrate(
         return
     issuance = Issuance(scope.place.day_of(now), now, scope.author)
     written = []
-    for invoice in await store.primaries_of(scope, list(edited), session):
-        status = after(invoice["status"], Action.STALE)
+    for invoice in await store.find_primary_invoices(scope, list(edited), session):
+        status = get_next_status(invoice["status"], StatusAction.STALE)
         if status is None:
             continue
         gone = [edited[one] for one in invoice["shipment_ids"] if one in edited]
         charges = [TariffCharges(one["_id"], one["shipment_number"], None, (), ZERO, "") for one in gone]
-        lines = with_tariff(lines_of(invoice), charges)
-        history = [*invoice["history"], step(status, Action.STALE, issuance, _NOTE)]
-        stale = changed(invoice, {**stored_lines(lines), "status": status, "history": history})
+        lines = apply_tariff_charges(read_invoice_lines(invoice), charges)
+        history = [*invoice["history"], build_history_step(status, StatusAction.STALE, issuance, _NOTE)]
+        stale = copy_record(invoice, {**build_stored_lines(lines), "status": status, "history": history})
         written.append(InvoiceChange(invoice, stale))
-    await store.write(scope, written, session, permission=PERMISSION, now=now)
+    await store.write_invoices(scope, written, session, permission=PERMISSION, now=now)

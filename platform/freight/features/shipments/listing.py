@@ -3,16 +3,16 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from freight.core.rules import compile_sort, indexed_sort, parse_tree, sought_values
-from freight.core.shipments.document import to_row
+from freight.core.rules import compile_indexed_sort, compile_sort, list_sought_values, parse_tree
+from freight.core.shipments.document import to_shipment_row
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import counting
-from freight.features.shipments.filters import filter_fields, shipment_filter
-from freight.features.shipments.reading import refuse_endless
+from freight.features.shipments.filters import build_shipment_filter, list_shipment_filter_fields
+from freight.features.shipments.reading import require_bounded_filter
 from freight.kit import clock
-from freight.kit.records.unmatched import unmatched
+from freight.kit.records.unmatched import find_unmatched_values
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -21,18 +21,18 @@ from freight.kit.storage.tenancy import Record, scoped
 _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
 
 
-async def page_of(
+async def query_shipments(
     scope: Scope, template: Template, rules: dict[str, object] | None, sort: Sequence[Mapping[str, object]], page: Page
 ) -> dict[str, object]:
     """A page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot be
     read, or that no index answers over too many shipments."""
-    wanted = shipment_filter(template, rules, clock.today(scope.place))
-    await refuse_endless(scope, template, rules, sort)
-    sought = sought_values(parse_tree(rules), filter_fields(template), clock.today(scope.place))
+    wanted = build_shipment_filter(template, rules, clock.today(scope.place))
+    await require_bounded_filter(scope, template, rules, sort)
+    sought = list_sought_values(parse_tree(rules), list_shipment_filter_fields(template), clock.today(scope.place))
     rows, counted, not_found = await asyncio.gather(
-        _rows(scope, wanted, sort_keys(template, sort), page),
-        counting.count_of(scope, wanted),
-        unmatched(scoped(Shipment, scope), wanted, sought),
+        _rows(scope, wanted, build_shipment_sort(template, sort), page),
+        counting.count_shipments(scope, wanted),
+        find_unmatched_values(scoped(Shipment, scope), wanted, sought),
     )
     count, is_bound = _total(len(rows), counted, page)
     return {
@@ -40,15 +40,15 @@ async def page_of(
         "countIsBound": is_bound,
         "pageNo": page.number,
         "pageLimit": page.limit,
-        "rows": [to_row(row) for row in rows],
+        "rows": [to_shipment_row(row) for row in rows],
         "notFound": not_found,
     }
 
 
-def sort_keys(template: Template, sort: Sequence[Mapping[str, object]]) -> list[tuple[str, int]]:
+def build_shipment_sort(template: Template, sort: Sequence[Mapping[str, object]]) -> list[tuple[str, int]]:
     """The sort with the id at its end, so that equal rows keep their place from page to page."""
-    fields = filter_fields(template)
-    in_order = indexed_sort(sort, fields)
+    fields = list_shipment_filter_fields(template)
+    in_order = compile_indexed_sort(sort, fields)
     if in_order:
         return in_order
     keys = compile_sort(sort, fields)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.fields.findings import MANDATORY, Finding, FindingKind
+from freight.core.fields.findings import MANDATORY, FieldFinding, FindingKind
 from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.shipment import StoredShipment
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class AccountBook:
         accounts = scoped(Account, scope)
         found = accounts.find({"account_number": {"$in": sorted(set(numbers))}}, session=session)
         by_number = {account["account_number"]: account async for account in found}
-        default = await accounts.get(object_id(chosen, "account"), "account", session=session) if chosen else None
+        default = await accounts.get(parse_object_id(chosen, "account"), "account", session=session) if chosen else None
         return cls(by_number, default)
 
-    def resolve(self, values: Record, before: StoredShipment | None) -> ObjectId | Finding:
+    def resolve(self, values: Record, before: StoredShipment | None) -> ObjectId | FieldFinding:
         """The account of a row, or what is wrong with its account number. Fills number and name of a new row in, so
         that the stored shipment always says whose it is."""
         number = values.get(ACCOUNT_NUMBER)
@@ -43,7 +43,7 @@ class AccountBook:
         account = self.by_number.get(number) if number else self.chosen
         if account is None:
             if number:
-                return Finding(FindingKind.SERVER, f"There is no account {number}.")
+                return FieldFinding(FindingKind.SERVER, f"There is no account {number}.")
             return MANDATORY
         values[ACCOUNT_NUMBER] = account["account_number"]
         if before is None and not values.get(CUSTOMER_NAME):

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import bson
 
 from freight.core.errors import Invalid
-from freight.core.rules import compile_filter, parse_tree, reach_of
+from freight.core.rules import compile_filter, get_filter_reach, parse_tree
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates.service import Template
-from freight.features.shipments.filters import filter_fields
+from freight.features.shipments.filters import list_shipment_filter_fields
 from freight.kit import clock
 from freight.kit.storage.database import CODEC
 from freight.kit.storage.paging import MOST_TRIED
@@ -25,12 +25,12 @@ _MOST_KEPT = 10_000
 _kept: dict[bytes, tuple[float, bool]] = {}
 
 
-async def refuse_endless(
+async def require_bounded_filter(
     scope: Scope, template: Template, rules: dict[str, object] | None, sort: Sequence[Mapping[str, object]]
 ) -> None:
     """Raise Invalid, naming the condition and the remedy, when more than `MOST_TRIED` shipments would be read."""
-    fields = filter_fields(template)
-    reach = reach_of(parse_tree(rules), sort, fields)
+    fields = list_shipment_filter_fields(template)
+    reach = get_filter_reach(parse_tree(rules), sort, fields)
     if not reach.tried:
         return
     if await _too_many(scope, compile_filter(reach.bounded, fields, clock.today(scope.place))):

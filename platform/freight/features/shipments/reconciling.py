@@ -3,10 +3,10 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion
 from freight.core.records import Record, Stored
-from freight.core.shipments.filed import FILED_UNDER, filed_under
-from freight.core.shipments.references import references_of
+from freight.core.shipments.filed import FILED_UNDER, list_filing_keys
+from freight.core.shipments.references import collect_shipment_references
 from freight.core.shipments.touched import is_touched
 from freight.documents.shipment import Shipment
 from freight.features.shipments import store
@@ -20,26 +20,28 @@ _READ = (
 )  # fmt: skip
 
 
-async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_shipments(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare some shipments, in the order of their ids, and set what differs. A user who saves one of them meanwhile
     goes first: both write the same record."""
     query = {"_id": {"$gt": after}} if after else {}
     cursor = scoped(Shipment, scope).find(query, _READ, session=session).sort("_id", 1).limit(_A_PORTION)
     shipments = await cursor.to_list()
     differing = [(each, change) for each in shipments if (change := _change_of(each))]
-    await store.note_derived(scope, differing, session)
+    await store.store_derived_fields(scope, differing, session)
     last = shipments[-1]["_id"] if len(shipments) == _A_PORTION else None
     found = [_discrepancy(each, name, value) for each, change in differing for name, value in change.items()]
-    return Portion(len(shipments), found, last)
+    return ReconciliationPortion(len(shipments), found, last)
 
 
 def _change_of(shipment: Stored) -> Record:
     """The kept fields that are not what they follow from, each with what it has to be."""
-    references = references_of(shipment["data"])
+    references = collect_shipment_references(shipment["data"])
     derived: Record = {
         "touched": is_touched(shipment),
         "references": references,
-        FILED_UNDER: filed_under({**shipment, "references": references}),
+        FILED_UNDER: list_filing_keys({**shipment, "references": references}),
     }
     return {name: value for name, value in derived.items() if shipment.get(name) != value}
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid
-from freight.core.shipments.document import to_row
+from freight.core.shipments.document import to_shipment_row
 from freight.documents.shipment import Shipment
 from freight.features.setup.customers import service as customers
 from freight.features.setup.templates import service as templates
@@ -20,14 +20,14 @@ from freight.features.shipments.schemas import (
     ShipmentQuery,
     ShipmentRow,
 )
-from freight.kit.access import Access, actor_of
+from freight.kit.access import Access, make_actor
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import Record, scoped
 
-ROUTER = Calls(tags=["shipments"])
+ROUTER = FeatureRouter(tags=["shipments"])
 
 Reader = Annotated[Access, Depends(Requires("shipmentEntry.sideShipmentEntry"))]
 Exporter = Annotated[Access, Depends(Requires("shipmentEntry.exportShipmentEntry"))]
@@ -39,10 +39,10 @@ GridWriter = Annotated[Access, Depends(Requires(SAVE, customers.CHANGE))]
 @ROUTER.post("/api/shipment/list", response_model=Envelope[ShipmentPage])
 async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
     """A page of the shipments that the rules find, newest entry first unless sorted otherwise."""
-    template = await templates.resolve(access.scope, "shipment", body.account_id)
+    template = await templates.resolve_template(access.scope, "shipment", body.account_id)
     sort = [key.model_dump() for key in body.sort]
     page = Page(body.page_no, body.page_limit)
-    return reply(await listing.page_of(access.scope, template, body.rules, sort, page))
+    return reply(await listing.query_shipments(access.scope, template, body.rules, sort, page))
 
 
 @ROUTER.put(
@@ -68,33 +68,33 @@ async def save_grid(
     access.demand(SAVE)
     if any(row.archived is not None for row in body.data):
         access.demand(deleting.PERMISSION)
-    template = await templates.for_grid(access.scope, type, template_id, account)
-    saved = await saving.save(access.scope, template, rows, account or None)
+    template = await templates.find_grid_template(access.scope, type, template_id, account)
+    saved = await saving.save_shipment_rows(access.scope, template, rows, account or None)
     count = len(saved["saved"])
     return reply(saved, f"{count:,} saved." if count else saving.NO_CHANGES)
 
 
 async def _save_customers(access: Access, template_id: str, rows: list[Record]) -> Response:
     access.demand(customers.CHANGE)
-    template = await templates.for_grid(access.scope, customers.DOC_TYPE, template_id, "")
-    saved = await customers.save(actor_of(access, customers.CHANGE), template, rows)
+    template = await templates.find_grid_template(access.scope, customers.DOC_TYPE, template_id, "")
+    saved = await customers.save_customer_rows(make_actor(access, customers.CHANGE), template, rows)
     return reply({"saved": [], **saved._asdict()}, f"{saved.added + saved.changed:,} saved.")
 
 
 @ROUTER.get("/api/shipment/{shipment_id}", response_model=Envelope[ShipmentRow])
 async def get_shipment(access: Reader, shipment_id: str) -> Response:
     """One shipment."""
-    return reply(to_row(await scoped(Shipment, access.scope).get(shipment_id, "shipment")))
+    return reply(to_shipment_row(await scoped(Shipment, access.scope).get(shipment_id, "shipment")))
 
 
 @ROUTER.get("/api/shipment/{shipment_id}/history", response_model=Envelope[ShipmentHistory])
 async def get_shipment_history(access: Reader, shipment_id: str) -> Response:
     """What was done to one shipment, newest first."""
-    return reply(await history.of_shipment(access.scope, shipment_id))
+    return reply(await history.read_shipment_history(access.scope, shipment_id))
 
 
 @ROUTER.post("/api/shipment/export", response_model=Envelope[ExportStarted])
 async def export_shipments(access: Exporter, body: ExportQuery) -> Response:
     """Start writing the shipments that the rules find to a workbook."""
-    started = await export.start(access.scope, body.model_dump())
+    started = await export.start_shipment_export(access.scope, body.model_dump())
     return reply(started, "Export started. You'll be notified when the workbook is ready.")

@@ -23,10 +23,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import AgingDelta, deltas
 from freight.core.errors import PermissionDenied
-from freight.core.records import Stored, changed
-from freight.core.shipments.document import changed_paths
-from freight.core.shipments.filed import FILED_UNDER, filed_under
-from freight.core.shipments.references import references_of
+from freight.core.records import Stored, copy_record
+from freight.core.shipments.document import list_changed_paths
+from freight.core.shipments.filed import FILED_UNDER, list_filing_keys
+from freight.core.shipments.references import collect_shipment_references
 from freight.core.shipments.touched import is_touched
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredChangedValue, StoredShipmentChangeEntry
@@ -82,13 +82,13 @@ async def find_by_id(
     return await found.to_list()
 
 
-async def claim(scope: Scope, query: Record, session: AsyncClientSession) -> None:
+async def lock_shipments(scope: Scope, query: Record, session: AsyncClientSession) -> None:
     """Write to shipments before any of them is read in a transaction that takes long. Whoever saves one of them
     meanwhile begins anew, and is soon done; this transaction would else meet a save at its end, time and again."""
     await scoped(Shipment, scope).update_many(query, {"$set": {"updated_on": clock.now()}}, session=session)
 
 
-async def note_explained(scope: Scope, explained: Iterable[tuple[Stored, Record]]) -> None:
+async def store_rate_explanations(scope: Scope, explained: Iterable[tuple[Stored, Record]]) -> None:
     """Keep with shipments what explains the difference of their rating: a reading of what is stored, and no change of
     it. Nothing is kept of one that was rated or entered anew meanwhile."""
     shipments = scoped(Shipment, scope)
@@ -108,7 +108,7 @@ async def note_explained(scope: Scope, explained: Iterable[tuple[Stored, Record]
         await shipments.bulk_write(updates)
 
 
-async def note_tracked(
+async def store_tracking_states(
     scope: Scope, states: Iterable[tuple[StoredShipment, StoredShipmentTracking | None]], session: AsyncClientSession
 ) -> None:
     """Keep with shipments how far they are, in the transaction that they were read in, and the events it follows from:
@@ -117,13 +117,15 @@ async def note_tracked(
     shipments = scoped(Shipment, scope)
     updates = []
     for shipment, state in states:
-        told = {"tracking": state, FILED_UNDER: filed_under(changed(shipment, {"tracking": state}))}
+        told = {"tracking": state, FILED_UNDER: list_filing_keys(copy_record(shipment, {"tracking": state}))}
         updates.append(shipments.to_update({"_id": shipment["_id"]}, {"$set": told}))
     if updates:
         await shipments.bulk_write(updates, session=session)
 
 
-async def note_derived(scope: Scope, changes: Iterable[tuple[Stored, Record]], session: AsyncClientSession) -> None:
+async def store_derived_fields(
+    scope: Scope, changes: Iterable[tuple[Stored, Record]], session: AsyncClientSession
+) -> None:
     """Set fields of shipments that follow from the rest of them, in the transaction that they were read in: no change
     of the shipment."""
     shipments = scoped(Shipment, scope)
@@ -132,7 +134,7 @@ async def note_derived(scope: Scope, changes: Iterable[tuple[Stored, Record]], s
         await shipments.bulk_write(updates, session=session)
 
 
-async def write(
+async def write_shipments(
     scope: Scope,
     changes: Sequence[ShipmentChange],
     session: AsyncClientSession,
@@ -152,7 +154,7 @@ async def write(
     """
     if not changes:
         return WriteOutcome()
-    await closing_guard.enter(scope, session)
+    await closing_guard.register_new_work(scope, session)
     now = now or clock.now()
     new = [change for change in changes if change.before is None]
     known, conflicts = [change for change in changes if change.before is not None], list[ShipmentChange]()
@@ -166,15 +168,15 @@ async def write(
 
     for change in (*new, *known):
         _derive(change, by_a_person=reason == EDIT)
-    await invoiced.unrate(scope, known, session, now)
-    await documents.follow(scope, known, session)
-    await tracked.follow(scope, known, session)
+    await invoiced.clear_tariff_values(scope, known, session, now)
+    await documents.move_shipment_documents(scope, known, session)
+    await tracked.update_tracking_states(scope, known, session)
     # the shipments first: two writers of one of them meet there before either has done work that would be done again
     await _insert(scope, [change.after for change in new], session, upload_id, now)
     await _update(scope, known, session, reason, upload_id, now)
-    await aging.apply(scope, _aging_of(new, known), session)
+    await aging.apply_aging_deltas(scope, _aging_of(new, known), session)
     # a rating or a billing fills nothing in, and two of them at a time must not meet at the values
-    await suggestion_index.note_used(scope, suggested.filled_in([*new, *known]), now=now, session=session)
+    await suggestion_index.index_used_values(scope, suggested.find_new_values([*new, *known]), now=now, session=session)
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
 
 
@@ -186,7 +188,7 @@ def _derive(change: ShipmentChange, *, by_a_person: bool) -> None:
         after["edited"] = True
     after["touched"] = is_touched(after)
     if before is None or before["data"] != after["data"]:
-        after["references"] = references_of(after["data"])
+        after["references"] = collect_shipment_references(after["data"])
 
 
 def _aging_of(new: Iterable[ShipmentChange], known: Iterable[ShipmentChange]) -> Iterable[AgingDelta]:
@@ -230,7 +232,7 @@ async def _insert(
         record["created_on"] = record["updated_on"] = now
         record["created_by"] = record["updated_by"] = scope.author
         record["revision"] = 1
-        record["filed_under"] = filed_under(record)
+        record["filed_under"] = list_filing_keys(record)
     await scoped(Shipment, scope).insert_many(records, ordered=False, session=session)
 
 
@@ -250,9 +252,9 @@ async def _update(
     for change in changes:
         before, after = change
         assert before is not None
-        after["filed_under"] = filed_under(after)
+        after["filed_under"] = list_filing_keys(after)
         differing: list[StoredChangedValue] = [
-            {"path": path, "before": was, "after": becomes} for path, was, becomes in changed_paths(before, after)
+            {"path": path, "before": was, "after": becomes} for path, was, becomes in list_changed_paths(before, after)
         ]
         after.update({"revision": before["revision"] + 1, "updated_on": now, "updated_by": scope.author})
         guard = {"_id": before["_id"], "revision": before["revision"]}

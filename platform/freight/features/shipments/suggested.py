@@ -7,7 +7,7 @@ from bson import ObjectId
 
 from freight.core.records import Record, Stored
 from freight.documents.shipment import Shipment
-from freight.kit.storage.permission_filters import path_of
+from freight.kit.storage.permission_filters import get_filter_path
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -22,7 +22,7 @@ USED: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def filled_in(
+def find_new_values(
     changes: Iterable[tuple[Stored | None, Stored]],
 ) -> dict[tuple[str, ObjectId | None], set[str]]:
     """The values that records have and did not have before, by source and account."""
@@ -37,17 +37,17 @@ def filled_in(
     return found
 
 
-async def in_sight(scope: Scope, source: str, typed: str, most: int) -> list[str]:
+async def find_visible_values(scope: Scope, source: str, typed: str, most: int) -> list[str]:
     """The values of a source that shipments in the scope have, in the order of the alphabet: for whoever sees only some
     of them. What is kept for suggesting is kept for whole accounts."""
-    paths = (path_of(f"{group}#{key}") for name, group, key in USED if name == source)
+    paths = (get_filter_path(f"{group}#{key}") for name, group, key in USED if name == source)
     found = {value for path in paths for value in await _values_at(scope, path, typed, most)}
     return sorted(found)[:most]
 
 
-async def of_field(scope: Scope, field: str, typed: str, most: int) -> list[str]:
+async def find_field_values(scope: Scope, field: str, typed: str, most: int) -> list[str]:
     """The values that the shipments in the scope have in a field, in the order of the alphabet."""
-    return await _values_at(scope, path_of(field), typed, most)
+    return await _values_at(scope, get_filter_path(field), typed, most)
 
 
 async def _values_at(scope: Scope, path: str, typed: str, most: int) -> list[str]:

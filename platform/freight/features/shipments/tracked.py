@@ -10,33 +10,33 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.records import Stored
-from freight.core.tracking.events import Event, EventKind
-from freight.core.tracking.milestones import Milestone, in_order, milestone_of, passed_by
-from freight.core.tracking.state import TrackingState, fold
+from freight.core.tracking.events import TrackingEvent, TrackingEventKind
+from freight.core.tracking.milestones import Milestone, list_passed_milestones, sort_milestones, to_milestone
+from freight.core.tracking.state import TrackingState, fold_events
 from freight.documents.milestone_type import MilestoneType
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_event import StoredShipmentEvent
 from freight.documents.records.tracking import StoredShipmentTracking
 from freight.documents.shipment_event import ShipmentEvent
 from freight.documents.tracking_link import TrackingLink
-from freight.features.shipments.documents import begins_anew
+from freight.features.shipments.documents import is_shipment_reentered
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-def mode_of(shipment: Stored) -> str:
+def get_transport_mode(shipment: Stored) -> str:
     """The mode of transport of a stored shipment; "" where it says none."""
     return str(shipment["data"].get("shipmentInformation", {}).get("transportMode") or "")
 
 
-async def milestones_of(scope: Scope, session: AsyncClientSession | None = None) -> list[Milestone]:
+async def load_system_milestones(scope: Scope, session: AsyncClientSession | None = None) -> list[Milestone]:
     """The milestones of the scope's system, in their order."""
     found = scoped(MilestoneType, scope).find({}, session=session)
-    return in_order([milestone_of(each) async for each in found])
+    return sort_milestones([to_milestone(each) async for each in found])
 
 
-async def events_of(
+async def load_shipment_events(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, list[StoredShipmentEvent]]:
     """What was reported of shipments that were looked for in the scope, by shipment, as it was received."""
@@ -49,34 +49,36 @@ async def events_of(
     return events
 
 
-def event_of(stored: Stored) -> Event:
+def to_tracking_event(stored: Stored) -> TrackingEvent:
     """A stored event as the core sees it."""
-    return Event(
+    return TrackingEvent(
         key=stored["key"],
         code=stored["code"],
-        kind=EventKind(stored["kind"]),
+        kind=TrackingEventKind(stored["kind"]),
         at=stored["occurred_at"],
         received_at=stored["received_at"],
         corrects=tuple(stored["corrects"]),
     )
 
 
-def state_of(
+def compute_tracking_state(
     shipment: Stored, events: Iterable[Stored], milestones: Sequence[Milestone]
 ) -> StoredShipmentTracking | None:
     """The state of a shipment as it is stored with it, by its events and the milestones of its system."""
-    state = fold(map(event_of, events), passed_by(mode_of(shipment), milestones))
+    state = fold_events(
+        map(to_tracking_event, events), list_passed_milestones(get_transport_mode(shipment), milestones)
+    )
     return None if state is None else _stored(state)
 
 
-async def follow(
+async def update_tracking_states(
     scope: Scope, changes: Sequence[tuple[StoredShipment | None, StoredShipment]], session: AsyncClientSession
 ) -> None:
     """Keep what is tracked of shipments in step with a write of them: another mode has other milestones, a shipment
     that is entered anew under the number of a deleted one has none of its events, and links go to its new account with
     it."""
     known = [(before, after) for before, after in changes if before is not None]
-    anew = [after for before, after in known if begins_anew(before, after)]
+    anew = [after for before, after in known if is_shipment_reentered(before, after)]
     for after in anew:
         after["tracking"] = None
     if anew:
@@ -91,12 +93,12 @@ async def follow(
     for shipment_id, account_id in moved.items():
         links = scoped(TrackingLink, scope.whole_system)
         await links.update_many({"shipment_id": shipment_id}, {"$set": {"account_id": account_id}}, session=session)
-    others = [after for before, after in tracked if mode_of(before) != mode_of(after)]
+    others = [after for before, after in tracked if get_transport_mode(before) != get_transport_mode(after)]
     if others:
-        milestones = await milestones_of(scope, session)
-        events = await events_of(scope, [after["_id"] for after in others], session)
+        milestones = await load_system_milestones(scope, session)
+        events = await load_shipment_events(scope, [after["_id"] for after in others], session)
         for after in others:
-            after["tracking"] = state_of(after, events.get(after["_id"], ()), milestones)
+            after["tracking"] = compute_tracking_state(after, events.get(after["_id"], ()), milestones)
 
 
 def _stored(state: TrackingState) -> StoredShipmentTracking:

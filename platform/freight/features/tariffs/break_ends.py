@@ -4,7 +4,7 @@ import asyncio
 from decimal import Decimal, InvalidOperation
 
 from freight.core.errors import Invalid
-from freight.core.rating.break_ends import read_end, with_end
+from freight.core.rating.break_ends import read_break_end, with_break_end
 from freight.core.rating.break_sets import INVALID_VALUE
 from freight.core.rating.lanes import Lane
 from freight.documents.lane_change import LaneOrigin
@@ -12,25 +12,25 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import BreakEndBody, LanesSaved
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def change(scope: Scope, tariff_id: str, body: BreakEndBody, user_name: str) -> LanesSaved:
+async def move_draft_break_end(scope: Scope, tariff_id: str, body: BreakEndBody, user_name: str) -> LanesSaved:
     """Raises Invalid for an end that is none (R270-R272), for one that swallows the break behind it on any lane, and
     for a version that is no draft; Conflict when somebody else changed its lanes meanwhile. Nothing is half-stored."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, body.version_id)
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if version["state"] != VersionState.DRAFT:
         raise Invalid(f"Version {version['number']} is published and can't be changed.", code="version_published")
     start, end = _figure(body.start), _figure(body.end) if body.end else None
-    to = read_end(body.to, start)
-    terms = terms_of(version)
-    every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+    to = read_break_end(body.to, start)
+    terms = parse_version_terms(version)
+    every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
 
     def work() -> list[Lane | None]:
-        return [with_end(lane, body.charge_id, start, end, to) for lane in every]
+        return [with_break_end(lane, body.charge_id, start, end, to) for lane in every]
 
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
     moved = await asyncio.to_thread(work)
@@ -38,7 +38,7 @@ async def change(scope: Scope, tariff_id: str, body: BreakEndBody, user_name: st
     if not changed:
         raise Invalid("No lane in this draft has that break.", code="break_absent")
     after = [each or before for each, before in zip(moved, every, strict=True)]
-    await lanes.write_set(scope, version, after, version["band_count"], user_name, LaneOrigin.EDIT)
+    await lanes.write_lane_set(scope, version, after, version["band_count"], user_name, LaneOrigin.EDIT)
     return LanesSaved(
         version_id=str(version["_id"]), version_number=version["number"], added=0, changed=changed, deleted=0
     )

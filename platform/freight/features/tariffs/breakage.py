@@ -12,15 +12,15 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import BreakSetList, BreakSetRow, BreakSetsBody
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def listed(scope: Scope, page: Page) -> BreakSetList:
+async def query_break_sets(scope: Scope, page: Page) -> BreakSetList:
     """The sets of the newest version of every tariff and template, by tariff."""
     newest: list[Record] = [
         {"$sort": {"tariff_id": 1, "number": -1}},
@@ -33,7 +33,12 @@ async def listed(scope: Scope, page: Page) -> BreakSetList:
     found = cast(list[StoredTariffVersion], await (await scoped(TariffVersion, scope).aggregate(newest)).to_list())
     # versions outlive a tariff that was taken away
     there = set(await scoped(Tariff, scope).distinct("_id", {"_id": {"$in": [each["tariff_id"] for each in found]}}))
-    rows = [row for version in found if version["tariff_id"] in there for row in _rows(version, terms_of(version))]
+    rows = [
+        row
+        for version in found
+        if version["tariff_id"] in there
+        for row in _rows(version, parse_version_terms(version))
+    ]
     return BreakSetList(
         count=len(rows), page_no=page.number, page_limit=page.limit, rows=rows[page.skip : page.skip + page.limit]
     )
@@ -56,20 +61,20 @@ def _rows(version: StoredTariffVersion, terms: TariffTerms) -> list[BreakSetRow]
     ]
 
 
-async def save(scope: Scope, tariff_id: str, body: BreakSetsBody) -> None:
+async def store_break_sets(scope: Scope, tariff_id: str, body: BreakSetsBody) -> None:
     """Give the tariff's draft other sets of breaks and holidays, making the draft where there is none.
 
     Raises Invalid for sets that its charges cannot use, Conflict when somebody else saved since they were read.
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    newest = await versions.named(scope, tariff, None)
+    newest = await versions.find_tariff_version(scope, tariff, None)
     changed = {"break_sets": [each.model_dump() for each in body.break_sets], "holidays": body.holidays}
     try:
-        terms = TariffTerms.model_validate(terms_of(newest).model_dump() | changed)
+        terms = TariffTerms.model_validate(parse_version_terms(newest).model_dump() | changed)
     except ValidationError as wrong:
         raise Invalid(str(wrong.errors()[0]["msg"]).removeprefix("Value error, "), code="terms_invalid") from wrong
     versions.check_terms(terms)
-    draft = await versions.draft_of(scope, tariff)
+    draft = await versions.get_or_create_draft(scope, tariff)
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
 
     async def work(session: AsyncClientSession) -> None:
@@ -85,4 +90,4 @@ async def save(scope: Scope, tariff_id: str, body: BreakSetsBody) -> None:
         if not stored.matched_count:
             raise Conflict("Someone else published this draft. Open the tariff again.")
 
-    await in_transaction(work)
+    await run_in_transaction(work)

@@ -14,7 +14,7 @@ from freight.kit.storage.tenancy import scoped
 SEED = "calculation-codes.json"
 
 
-def stored_charge(charge: Charge) -> dict[str, object]:
+def build_stored_charge(charge: Charge) -> dict[str, object]:
     """A charge as a code keeps it: what it is based on as its form writes it, one name behind the other."""
     return {**charge.model_dump(), "based_on": ", ".join(charge.based_on)}
 
@@ -27,7 +27,7 @@ async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
     missing: list[StoredCalculationCode] = [
         {
             "code": seed["code"],
-            "charge": stored_charge(Charge.model_validate(seed["charge"])),
+            "charge": build_stored_charge(Charge.model_validate(seed["charge"])),
             "created_on": now,
             "updated_on": now,
             "updated_by": scope.user_id,
@@ -40,7 +40,7 @@ async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
     return len(missing)
 
 
-async def listed(scope: Scope) -> list[CalculationCodeView]:
+async def query_calculation_codes(scope: Scope) -> list[CalculationCodeView]:
     """The codes of the system, by code."""
     found = scoped(CalculationCode, scope).find().sort("code", 1)
     return [

@@ -1,29 +1,31 @@
 """What the conditions of charges may ask of: the fields of the system's shipments."""
 
-from freight.core.fields.field_types import FIELD_TYPES, options_of
+from freight.core.fields.field_types import FIELD_TYPES, list_field_options
 from freight.core.fields.spec import FieldSpec
 from freight.core.places import US_UNITS
-from freight.core.rating.conditions import NO, YES, ConditionField, settled
+from freight.core.rating.conditions import NO, YES, ConditionField, normalize_charge_condition
 from freight.core.rating.terms import TariffTerms
 from freight.core.units import SIDE_FIELDS
 from freight.features.setup.templates import service as templates
 from freight.kit.storage.scopes import Scope
 
 
-async def fields(scope: Scope) -> dict[str, ConditionField]:
+async def list_charge_condition_fields(scope: Scope) -> dict[str, ConditionField]:
     """The fields that a condition may ask of, by wire key; what the sides of cargo lines come to is among them."""
-    found = {each.key: _field(each) for each in (await templates.resolve(scope, "shipment")).fields}
+    found = {each.key: _field(each) for each in (await templates.resolve_template(scope, "shipment")).fields}
     side = "in" if scope.place.units == US_UNITS else "cm"
     return found | {name: ConditionField(name, label, "numeric", unit=side) for name, label in SIDE_FIELDS.items()}
 
 
-async def with_settled(scope: Scope, terms: TariffTerms) -> TariffTerms:
+async def normalize_conditions(scope: Scope, terms: TariffTerms) -> TariffTerms:
     """The terms with every condition as it is kept. Raises Invalid for one that no shipment could meet."""
     if not any(each.condition for each in terms.charges):
         return terms
-    known = await fields(scope)
+    known = await list_charge_condition_fields(scope)
     charges = [
-        each.model_copy(update={"condition": settled(each.condition, known, each.name)}) if each.condition else each
+        each.model_copy(update={"condition": normalize_charge_condition(each.condition, known, each.name)})
+        if each.condition
+        else each
         for each in terms.charges
     ]
     return terms.model_copy(update={"charges": tuple(charges)})
@@ -35,4 +37,4 @@ def _field(spec: FieldSpec) -> ConditionField:
         return ConditionField(spec.key, spec.label, "text", (YES, NO))
     if kind.order in ("numeric", "date"):
         return ConditionField(spec.key, spec.label, kind.order, unit=spec.unit)
-    return ConditionField(spec.key, spec.label, "text", options_of(spec) if spec.type == "dropdown" else ())
+    return ConditionField(spec.key, spec.label, "text", list_field_options(spec) if spec.type == "dropdown" else ())

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.core.rating.increase import Figure, Left, Step
+from freight.core.rating.increase import IncreaseFigure, IncreaseSkipReason, Step
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.lane_schemas import MOST_ROWS, LaneDifference
 from freight.features.tariffs.schemas import DAY_OR_NEVER
@@ -41,15 +41,15 @@ class IncreaseApplyBody(IncreaseBody):
 class IncreaseCount(WireModel):
     """How many figures of a kind changed."""
 
-    figure: Figure
+    figure: IncreaseFigure
     count: int
 
 
-class IncreaseLeft(WireModel):
+class IncreaseSkipped(WireModel):
     """How many figures of a kind stay as they are, and why."""
 
-    figure: Figure
-    reason: Left
+    figure: IncreaseFigure
+    reason: IncreaseSkipReason
     count: int
 
 
@@ -73,7 +73,7 @@ class IncreasePreview(WireModel):
     expiry_date: str
     lane_count: int = Field(description="lanes that were chosen")
     changed: list[IncreaseCount]
-    left: list[IncreaseLeft]
+    left: list[IncreaseSkipped]
     least: str
     most: str
     charges: list[LaneDifference]

@@ -7,10 +7,18 @@ from decimal import Decimal
 
 from freight.core.errors import Conflict, Invalid
 from freight.core.money import half_up
-from freight.core.rating.increase import Figure, Increase, Told, raised_lanes, raised_terms, read_percent, together
-from freight.core.rating.lane_changes import differences
+from freight.core.rating.increase import (
+    Increase,
+    IncreaseFigure,
+    IncreaseReport,
+    merge_increase_reports,
+    raise_lanes,
+    raise_terms,
+    read_percent,
+)
+from freight.core.rating.lane_changes import list_cell_changes
 from freight.core.rating.lanes import Lane
-from freight.core.rating.term_changes import term_changes
+from freight.core.rating.term_changes import list_term_changes
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneOrigin
@@ -24,14 +32,14 @@ from freight.features.tariffs.increase_schemas import (
     IncreaseBody,
     IncreaseCount,
     IncreasedLane,
-    IncreaseLeft,
     IncreasePreview,
+    IncreaseSkipped,
 )
 from freight.features.tariffs.lane_schemas import LaneDifference, LanesSaved
-from freight.features.tariffs.stored import lane_of, terms_of
+from freight.features.tariffs.stored import parse_stored_lane, parse_version_terms
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 CHANGED_MEANWHILE = "This tariff has changed since the preview. Look at the new preview, then apply again."
 
@@ -47,7 +55,7 @@ class _Made:
     before: list[Lane]
     after: list[Lane | None]
     chosen: int
-    told: Told
+    told: IncreaseReport
 
     @property
     def changes(self) -> list[int]:
@@ -55,7 +63,7 @@ class _Made:
         return [at for at, lane in enumerate(self.after) if lane is not None]
 
 
-async def preview(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreasePreview:
+async def preview_rate_increase(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreasePreview:
     """What the increase would do. Nothing is stored. Raises Invalid for a percentage that makes no sense, and for a
     version that is neither the draft nor, without one, the newest."""
     made = await _make(scope, tariff_id, body)
@@ -70,15 +78,17 @@ async def preview(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreaseP
         expiry_date=version["expiry_date"],
         lane_count=made.chosen,
         changed=[
-            IncreaseCount(figure=each, count=made.told.changed[each]) for each in Figure if made.told.changed[each]
+            IncreaseCount(figure=each, count=made.told.changed[each])
+            for each in IncreaseFigure
+            if made.told.changed[each]
         ],
         left=[
-            IncreaseLeft(figure=figure, reason=reason, count=number)
+            IncreaseSkipped(figure=figure, reason=reason, count=number)
             for (figure, reason), number in sorted(made.told.left.items())
         ],
         least=_percent(made.told.least),
         most=_percent(made.told.most),
-        charges=[LaneDifference(**each._asdict()) for each in term_changes(made.terms, made.new_terms)],
+        charges=[LaneDifference(**each._asdict()) for each in list_term_changes(made.terms, made.new_terms)],
         count=len(changes),
         page_no=page.number,
         page_limit=page.limit,
@@ -86,7 +96,7 @@ async def preview(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreaseP
     )
 
 
-async def apply(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name: str) -> LanesSaved:
+async def apply_rate_increase(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name: str) -> LanesSaved:
     """Raise the draft's lanes, or those of a draft that is begun with them. Done once, the version has another revision
     or is followed by a draft: done again, it raises Conflict, as it does when somebody else changed the version since
     the preview."""
@@ -101,7 +111,7 @@ async def apply(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name
     if draft["state"] != VersionState.DRAFT:
         draft = await _begun(scope, made, body)
     after = [new or before for new, before in zip(made.after, made.before, strict=True)]
-    await lanes.write_set(
+    await lanes.write_lane_set(
         scope, draft, after, draft["band_count"], user_name, LaneOrigin.INCREASED, terms_too=made.new_terms
     )
     return LanesSaved(version_id=str(draft["_id"]), version_number=draft["number"], added=0, changed=changed, deleted=0)
@@ -113,39 +123,41 @@ async def _begun(scope: Scope, made: _Made, body: IncreaseApplyBody) -> StoredTa
     if not body.effective_date:
         raise Invalid("Enter the effective date of the new version.", code="date_missing")
     versions.check_dates(body.effective_date, body.expiry_date)
-    async with lanes.copied_for(scope, version, version["tariff_id"], version["account_id"]) as copied:
+    async with lanes.copy_lanes_for_draft(scope, version, version["tariff_id"], version["account_id"]) as copied:
         dates = body.effective_date, body.expiry_date
-        return await versions.add(scope, made.tariff, version["terms"], *dates, copied=copied)
+        return await versions.add_draft_version(scope, made.tariff, version["terms"], *dates, copied=copied)
 
 
 async def _make(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
     increase = Increase(
         percent=read_percent(body.percent),
-        acts_on=frozenset(map(Figure, body.acts_on)),
+        acts_on=frozenset(map(IncreaseFigure, body.acts_on)),
         rate_step=body.rate_rounding,
         amount_step=body.amount_rounding,
         always_up=body.always_up,
     )
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, body.version_id)
-    newest = await versions.named(scope, tariff, None)
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
+    newest = await versions.find_tariff_version(scope, tariff, None)
     if version["_id"] != newest["_id"]:
         # done, an increase is a draft; so who does it twice comes here the second time
         told = f"Version {newest['number']} came after version {version['number']}. Open it and look at it again."
         raise Conflict(told, code="changed_meanwhile")
-    terms = terms_of(version)
+    terms = parse_version_terms(version)
     records = await scoped(LaneDocument, scope).find({"lane_set": version["lane_set"]}).sort("number", 1).to_list()
     chosen = await _chosen(scope, version, body)
 
     def work() -> _Made:
-        before = [lane_of(record, terms.identifiers) for record in records]
+        before = [parse_stored_lane(record, terms.identifiers) for record in records]
         places = [at for at, record in enumerate(records) if chosen is None or record["_id"] in chosen]
-        raised = raised_lanes((before[at] for at in places), terms, increase)
+        raised = raise_lanes((before[at] for at in places), terms, increase)
         after: list[Lane | None] = [None] * len(before)
         for at, lane in zip(places, raised.lanes, strict=True):
             after[at] = lane
-        new_terms, told = raised_terms(terms, increase) if body.charges else (terms, Told())
-        return _Made(tariff, version, terms, new_terms, before, after, len(places), together([raised.told, told]))
+        new_terms, told = raise_terms(terms, increase) if body.charges else (terms, IncreaseReport())
+        return _Made(
+            tariff, version, terms, new_terms, before, after, len(places), merge_increase_reports([raised.told, told])
+        )
 
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
     return await asyncio.to_thread(work)
@@ -159,10 +171,10 @@ async def _chosen(scope: Scope, version: StoredTariffVersion, body: IncreaseBody
         case "none":
             return frozenset()
         case "selected":
-            wanted: Sequence[object] = [object_id(each, "lane") for each in body.lane_ids]
+            wanted: Sequence[object] = [parse_object_id(each, "lane") for each in body.lane_ids]
             query: Record = {"lane_set": version["lane_set"], "_id": {"$in": wanted}}
         case "filtered":
-            query = lanes.query_of(version["lane_set"], body.filter)
+            query = lanes.build_lane_query(version["lane_set"], body.filter)
     found = frozenset([each["_id"] async for each in scoped(LaneDocument, scope).find(query, {"_id": 1})])
     if body.lanes == "selected" and len(found) < len(set(wanted)):
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
@@ -176,7 +188,7 @@ def _row(at: int, made: _Made) -> IncreasedLane:
         identifiers=dict(zip(made.terms.identifiers, before.identifiers, strict=True)),
         changes=[
             LaneDifference(label=each.label, before=each.before, after=each.after)
-            for each in differences(before, made.after[at], made.terms)
+            for each in list_cell_changes(before, made.after[at], made.terms)
         ],
     )
 

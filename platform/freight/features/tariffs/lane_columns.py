@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from bson import ObjectId
 
-from freight.core.rating.beside import is_day, label_of
+from freight.core.rating.beside import get_lane_column_label, is_lane_day_column
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.breaks import Range
-from freight.core.rating.lane_sheet import Break, Column, columns
+from freight.core.rating.lane_sheet import LaneSheetBreak, LaneSheetColumn, list_lane_columns
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.lane import LaneDocument
 from freight.documents.records.tariff import StoredTemplateDetails
@@ -17,7 +17,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def of_set(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[Column]:
+async def list_lane_set_columns(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[LaneSheetColumn]:
     """The columns of the grid for all lanes of a set."""
     collection = scoped(LaneDocument, scope)
     charges: list[Record] = [
@@ -40,18 +40,18 @@ async def of_set(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[C
             {"$group": {"_id": "$text.k"}},
         ]
     )
-    return columns(
+    return list_lane_columns(
         terms,
-        [*breaks_of_sets(terms), *[Break(**{"end": None} | found["_id"]) async for found in breaks]],
+        [*list_break_set_ranges(terms), *[LaneSheetBreak(**{"end": None} | found["_id"]) async for found in breaks]],
         sorted([found["_id"] async for found in beside]),
         frozenset([found["_id"]["charge_id"] async for found in varied]),
     )
 
 
-def breaks_of_sets(terms: TariffTerms) -> list[Break]:
+def list_break_set_ranges(terms: TariffTerms) -> list[LaneSheetBreak]:
     """The breaks that lanes are to fill: those of the sets charges use, unless the set states the rates itself."""
     return [
-        Break(charge.id, each.start, each.end, each.method)
+        LaneSheetBreak(charge.id, each.start, each.end, each.method)
         for charge in terms.charges
         if (breaks := terms.break_set(charge)) and not breaks.states_rates
         for each in _used(breaks, charge)
@@ -64,7 +64,9 @@ def _used(breaks: BreakSet, charge: Charge) -> Iterator[Range]:
     return (each for each in breaks.half_open() if each.start not in removed)
 
 
-def laid_out(found: Sequence[Column], template: StoredTemplateDetails | None) -> list[LaneColumnView]:
+def order_lane_columns(
+    found: Sequence[LaneSheetColumn], template: StoredTemplateDetails | None
+) -> list[LaneColumnView]:
     """Columns as the template of a tariff wants them: its parameters first, by their display order, under their own
     names; texts beside the lanes that none of them has yet, too; and widths."""
     details = TemplateDetails.model_validate(template or {})
@@ -81,7 +83,7 @@ def laid_out(found: Sequence[Column], template: StoredTemplateDetails | None) ->
             key=each.key,
             label=each.label,
             is_figure=each.is_figure,
-            is_day=is_day(each.key),
+            is_day=is_lane_day_column(each.key),
             tip=each.tip,
             width=widths.get(each.key.split(":")[1]) if ":" in each.key else None,
         )
@@ -90,8 +92,8 @@ def laid_out(found: Sequence[Column], template: StoredTemplateDetails | None) ->
     return [*placed, *others]
 
 
-def _parameter(key: str, column: Column | None, parameter: LaneParameter) -> LaneColumnView:
-    label = parameter.field_val or (column.label if column else label_of(parameter.field_key))
+def _parameter(key: str, column: LaneSheetColumn | None, parameter: LaneParameter) -> LaneColumnView:
+    label = parameter.field_val or (column.label if column else get_lane_column_label(parameter.field_key))
     tip = column.tip if column else ""
     width = parameter.display_width
-    return LaneColumnView(key=key, label=label, is_figure=False, is_day=is_day(key), tip=tip, width=width)
+    return LaneColumnView(key=key, label=label, is_figure=False, is_day=is_lane_day_column(key), tip=tip, width=width)

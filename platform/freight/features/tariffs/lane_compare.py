@@ -4,30 +4,30 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
-from freight.core.rating.lane_changes import differences, paired
+from freight.core.rating.lane_changes import list_cell_changes, pair_lanes
 from freight.core.rating.lanes import Lane
-from freight.core.rating.term_changes import term_changes
+from freight.core.rating.term_changes import list_term_changes
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane_change import LaneAction
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import ComparedLane, LaneDifference, VersionComparison
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 MOST_SHOWN = 1_000
 
 
-async def compare(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> VersionComparison:
+async def compare_tariff_versions(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> VersionComparison:
     """What the new version says otherwise than the old one. Raises Invalid for versions of another tariff."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    old = await versions.named(scope, tariff, old_id)
-    new = await versions.named(scope, tariff, new_id)
-    terms = terms_of(new)
-    before = await lanes.read_set(scope, old["lane_set"], terms.identifiers)
-    after = await lanes.read_set(scope, new["lane_set"], terms.identifiers)
+    old = await versions.find_tariff_version(scope, tariff, old_id)
+    new = await versions.find_tariff_version(scope, tariff, new_id)
+    terms = parse_version_terms(new)
+    before = await lanes.read_lane_set(scope, old["lane_set"], terms.identifiers)
+    after = await lanes.read_lane_set(scope, new["lane_set"], terms.identifiers)
     # seconds for 50,000 lanes: not on the loop that serves everybody
     rows = await asyncio.to_thread(_differing, before, after, terms)
     counts = Counter(row.action for row in rows)
@@ -43,10 +43,10 @@ async def compare(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> Ver
     )
 
 
-async def first_lanes(scope: Scope, version: StoredTariffVersion, most: int) -> list[ComparedLane]:
+async def load_first_lanes(scope: Scope, version: StoredTariffVersion, most: int) -> list[ComparedLane]:
     """The lanes of a version that has none before it, up to so many, as lanes that come."""
-    terms = terms_of(version)
-    every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+    terms = parse_version_terms(version)
+    every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
     return [_row(None, lane, terms) for lane in every[:most]]
 
 
@@ -56,13 +56,16 @@ def _terms(old: StoredTariffVersion, new: StoredTariffVersion) -> list[LaneDiffe
         LaneDifference(label="Effective", before=old["effective_date"], after=new["effective_date"]),
         LaneDifference(label="Expires", before=old["expiry_date"], after=new["expiry_date"]),
     ]
-    found += [LaneDifference(**each._asdict()) for each in term_changes(terms_of(old), terms_of(new))]
+    found += [
+        LaneDifference(**each._asdict())
+        for each in list_term_changes(parse_version_terms(old), parse_version_terms(new))
+    ]
     return [each for each in found if each.before != each.after]
 
 
 def _differing(before: Sequence[Lane], after: Sequence[Lane], terms: TariffTerms) -> list[ComparedLane]:
     """The lanes that differ: changed ones in the order of the new version, then those that came and went."""
-    pairs = paired(before, after)
+    pairs = pair_lanes(before, after)
     changed = [_row(before[old], after[new], terms) for old, new in pairs.same]
     added = [_row(None, after[at], terms) for at in pairs.added]
     removed = [_row(before[at], None, terms) for at in pairs.removed]
@@ -79,7 +82,7 @@ def _row(before: Lane | None, after: Lane | None, terms: TariffTerms) -> Compare
         identifiers=dict(zip(terms.identifiers, lane.identifiers, strict=True)),
         changes=[
             LaneDifference(label=change.label, before=change.before, after=change.after)
-            for change in differences(before, after, terms)
+            for change in list_cell_changes(before, after, terms)
             if not change.key.startswith("id:")
         ],
     )

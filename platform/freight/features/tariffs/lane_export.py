@@ -9,7 +9,7 @@ from freight.core.errors import Invalid
 from freight.core.rating.beside import BESIDE, DAYS
 from freight.core.rating.breaks import STEP, Range
 from freight.core.rating.identifiers import ANY, IDENTIFIERS
-from freight.core.rating.lane_figures import LaneFigure, lane_figures, written
+from freight.core.rating.lane_figures import LaneFigure, get_lane_figure, list_lane_figures
 from freight.core.rating.lanes import Lane
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT, TRANSIT
 from freight.core.workbooks.range_methods import LABEL, RANGE_METHOD, WORDS
@@ -18,36 +18,36 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import lanes, versions
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit.storage import audit_log
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.formats import day_format
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.formats import get_day_format
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 MOST_ROWS = 500_000
 _TEMPLATE = "tariffLane"
 
 
-async def workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, bytes]:
+async def build_lane_workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, bytes]:
     """(file name, content) of the workbook of a version. Raises Invalid for more breaks than a sheet is made of."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, version_id)
+    version = await versions.find_tariff_version(scope, tariff, version_id)
     if version["band_count"] > MOST_ROWS:
         raise Invalid(f"A rate workbook holds at most {MOST_ROWS:,} breaks.", code="too_many")
-    template = await templates.resolve(scope, _TEMPLATE, tariff["account_id"])
+    template = await templates.resolve_template(scope, _TEMPLATE, tariff["account_id"])
     labels = {spec.key: spec.label for spec in template.fields}
-    found = await lanes.read_set(scope, version["lane_set"], terms_of(version).identifiers)
-    content = await asyncio.to_thread(_written, version, found, labels, day_format(scope.place))
-    of = audit_log.Subject("tariff", str(tariff["_id"]), tariff["name"])
+    found = await lanes.read_lane_set(scope, version["lane_set"], parse_version_terms(version).identifiers)
+    content = await asyncio.to_thread(_written, version, found, labels, get_day_format(scope.place))
+    of = audit_log.AuditSubject("tariff", str(tariff["_id"]), tariff["name"])
     what = f"Exported version {version['number']} of a tariff"
-    await audit_log.note(scope, AuditKind.EXPORT, what, of=of, rows=len(found))
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, what, of=of, rows=len(found))
     return safe_name(f"{tariff['name']} version {version['number']}.xlsx"), content
 
 
 def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[str, str], day: str) -> bytes:
-    terms = terms_of(version)
+    terms = parse_version_terms(version)
     charge = terms.rate_sheet_charge
     beside = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
@@ -55,12 +55,12 @@ def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[s
     is_mixed = charge is not None and terms.is_mixed(charge)
     methods = [RANGE_METHOD] if is_mixed else []
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, *methods, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
-    figures = lane_figures(terms)
+    figures = list_lane_figures(terms)
     if charge and len(terms.charges_with_breaks) > 1:
         # whose breaks these are: the heading says it to people, and to an upload of the sheet
         labels = {**labels, RATE: f"{charge.name} rate"}
     heads = [labels.get(key) or _label(key) for key in keys] + [each.label for each in figures]
-    return table(
+    return build_table_workbook(
         "Rates",
         heads,
         _rows(found, charge.id if charge else "", is_mixed, beside, figures),
@@ -78,10 +78,10 @@ def _rows(
         stated = lane.charges.get(charge)
         texts = [_beside(name, str(lane.attributes.get(name, ""))) for name in beside]
         names = [each or ANY for each in lane.identifiers]
-        of_lane = [written(lane.charges, each) for each in figures]
+        of_lane = [get_lane_figure(lane.charges, each) for each in figures]
         for each in stated.ranges if stated else ():
             least = stated.minimum if stated and each.minimum is None else each.minimum
-            start, end = each.start, printed_end(each)
+            start, end = each.start, get_printed_break_end(each)
             method = [WORDS[each.method]] if is_mixed else []
             yield [*names, lane.transit_days, start, end, each.rate, *method, least, *texts, *of_lane]
 
@@ -90,7 +90,7 @@ def _beside(name: str, text: str) -> Cell:
     return parse_day(text) or text if name in DAYS else text
 
 
-def printed_end(each: Range) -> Decimal | None:
+def get_printed_break_end(each: Range) -> Decimal | None:
     """The last weight of a break; of one narrower than the step of a sheet the end itself."""
     if each.end is None:
         return None

@@ -6,7 +6,7 @@ from typing import Literal
 
 from bson import ObjectId
 
-from freight.core.rating.lane_changes import differences
+from freight.core.rating.lane_changes import list_cell_changes
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
@@ -23,7 +23,7 @@ from freight.features.tariffs.lane_schemas import (
 )
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _MOST_SHOWN = 200
 _OF_CHARGES = ("charge", "rate", "least")
@@ -32,7 +32,7 @@ Save = tuple[ObjectId, Lane | None, Lane | None]  # the key of a lane, and the l
 
 
 @dataclass(frozen=True)
-class By:
+class LaneChangeAuthor:
     """Who saved, and how it came about."""
 
     user_id: str
@@ -40,7 +40,9 @@ class By:
     origin: LaneOrigin
 
 
-def entries(version: StoredTariffVersion, saves: Iterable[Save], terms: TariffTerms, by: By) -> list[StoredLaneChange]:
+def build_lane_history_entries(
+    version: StoredTariffVersion, saves: Iterable[Save], terms: TariffTerms, by: LaneChangeAuthor
+) -> list[StoredLaneChange]:
     """The entries of a save, one for each lane that it changed."""
     now = clock.now()
     return [
@@ -61,7 +63,7 @@ def entries(version: StoredTariffVersion, saves: Iterable[Save], terms: TariffTe
             "updated_by": by.user_id,
         }
         for key, before, after in saves
-        if (changes := differences(before, after, terms))
+        if (changes := list_cell_changes(before, after, terms))
     ]
 
 
@@ -71,10 +73,10 @@ def _action(before: Lane | None, after: Lane | None) -> LaneAction:
     return LaneAction.REMOVED if after is None else LaneAction.CHANGED
 
 
-async def of_lanes(scope: Scope, body: LaneHistoryBody) -> LaneHistory:
+async def query_lane_history(scope: Scope, body: LaneHistoryBody) -> LaneHistory:
     """The saves of some lanes of a tariff, through all of its versions, newest first."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
-    ids = [object_id(each, "lane") for each in body.ids]
+    ids = [parse_object_id(each, "lane") for each in body.ids]
     found = scoped(LaneDocument, scope).find({"tariff_id": tariff["_id"], "_id": {"$in": ids}})
     lane_of_key = {each.get("lane_key", each["_id"]): str(each["_id"]) async for each in found}
     wanted = {"tariff_id": tariff["_id"], "lane_key": {"$in": list(lane_of_key)}}

@@ -6,30 +6,36 @@ A lane has no days of its own: they are those of its version, so that a trace na
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
-from freight.core.rating.reinitiate import Days, check_days, new_cells, read_days, read_rate
+from freight.core.rating.reinitiate import (
+    TariffDays,
+    check_tariff_days,
+    list_changed_rate_cells,
+    parse_new_rate,
+    read_tariff_days,
+)
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs import lane_sheet, lanes, versions
-from freight.features.tariffs.lane_history import By
+from freight.features.tariffs.lane_history import LaneChangeAuthor
 from freight.features.tariffs.lane_schemas import LaneRowBody, LanesSaved, ReinitiateBody
-from freight.features.tariffs.stored import lane_of, terms_of
+from freight.features.tariffs.stored import parse_stored_lane, parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def reinitiate(scope: Scope, tariff_id: str, body: ReinitiateBody, user_name: str) -> LanesSaved:
+async def restart_lanes(scope: Scope, tariff_id: str, body: ReinitiateBody, user_name: str) -> LanesSaved:
     """Raises Invalid for days or a rate that break R276-R279, Conflict for a draft that begins on other days."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.of_tariff(scope, tariff["_id"])
-    rate, days = read_rate(body.rate), read_days(body.effective_date, body.expiry_date, scope.place)
+    found = await versions.load_tariff_versions(scope, tariff["_id"])
+    rate, days = parse_new_rate(body.rate), read_tariff_days(body.effective_date, body.expiry_date, scope.place)
     in_force = next((each for each in found if each["state"] == VersionState.PUBLISHED), found[0] if found else None)
     if in_force is None:
         raise NotFound("This tariff has no version.")
-    check_days(days, Days(in_force["effective_date"], in_force["expiry_date"]), clock.today(scope.place))
+    check_tariff_days(days, TariffDays(in_force["effective_date"], in_force["expiry_date"]), clock.today(scope.place))
     dates = {"effective_date": days.effective, "expiry_date": days.expiry}
     waiting = next((each for each in found if each["state"] == VersionState.DRAFT), None)
     if waiting and (waiting["effective_date"], waiting["expiry_date"]) != (days.effective, days.expiry):
@@ -40,10 +46,10 @@ async def reinitiate(scope: Scope, tariff_id: str, body: ReinitiateBody, user_na
             code="draft_other_days",
         )
     collection = scoped(LaneDocument, scope)
-    asked = {"tariff_id": tariff["_id"], "_id": {"$in": [object_id(each, "lane") for each in body.lane_ids]}}
-    keys = {lanes.key_of(each) async for each in collection.find(asked)}
-    draft = await versions.draft_of(scope, tariff)
-    terms = terms_of(draft)
+    asked = {"tariff_id": tariff["_id"], "_id": {"$in": [parse_object_id(each, "lane") for each in body.lane_ids]}}
+    keys = {lanes.get_lane_key(each) async for each in collection.find(asked)}
+    draft = await versions.get_or_create_draft(scope, tariff)
+    terms = parse_version_terms(draft)
     here = {"lane_set": draft["lane_set"], "lane_key": {"$in": list(keys)}}
     records = await collection.find(here).to_list()
     if not keys or len(records) < len(keys):
@@ -53,13 +59,13 @@ async def reinitiate(scope: Scope, tariff_id: str, body: ReinitiateBody, user_na
             temp_id=at,
             lane_id=str(record["_id"]),
             revision=record["revision"],
-            cells=new_cells(lane_of(record, terms.identifiers), terms, rate),
+            cells=list_changed_rate_cells(parse_stored_lane(record, terms.identifiers), terms, rate),
         )
         for at, record in enumerate(records)
     ]
-    by = By(scope.user_id, user_name, LaneOrigin.REINITIATED)
+    by = LaneChangeAuthor(scope.user_id, user_name, LaneOrigin.REINITIATED)
 
     async def work(session: AsyncClientSession) -> LanesSaved:
-        return await lane_sheet.store(scope, draft["_id"], rows, by, session, dates)
+        return await lane_sheet.write_lane_rows(scope, draft["_id"], rows, by, session, dates)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)

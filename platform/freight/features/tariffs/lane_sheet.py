@@ -8,7 +8,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
-from freight.core.fields import Finding
+from freight.core.fields import FieldFinding
 from freight.core.rating import lane_sheet as sheet
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
@@ -19,7 +19,7 @@ from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lane_columns, lane_history, lanes, versions
-from freight.features.tariffs.lane_history import By
+from freight.features.tariffs.lane_history import LaneChangeAuthor
 from freight.features.tariffs.lane_schemas import (
     LaneRowBody,
     LaneRowView,
@@ -28,32 +28,32 @@ from freight.features.tariffs.lane_schemas import (
     TariffLaneBody,
 )
 from freight.features.tariffs.schemas import LanesBody
-from freight.features.tariffs.stored import lane_of, terms_of
+from freight.features.tariffs.stored import parse_stored_lane, parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 # as the shipment grid says it (A071)
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 CHANGED_MEANWHILE = "Someone else changed these lanes. Nothing was saved."
 
 
-async def page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneSheetView:
+async def query_lane_sheet(scope: Scope, tariff_id: str, body: LanesBody) -> LaneSheetView:
     """A page of a version's lanes as rows, and the columns all of its lanes need."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, body.version_id)
-    terms = terms_of(version)
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
+    terms = parse_version_terms(version)
     wanted = Page(body.page_no, body.page_limit)
-    count, rows = await lanes.page_of_set(scope, version["lane_set"], body.filter, wanted)
+    count, rows = await lanes.query_lane_set(scope, version["lane_set"], body.filter, wanted)
     return LaneSheetView(
         version_id=str(version["_id"]),
         version_number=version["number"],
         state=version["state"],
         currency=terms.currency,
-        columns=lane_columns.laid_out(
-            await lane_columns.of_set(scope, version["lane_set"], terms), tariff.get("template")
+        columns=lane_columns.order_lane_columns(
+            await lane_columns.list_lane_set_columns(scope, version["lane_set"], terms), tariff.get("template")
         ),
         break_charges={charge.id: charge.name for charge in terms.charges if charge.breaks},
         count=count,
@@ -68,7 +68,7 @@ def _row(record: StoredLaneDocument, terms: TariffTerms) -> LaneRowView:
         lane_id=str(record["_id"]),
         revision=record["revision"],
         number=record["number"] + 1,
-        cells=sheet.cells(lane_of(record, terms.identifiers), terms),
+        cells=sheet.to_lane_cells(parse_stored_lane(record, terms.identifiers), terms),
     )
 
 
@@ -80,12 +80,12 @@ class _Saving:
     rows: Sequence[LaneRowBody]
     stored: dict[str, StoredLaneDocument]
     made: list[tuple[LaneRowBody, Lane | None]] = field(default_factory=list)
-    findings: dict[int, dict[str, Finding]] = field(default_factory=dict)
+    findings: dict[int, dict[str, FieldFinding]] = field(default_factory=dict)
 
     def before(self, row: LaneRowBody) -> Lane | None:
         """The lane of a row as it is stored."""
         record = self.stored.get(row.lane_id or "")
-        return lane_of(record, self.terms.identifiers) if record else None
+        return parse_stored_lane(record, self.terms.identifiers) if record else None
 
     def refuse_changed(self) -> None:
         """Raise Conflict for lanes that somebody else changed or deleted since they were read."""
@@ -108,7 +108,7 @@ class _Saving:
             if row.deleted:
                 self.made.append((row, None))
                 continue
-            found = sheet.read(row.cells, self.terms, self.before(row))
+            found = sheet.read_lane(row.cells, self.terms, self.before(row))
             self.made.append((row, found.lane))
             if found.findings:
                 self.findings[row.temp_id] = dict(found.findings)
@@ -124,30 +124,32 @@ class _Saving:
             )
 
 
-async def save(scope: Scope, body: TariffLaneBody, user_name: str) -> LanesSaved:
+async def save_lane_sheet(scope: Scope, body: TariffLaneBody, user_name: str) -> LanesSaved:
     """Save lanes of the draft. Raises Invalid for a published version, Conflict for lanes somebody else changed, and
     RowsInvalid for cells that make no sense."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
     if body.account and body.account != str(tariff["account_id"] or ""):
         raise NotFound("This account has no such tariff.")
     if body.version_id:
-        version = await versions.named(scope, tariff, body.version_id)
+        version = await versions.find_tariff_version(scope, tariff, body.version_id)
     else:
-        version = await versions.draft_of(scope, tariff)
+        version = await versions.get_or_create_draft(scope, tariff)
     if version["state"] != VersionState.DRAFT:
         raise Invalid(f"Version {version['number']} is published and can't be changed.", code="version_published")
 
     async def work(session: AsyncClientSession) -> LanesSaved:
-        return await store(scope, version["_id"], body.data, By(scope.user_id, user_name, LaneOrigin.EDIT), session)
+        return await write_lane_rows(
+            scope, version["_id"], body.data, LaneChangeAuthor(scope.user_id, user_name, LaneOrigin.EDIT), session
+        )
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def store(
+async def write_lane_rows(
     scope: Scope,
     version_id: ObjectId,
     rows: Sequence[LaneRowBody],
-    by: By,
+    by: LaneChangeAuthor,
     session: AsyncClientSession,
     dates: Mapping[str, str] | None = None,
 ) -> LanesSaved:
@@ -161,8 +163,8 @@ async def store(
     )
     if version is None:
         raise Conflict("Someone else published this draft. Open the tariff again.")
-    collection, terms = scoped(LaneDocument, scope), terms_of(version)
-    ids = [object_id(row.lane_id, "lane") for row in rows if row.lane_id]
+    collection, terms = scoped(LaneDocument, scope), parse_version_terms(version)
+    ids = [parse_object_id(row.lane_id, "lane") for row in rows if row.lane_id]
     here = {"lane_set": version["lane_set"], "_id": {"$in": ids}}
     saving = _Saving(terms, rows, {str(each["_id"]): each async for each in collection.find(here, session=session)})
     saving.refuse_changed()
@@ -174,7 +176,7 @@ async def store(
         record = saving.stored.get(row.lane_id or "")
         if lane is None:
             continue
-        content = lanes.to_record(lane, terms.identifiers)
+        content = lanes.to_lane_record(lane, terms.identifiers)
         if record is None:
             lane_key = ObjectId()
             added.append(
@@ -194,22 +196,22 @@ async def store(
         else:
             change = {"$set": {**content, **stamp}, "$inc": {"revision": 1}}
             requests.append(collection.to_update({"_id": record["_id"]}, change))
-            saves.append((lanes.key_of(record), saving.before(row), lane))
+            saves.append((lanes.get_lane_key(record), saving.before(row), lane))
     gone = [saving.stored[row.lane_id] for row in rows if row.deleted and row.lane_id]
-    saves += [(lanes.key_of(each), lane_of(each, terms.identifiers), None) for each in gone]
+    saves += [(lanes.get_lane_key(each), parse_stored_lane(each, terms.identifiers), None) for each in gone]
     if requests:
         await collection.bulk_write(requests, session=session)
     if added:
         await collection.insert_many(added, session=session)
     if gone:
-        await lanes.take_out(scope, version["lane_set"], gone, session)
-    entries = lane_history.entries(version, saves, terms, by)
+        await lanes.remove_draft_lanes(scope, version["lane_set"], gone, session)
+    entries = lane_history.build_lane_history_entries(version, saves, terms, by)
     if entries:
         await scoped(LaneChange, scope).insert_many(entries, session=session)
     counts = {
         "lane_count": version["lane_count"] + len(added) - len(gone),
         "band_count": version["band_count"] + _bands(after for _, _, after in saves) - _bands(b for _, b, _ in saves),
-        "carriers": await lanes.carriers_of(scope, version["lane_set"], session),
+        "carriers": await lanes.list_lane_set_carriers(scope, version["lane_set"], session),
         **(dates or {}),
     }
     await scoped(TariffVersion, scope).update_one({"_id": version_id}, {"$set": counts}, session=session)

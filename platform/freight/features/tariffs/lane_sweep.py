@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from freight.documents.lane import LaneDocument, lane_sets_named_by
+from freight.documents.lane import LaneDocument, list_referenced_lane_sets
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.what_if import WhatIfRun
 
@@ -14,12 +14,12 @@ log = structlog.get_logger()
 GRACE = timedelta(days=1)
 
 
-async def sweep(now: datetime) -> int:
+async def sweep_lane_sets(now: datetime) -> int:
     """Erase the sets of lanes that neither a version nor a what-if names; returns how many lanes. Those begun within
     a day before `now` stay: their version may still be in the making."""
     # the sets first: one that is named meanwhile is among the names
     begun = await LaneDocument.sets_begun_before(now - GRACE)
-    left = begun - await lane_sets_named_by(TariffVersion) - await lane_sets_named_by(WhatIfRun)
+    left = begun - await list_referenced_lane_sets(TariffVersion) - await list_referenced_lane_sets(WhatIfRun)
     if not left:
         return 0
     erased = await LaneDocument.drop_sets(left)

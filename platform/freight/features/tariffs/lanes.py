@@ -17,7 +17,7 @@ from pymongo.results import InsertManyResult
 from freight.core.errors import Conflict, FreightError
 from freight.core.rating.breaks import Range
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_changes import paired
+from freight.core.rating.lane_changes import pair_lanes
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane import LaneDocument
@@ -28,7 +28,7 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lane_history
 from freight.features.tariffs.schemas import LaneChargeView, LaneView, RangeView
-from freight.features.tariffs.stored import lane_of, terms_of
+from freight.features.tariffs.stored import parse_stored_lane, parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -79,7 +79,7 @@ class _Owned(TypedDict):
     updated_by: str
 
 
-async def write_set(
+async def write_lane_set(
     scope: Scope,
     draft: StoredTariffVersion,
     lanes: Sequence[Lane],
@@ -96,10 +96,10 @@ async def write_set(
 
     Raises Conflict when the draft was published or anything of it was saved by somebody else since it was read.
     """
-    terms = terms_of(draft)
+    terms = parse_version_terms(draft)
     history, lane_set = scoped(LaneChange, scope), ObjectId()
     before = await scoped(LaneDocument, scope).find({"lane_set": draft["lane_set"]}).sort("number", 1).to_list()
-    by = lane_history.By(scope.user_id, user_name, origin)
+    by = lane_history.LaneChangeAuthor(scope.user_id, user_name, origin)
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
     placed, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by, states_methods)
     owned = _owned(scope, draft["tariff_id"], draft["account_id"], lane_set)
@@ -119,7 +119,7 @@ async def write_set(
                 "lane_set": lane_set,
                 "lane_count": len(lanes),
                 "band_count": bands,
-                "carriers": carriers_in(lane.identifiers[at] for lane in lanes for at in _carrier_places(terms)),
+                "carriers": extract_carriers(lane.identifiers[at] for lane in lanes for at in _carrier_places(terms)),
                 "updated_on": clock.now(),
                 "updated_by": scope.user_id,
                 **({"terms": terms_too.model_dump()} if terms_too else {}),
@@ -128,14 +128,14 @@ async def write_set(
         },
     )
     if not swapped.modified_count:
-        await drop_set(scope, lane_set)
+        await drop_lane_set(scope, lane_set)
         await history.delete_many({"_id": {"$in": [each["_id"] for each in changes]}})
         raise Conflict(CHANGED_MEANWHILE)
-    await drop_set(scope, draft["lane_set"])
+    await drop_lane_set(scope, draft["lane_set"])
 
 
 @asynccontextmanager
-async def copied_for(
+async def copy_lanes_for_draft(
     scope: Scope, source: StoredTariffVersion, tariff_id: ObjectId, account_id: ObjectId | None
 ) -> AsyncIterator[CopiedLanes]:
     """The lanes of a version once more for a draft that is stored within: the same lanes, under the same keys.
@@ -157,14 +157,14 @@ async def copied_for(
             "carriers": source["carriers"],
         }
     except FreightError:
-        await drop_set(scope, lane_set)
+        await drop_lane_set(scope, lane_set)
         raise
 
 
 async def _copy_set(scope: Scope, source: StoredTariffVersion, owned: _Owned) -> int:
     collection, batch, copied = scoped(LaneDocument, scope), list[StoredLaneDocument](), 0
     async for record in collection.find({"lane_set": source["lane_set"]}).sort("number", 1):
-        batch.append({**record, "_id": ObjectId(), "lane_key": key_of(record), **owned})
+        batch.append({**record, "_id": ObjectId(), "lane_key": get_lane_key(record), **owned})
         copied += 1
         if len(batch) == _BATCH:
             await collection.insert_many(batch)
@@ -193,15 +193,15 @@ async def _insert_set(scope: Scope, placed: Sequence[_Placed], identifiers: Sequ
 
 
 def _records_of(batch: Iterable[_Placed], identifiers: Sequence[str], owned: _Owned) -> list[StoredLaneDocument]:
-    return [{**to_record(lane, identifiers), "number": at, "lane_key": key, **owned} for at, key, lane in batch]
+    return [{**to_lane_record(lane, identifiers), "number": at, "lane_key": key, **owned} for at, key, lane in batch]
 
 
-async def drop_set(scope: Scope, lane_set: ObjectId) -> None:
+async def drop_lane_set(scope: Scope, lane_set: ObjectId) -> None:
     """Drop a set that no version names, or none any more: only a draft's own set, which it shares with none."""
     await scoped(LaneDocument, scope).delete_many({"lane_set": lane_set})
 
 
-def key_of(record: StoredLaneDocument) -> ObjectId:
+def get_lane_key(record: StoredLaneDocument) -> ObjectId:
     """What a lane is known by through the versions; lanes stored before there were keys are known by their own id."""
     return record["lane_key"] if "lane_key" in record else record["_id"]
 
@@ -211,24 +211,24 @@ def _beside_those_before(
     draft: StoredTariffVersion,
     lanes: Sequence[Lane],
     terms: TariffTerms,
-    by: lane_history.By,
+    by: lane_history.LaneChangeAuthor,
     states_methods: bool,
 ) -> tuple[list[_Placed], list[StoredLaneChange]]:
     """The new lanes, under the keys of those they take the place of, and the entries of the history. The first lanes of
     a version have none: nothing was there before."""
-    old = [lane_of(record, terms.identifiers) for record in old_records]
-    pairs = paired(old, lanes)
-    keys = {at: key_of(old_records[before]) for before, at in pairs.same}
+    old = [parse_stored_lane(record, terms.identifiers) for record in old_records]
+    pairs = pair_lanes(old, lanes)
+    keys = {at: get_lane_key(old_records[before]) for before, at in pairs.same}
     lanes = list(lanes)
     for before, at in pairs.same:
         lanes[at] = _with_unsaid(lanes[at], old[before], states_methods)
     placed = [_Placed(at, keys.get(at) or ObjectId(), lane) for at, lane in enumerate(lanes)]
     saves: list[lane_history.Save] = [
-        (key_of(old_records[before]), old[before], lanes[at]) for before, at in pairs.same
+        (get_lane_key(old_records[before]), old[before], lanes[at]) for before, at in pairs.same
     ]
-    saves += [(key_of(old_records[before]), old[before], None) for before in pairs.removed]
+    saves += [(get_lane_key(old_records[before]), old[before], None) for before in pairs.removed]
     saves += [(placed[at].lane_key, None, lanes[at]) for at in pairs.added]
-    return placed, lane_history.entries(draft, saves if old else [], terms, by)
+    return placed, lane_history.build_lane_history_entries(draft, saves if old else [], terms, by)
 
 
 def _with_unsaid(lane: Lane, before: Lane, states_methods: bool) -> Lane:
@@ -265,23 +265,23 @@ def _owned(scope: Scope, tariff_id: ObjectId, account_id: ObjectId | None, lane_
     }
 
 
-async def read_set(scope: Scope, lane_set: ObjectId, identifiers: Sequence[str]) -> list[Lane]:
+async def read_lane_set(scope: Scope, lane_set: ObjectId, identifiers: Sequence[str]) -> list[Lane]:
     """Every lane of a set, in order."""
     cursor = scoped(LaneDocument, scope).find({"lane_set": lane_set}).sort("number", 1)
-    return [lane_of(record, identifiers) async for record in cursor]
+    return [parse_stored_lane(record, identifiers) async for record in cursor]
 
 
-async def page_of_set(
+async def query_lane_set(
     scope: Scope, lane_set: ObjectId, wanted: Mapping[str, str], page: Page
 ) -> tuple[int, list[StoredLaneDocument]]:
     """(count, rows) of the lanes whose identifier values begin with what is wanted."""
-    query = query_of(lane_set, wanted)
+    query = build_lane_query(lane_set, wanted)
     collection = scoped(LaneDocument, scope)
     rows = await collection.find(query).sort("number", 1).skip(page.skip).limit(page.limit).to_list()
     return await collection.count(query), rows
 
 
-def query_of(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str, object]:
+def build_lane_query(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str, object]:
     """The lanes of a set whose identifier values begin with what is wanted, whatever the case."""
     query: dict[str, object] = {"lane_set": lane_set}
     for name, text in wanted.items():
@@ -290,7 +290,7 @@ def query_of(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str, object]
     return query
 
 
-def view(record: StoredLaneDocument) -> LaneView:
+def build_lane_view(record: StoredLaneDocument) -> LaneView:
     """A stored lane on the wire."""
     return LaneView(
         lane_id=str(record["_id"]),
@@ -325,7 +325,7 @@ def _text(value: Decimal | None) -> str | None:
     return None if value is None else f"{value:f}"
 
 
-def to_record(lane: Lane, identifiers: Sequence[str]) -> LaneContent:
+def to_lane_record(lane: Lane, identifiers: Sequence[str]) -> LaneContent:
     """What a lane says, as it is stored; its place and its key are the set's."""
     return {
         "identifiers": dict(zip(identifiers, lane.identifiers, strict=True)),
@@ -352,19 +352,19 @@ def to_record(lane: Lane, identifiers: Sequence[str]) -> LaneContent:
     }
 
 
-def carriers_in(values: Iterable[str]) -> list[str]:
+def extract_carriers(values: Iterable[str]) -> list[str]:
     """The carriers that the carrier values of lanes name."""
     return sorted({item.strip() for value in values for item in value.split(",") if item.strip()})
 
 
-async def carriers_of(scope: Scope, lane_set: ObjectId, session: AsyncClientSession) -> list[str]:
+async def list_lane_set_carriers(scope: Scope, lane_set: ObjectId, session: AsyncClientSession) -> list[str]:
     """The carriers that the lanes of a set name."""
     values: list[Record] = [{"$match": {"lane_set": lane_set}}, {"$group": {"_id": f"$identifiers.{CARRIER}"}}]
     found = await scoped(LaneDocument, scope).aggregate(values, session=session)
-    return carriers_in([each["_id"] or "" async for each in found])
+    return extract_carriers([each["_id"] or "" async for each in found])
 
 
-async def take_out(
+async def remove_draft_lanes(
     scope: Scope, lane_set: ObjectId, gone: Sequence[StoredLaneDocument], session: AsyncClientSession
 ) -> None:
     """Take lanes out of a draft's set; those behind them move up, so that a lane's number is its place."""

@@ -6,35 +6,35 @@ from collections import Counter
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.fuel_terms import demand_fuel_lists
-from freight.core.rating.lint import KINDS, MENDS, Checked, Finding, lint
-from freight.core.rating.lint.lanes import overlaps
+from freight.core.rating.lint import KINDS, MENDS, LintedVersion, TariffLintFinding, lint_tariff
+from freight.core.rating.lint.lanes import find_overlapping_lanes
 from freight.core.rating.references import References
 from freight.core.rating.stated import check_exact
-from freight.core.rules import known_values
+from freight.core.rules import demand_known_values
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.tariffs import lanes, rivals, versions
-from freight.features.tariffs.fuel.references import references
+from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.schemas import LintCount, LintFinding, LintList
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
-async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: str, page: Page) -> LintList:
+async def query_lint_findings(scope: Scope, tariff_id: str, version_id: str | None, code: str, page: Page) -> LintList:
     """The findings about a version, those of one kind where `code` names it; without `version_id` about the draft, else
     the newest version. Raises Invalid for terms or lanes that cannot be calculated at all."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.of_tariff(scope, tariff["_id"])
-    wanted = object_id(version_id, "tariff version") if version_id else found[0]["_id"]
+    found = await versions.load_tariff_versions(scope, tariff["_id"])
+    wanted = parse_object_id(version_id, "tariff version") if version_id else found[0]["_id"]
     version = next((each for each in found if each["_id"] == wanted), None)
     if version is None:
         raise Invalid("This tariff has no such version.", code="version_foreign")
     if code:
-        known_values("Finding", KINDS, [code])
+        demand_known_values("Finding", KINDS, [code])
     compiled, findings = await _findings(scope, version)
     counts = Counter(each.code for each in findings)
     shown = [each for each in findings if not code or each.code == code]
@@ -54,19 +54,23 @@ async def look_over(scope: Scope, tariff_id: str, version_id: str | None, code: 
     )
 
 
-async def refuse_unconfirmed(scope: Scope, draft: StoredTariffVersion, confirmed: int) -> None:
+async def require_confirmed_overlaps(scope: Scope, draft: StoredTariffVersion, confirmed: int) -> None:
     """Raise Invalid where more lanes of a version that is to be in force overlap, or fewer, than somebody said are
     meant: each of them would charge the same shipment another rate. A figure that would be computed as another one is
     refused as well. Whatever puts a version in force asks here first, publishing and rolling back."""
-    terms = terms_of(draft)
-    demand_fuel_lists(terms, await references(scope))
-    every = await lanes.read_set(scope, draft["lane_set"], terms.identifiers)
+    terms = parse_version_terms(draft)
+    demand_fuel_lists(terms, await load_fuel_references(scope))
+    every = await lanes.read_lane_set(scope, draft["lane_set"], terms.identifiers)
     today = clock.today(scope.place)
 
     def work() -> int:
         tariff = CompiledTariff(str(draft["_id"]), terms, every)
         check_exact(tariff)
-        return len(lint(Checked(tariff, draft["effective_date"], "", today, References()), [overlaps]))
+        return len(
+            lint_tariff(
+                LintedVersion(tariff, draft["effective_date"], "", today, References()), [find_overlapping_lanes]
+            )
+        )
 
     count = await asyncio.to_thread(work)
     if count != confirmed:
@@ -80,28 +84,28 @@ async def refuse_unconfirmed(scope: Scope, draft: StoredTariffVersion, confirmed
         )
 
 
-async def charges_with(scope: Scope, version: StoredTariffVersion, code: str) -> set[str]:
+async def list_charges_with_finding(scope: Scope, version: StoredTariffVersion, code: str) -> set[str]:
     """The names of the charges of a version that findings of one kind are about."""
     _, findings = await _findings(scope, version)
     return {each.charge for each in findings if each.code == code}
 
 
-async def _findings(scope: Scope, version: StoredTariffVersion) -> tuple[CompiledTariff, list[Finding]]:
-    terms = terms_of(version)
-    every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
-    looked_up, beside = await references(scope), await rivals.of_lint(scope, version)
-    chart = await zones.of_version(scope, version, terms)
+async def _findings(scope: Scope, version: StoredTariffVersion) -> tuple[CompiledTariff, list[TariffLintFinding]]:
+    terms = parse_version_terms(version)
+    every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
+    looked_up, beside = await load_fuel_references(scope), await rivals.load_lint_rivals(scope, version)
+    chart = await zones.load_version_chart(scope, version, terms)
 
-    def work() -> tuple[CompiledTariff, list[Finding]]:
+    def work() -> tuple[CompiledTariff, list[TariffLintFinding]]:
         tariff = CompiledTariff(str(version["_id"]), terms, every, chart)
         days = version["effective_date"], version["expiry_date"]
-        return tariff, lint(Checked(tariff, *days, clock.today(scope.place), looked_up, beside))
+        return tariff, lint_tariff(LintedVersion(tariff, *days, clock.today(scope.place), looked_up, beside))
 
     # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
     return await asyncio.to_thread(work)
 
 
-def _view(finding: Finding, tariff: CompiledTariff) -> LintFinding:
+def _view(finding: TariffLintFinding, tariff: CompiledTariff) -> LintFinding:
     lane = None if finding.lane is None else tariff.lanes[finding.lane]
     return LintFinding(
         code=finding.code,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from bson import ObjectId
 
-from freight.core.rating.sources import RateSource
-from freight.core.rating.standing import Dated, Standing, standings
+from freight.core.rating.sources import RateSourceType
+from freight.core.rating.standing import DatedVersion, TariffStanding, list_tariff_standings
 from freight.documents.account import Account
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -16,16 +16,16 @@ from freight.features.tariffs.schemas import TariffList, TariffSummary
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 # stands for the account of a tariff that serves every account
 EVERY_ACCOUNT = "all"
 # those stored before there were templates say nothing
-TARIFFS_ONLY = {"$in": [None, RateSource.TARIFF]}
+TARIFFS_ONLY = {"$in": [None, RateSourceType.TARIFF]}
 
 
-async def listed(
-    scope: Scope, search: str, page: Page, *, standing: Standing | None = None, account_id: str = ""
+async def query_tariffs(
+    scope: Scope, search: str, page: Page, *, standing: TariffStanding | None = None, account_id: str = ""
 ) -> TariffList:
     """Tariffs by name; `search` finds by any part of it, `standing` those that stand like that today, `account_id`
     those of one account, or with `EVERY_ACCOUNT` those that are for each."""
@@ -33,29 +33,29 @@ async def listed(
     if search:
         query["name"] = {"$regex": re.escape(search), "$options": "i"}
     if account_id:
-        query["account_id"] = None if account_id == EVERY_ACCOUNT else object_id(account_id, "account")
+        query["account_id"] = None if account_id == EVERY_ACCOUNT else parse_object_id(account_id, "account")
     if standing:
         query["_id"] = {"$in": await _find_standing(scope, standing)}
     collection = scoped(Tariff, scope)
     found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
-    by_tariff = await versions_of(scope, found)
-    names = await account_names(scope, found)
+    by_tariff = await load_versions_by_tariff(scope, found)
+    names = await load_tariff_account_names(scope, found)
     rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in found]
     return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
-async def _find_standing(scope: Scope, wanted: Standing) -> list[ObjectId]:
+async def _find_standing(scope: Scope, wanted: TariffStanding) -> list[ObjectId]:
     """The tariffs that stand like that today: a handful of dates each, whatever the number of their lanes."""
-    found: dict[ObjectId, list[Dated]] = {}
+    found: dict[ObjectId, list[DatedVersion]] = {}
     async for version in scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, {"terms": 0}):
-        found.setdefault(version["tariff_id"], []).append(dated(version))
+        found.setdefault(version["tariff_id"], []).append(to_dated_version(version))
     today = clock.today(scope.place)
-    return [tariff_id for tariff_id, versions in found.items() if wanted in standings(versions, today)]
+    return [tariff_id for tariff_id, versions in found.items() if wanted in list_tariff_standings(versions, today)]
 
 
-def dated(version: StoredTariffVersion) -> Dated:
+def to_dated_version(version: StoredTariffVersion) -> DatedVersion:
     """A stored version as far as its standing goes."""
-    return Dated(
+    return DatedVersion(
         number=version["number"],
         state=version["state"],
         effective=version["effective_date"],
@@ -64,7 +64,9 @@ def dated(version: StoredTariffVersion) -> Dated:
     )
 
 
-async def versions_of(scope: Scope, tariffs: list[StoredTariff]) -> dict[ObjectId, list[StoredTariffVersion]]:
+async def load_versions_by_tariff(
+    scope: Scope, tariffs: list[StoredTariff]
+) -> dict[ObjectId, list[StoredTariffVersion]]:
     """The versions of some tariffs by tariff, newest first, without their terms."""
     by_tariff: dict[ObjectId, list[StoredTariffVersion]] = {}
     wanted = {"tariff_id": {"$in": [tariff["_id"] for tariff in tariffs]}}
@@ -73,12 +75,12 @@ async def versions_of(scope: Scope, tariffs: list[StoredTariff]) -> dict[ObjectI
     return by_tariff
 
 
-def in_force(found: list[StoredTariffVersion]) -> StoredTariffVersion:
+def select_shown_version(found: list[StoredTariffVersion]) -> StoredTariffVersion:
     """Of the versions of a tariff the one to show: the newest published, else the newest."""
     return next((version for version in found if version["state"] == VersionState.PUBLISHED), found[0])
 
 
-async def account_names(scope: Scope, tariffs: list[StoredTariff]) -> Mapping[object, str]:
+async def load_tariff_account_names(scope: Scope, tariffs: list[StoredTariff]) -> Mapping[object, str]:
     """The names of the accounts that have some tariffs, by id."""
     ids = [tariff["account_id"] for tariff in tariffs if tariff["account_id"]]
     cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, {"name": 1})
@@ -86,11 +88,11 @@ async def account_names(scope: Scope, tariffs: list[StoredTariff]) -> Mapping[ob
 
 
 def _summary(tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapping[object, str]) -> TariffSummary:
-    shown = in_force(found)
+    shown = select_shown_version(found)
     return TariffSummary(
         tariff_id=str(tariff["_id"]),
         name=tariff["name"],
-        account_id=text(tariff["account_id"]),
+        account_id=format_optional_id(tariff["account_id"]),
         account_name=names.get(tariff["account_id"], ""),
         currency=tariff["currency"],
         state=shown["state"],
@@ -104,6 +106,6 @@ def _summary(tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapp
     )
 
 
-def text(value: ObjectId | None) -> str | None:
+def format_optional_id(value: ObjectId | None) -> str | None:
     """An id on the wire."""
     return str(value) if value else None

@@ -10,19 +10,19 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import linting, versions
 from freight.features.tariffs.schemas import MendBody
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit import clock
 from freight.kit.records import history
-from freight.kit.records.history import Noted
+from freight.kit.records.history import RecordSave
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "tariffVersion"  # of its history
 PERMISSION = "tariffs.saveTariff"
 
 
-async def mend(scope: Scope, tariff_id: str, body: MendBody) -> int:
+async def fix_lint_findings(scope: Scope, tariff_id: str, body: MendBody) -> int:
     """Mend the findings of one kind in a draft: the charges they are about get the rule that settles them. Returns of
     how many charges.
 
@@ -33,13 +33,13 @@ async def mend(scope: Scope, tariff_id: str, body: MendBody) -> int:
     if rule is None:
         raise Invalid("Findings of this kind are corrected by hand.", code="no_mend")
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, body.version_id)
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if version["state"] != VersionState.DRAFT:
         raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
-    found = await linting.charges_with(scope, version, body.code)
+    found = await linting.list_charges_with_finding(scope, version, body.code)
     if not found:
         raise Invalid("There is nothing left to mend.", code="nothing_to_mend")
-    terms = terms_of(version)
+    terms = parse_version_terms(version)
     charges = [
         each.model_dump() | ({"consider": (*each.consider, rule)} if each.name in found else {})
         for each in terms.charges
@@ -55,8 +55,8 @@ async def mend(scope: Scope, tariff_id: str, body: MendBody) -> int:
         )
         if after is None:
             raise Conflict("Someone else changed this draft. Reopen the tariff.")
-        noted = [Noted(version["_id"], RecordAction.CHANGED, version, after)]
-        await history.note_changes(scope, KIND, noted, permission=PERMISSION, session=session)
+        noted = [RecordSave(version["_id"], RecordAction.CHANGED, version, after)]
+        await history.write_history_entries(scope, KIND, noted, permission=PERMISSION, session=session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return len(found)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Invalid
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -17,11 +17,11 @@ from freight.features.approvals.ladders import finding
 from freight.features.tariffs import linting, versions
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.schemas import PublishBody
-from freight.features.tariffs.versions import Span
+from freight.features.tariffs.versions import DateSpan
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class RateChange:
     tariff: StoredTariff
     version: StoredTariffVersion
     newest: StoredTariffVersion | None
-    dates: Span
+    dates: DateSpan
     confirmed: int
 
     @property
@@ -46,28 +46,28 @@ class RateChange:
         return RequestType.RATE_CHANGE if self.newest else RequestType.RATE_ADD
 
 
-async def of_draft(scope: Scope, tariff_id: object, body: PublishBody) -> RateChange:
+async def load_draft_change(scope: Scope, tariff_id: object, body: PublishBody) -> RateChange:
     """The draft of a tariff on its way. Raises Invalid when there is none."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.of_tariff(scope, tariff["_id"])
+    found = await versions.load_tariff_versions(scope, tariff["_id"])
     draft = next((version for version in found if version["state"] == VersionState.DRAFT), None)
     if draft is None:
         raise Invalid("There is no draft to publish.", code="no_draft")
     effective = body.effective_date or draft["effective_date"]
     expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
-    return RateChange(tariff, draft, _in_force(found), Span(effective, expiry), body.confirmed)
+    return RateChange(tariff, draft, _in_force(found), DateSpan(effective, expiry), body.confirmed)
 
 
-async def of_earlier(scope: Scope, tariff_id: object, version_id: str, body: RollBackBody) -> RateChange:
+async def load_roll_back_change(scope: Scope, tariff_id: object, version_id: str, body: RollBackBody) -> RateChange:
     """An earlier version on its way back, from today on where no day is given. Raises Invalid for another tariff's."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.of_tariff(scope, tariff["_id"])
-    version = versions.pick(found, version_id)
+    found = await versions.load_tariff_versions(scope, tariff["_id"])
+    version = versions.pick_tariff_version(found, version_id)
     if version["state"] == VersionState.DRAFT:
         raise Invalid("You can't roll back to a draft. Publish it instead.", code="is_draft")
-    effective = body.effective_date or max(iso(clock.today(scope.place)), version["effective_date"])
+    effective = body.effective_date or max(format_iso_day(clock.today(scope.place)), version["effective_date"])
     expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
-    return RateChange(tariff, version, _in_force(found), Span(effective, expiry), body.confirmed)
+    return RateChange(tariff, version, _in_force(found), DateSpan(effective, expiry), body.confirmed)
 
 
 def _in_force(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | None:
@@ -75,19 +75,19 @@ def _in_force(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | Non
     return next((version for version in found if version["state"] == VersionState.PUBLISHED), None)
 
 
-async def put_in_force(scope: Scope, change: RateChange, by_name: str) -> None:
+async def apply_rate_change(scope: Scope, change: RateChange, by_name: str) -> None:
     """Put a version in force at once. Raises Invalid where it needs approval, and as `prepare`."""
     doing = "Rolling back this tariff" if change.is_roll_back else "Publishing this tariff"
-    await finding.demand_none(scope, change.request_type, doing)
-    await in_transaction(await prepare(scope, change, by_name))
+    await finding.demand_no_approval(scope, change.request_type, doing)
+    await run_in_transaction(await prepare_rate_change(scope, change, by_name))
 
 
-async def prepare(
+async def prepare_rate_change(
     scope: Scope, change: RateChange, by_name: str
 ) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
     """What puts a version in force within a transaction, once it was found fit. Raises Invalid for one that cannot be
     rated by, and for overlaps that nobody confirmed."""
-    await linting.refuse_unconfirmed(scope, change.version, change.confirmed)
+    await linting.require_confirmed_overlaps(scope, change.version, change.confirmed)
     if change.is_roll_back:
         return versions.prepare_roll_back(scope, change.tariff, change.version, change.dates, by_name)
-    return await versions.prepare_draft(scope, change.version, change.dates, by_name)
+    return await versions.prepare_publication(scope, change.version, change.dates, by_name)

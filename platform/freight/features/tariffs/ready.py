@@ -9,18 +9,18 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Broken, Candidate
+from freight.core.rating.engine import BrokenVersion, TariffCandidate
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.references import References
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
-from freight.features.tariffs.fuel.references import references
+from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.lists import TARIFFS_ONLY
-from freight.features.tariffs.stored import broken_of, candidate_of, terms_of
+from freight.features.tariffs.stored import parse_version_terms, to_broken_candidate, to_rating_candidate
 from freight.features.tariffs.zones import rows as zones
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 log = structlog.get_logger()
 
@@ -50,18 +50,18 @@ class _Shelf:
 _shelf = _Shelf(MOST_LANES)
 
 
-async def version_ids(scope: Scope, tariff_id: str | None = None) -> list[ObjectId]:
+async def list_active_version_ids(scope: Scope, tariff_id: str | None = None) -> list[ObjectId]:
     """The versions in force for somebody in this system, or those of one tariff. Templates of quotes rate no shipment
     unless one is named."""
     query: Record = {"state": VersionState.PUBLISHED}
     if tariff_id:
-        query["tariff_id"] = object_id(tariff_id, "tariff")
+        query["tariff_id"] = parse_object_id(tariff_id, "tariff")
     else:
         query["rate_source_type"] = TARIFFS_ONLY
     return [version["_id"] async for version in scoped(TariffVersion, scope).find(query, {"_id": 1}).sort("_id", 1)]
 
 
-async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate | Broken]:
+async def load_rating_candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[TariffCandidate | BrokenVersion]:
     """Those versions, compiled, as the engine chooses among them. Superseded meanwhile, they still rate a run.
 
     Publishing has tried each; one that has been broken since is told to every shipment that comes to it, by name, and
@@ -71,26 +71,28 @@ async def candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[Candidate | 
     ready: list[tuple[StoredTariffVersion, ReadyTariff | str]] = []
     for version in found:
         try:
-            ready.append((version, await compiled(scope, version)))
+            ready.append((version, await load_compiled_version(scope, version)))
         except Invalid as broken:
             log.error("tariff version cannot be calculated", version=str(version["_id"]), why=broken.message)
             ready.append((version, broken.message))
     reads_more = any(isinstance(each, ReadyTariff) and each.measurer.reads_more for _, each in ready)
-    looked_up = await references(scope) if reads_more else References()
+    looked_up = await load_fuel_references(scope) if reads_more else References()
     return [
-        broken_of(version, each) if isinstance(each, str) else candidate_of(version, each.with_references(looked_up))
+        to_broken_candidate(version, each)
+        if isinstance(each, str)
+        else to_rating_candidate(version, each.with_references(looked_up))
         for version, each in ready
     ]
 
 
-async def compiled(scope: Scope, version: StoredTariffVersion) -> ReadyTariff:
+async def load_compiled_version(scope: Scope, version: StoredTariffVersion) -> ReadyTariff:
     """A published version, compiled."""
     found = _shelf.get(version["_id"])
     if found is None:
-        terms = terms_of(version)
-        every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+        terms = parse_version_terms(version)
+        every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
         # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
-        charted = await zones.of_version(scope, version, terms)
+        charted = await zones.load_version_chart(scope, version, terms)
         tariff = await asyncio.to_thread(CompiledTariff, str(version["_id"]), terms, every, charted)
         found = ReadyTariff(tariff)
         _shelf.put(version["_id"], found)

@@ -15,8 +15,8 @@ from freight.core.rating.methods.parameters import Kind, Parameter
 from freight.core.rating.stated import check_figures
 from freight.core.rating.terms import Charge
 from freight.documents.calculation_code import CalculationCode
-from freight.features.tariffs.calculation_codes import stored_charge
-from freight.kit.records.resource import Permissions, Resource
+from freight.features.tariffs.calculation_codes import build_stored_charge
+from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -29,7 +29,7 @@ _AMOUNT = r"^(\d+(\.\d+)?|{words})$"
 _TYPES: dict[Kind, FieldTypeName] = {"figure": "numeric", "choice": "dropdown"}
 
 
-def join_helps(helps: Sequence[tuple[str, str]]) -> str:
+def join_parameter_helps(helps: Sequence[tuple[str, str]]) -> str:
     """What the methods say of a parameter they share, each help once, in the room that a field has for it."""
     methods: dict[str, list[str]] = {}
     for method, said in helps:
@@ -50,7 +50,7 @@ def _parameter_fields(first: int) -> tuple[FieldSpec, ...]:
             label=owners[0][1].label,
             type=_TYPES.get(owners[0][1].kind, "text"),
             length=200,
-            tool_tip=join_helps([(method.label, each.help or each.label) for method, each in owners]),
+            tool_tip=join_parameter_helps([(method.label, each.help or each.label) for method, each in owners]),
             options=tuple(FieldOption(value=choice) for choice in owners[0][1].choices),
             display_order=first + at,
         )
@@ -122,7 +122,7 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
         raise Invalid(str(broken.errors()[0]["msg"]).removeprefix("Value error, ") + ".") from broken
     check_charge(checked)
     check_figures(checked)
-    after["charge"] = stored_charge(checked)
+    after["charge"] = build_stored_charge(checked)
 
 
 CALCULATION_CODES = Resource(
@@ -133,7 +133,7 @@ CALCULATION_CODES = Resource(
     fields=FIELDS,
     columns=(_CODE, _NAME, _METHOD, _VALUE, _MINIMUM, _MAXIMUM),
     search=(_CODE, _NAME),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="configurationTariffs.viewConfigurationTariffs",
         add="configurationTariffs.newConfigurationTariffs",
         change="configurationTariffs.editConfigurationTariffs",

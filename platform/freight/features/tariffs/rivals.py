@@ -1,7 +1,7 @@
 """Other tariffs for the same shipments that start on the same day: of two that both have the lane, the one published
 last rates (see the order of tariffs in `core.rating.engine`)."""
 
-from freight.core.rating.lint import Rival
+from freight.core.rating.lint import RivalVersion
 from freight.documents.lane import LaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -13,7 +13,7 @@ from freight.kit.storage.tenancy import scoped
 MOST_RIVALS, MOST_LANES = 20, 100_000
 
 
-async def beside(scope: Scope, version: StoredTariffVersion) -> list[StoredTariffVersion]:
+async def find_rival_versions(scope: Scope, version: StoredTariffVersion) -> list[StoredTariffVersion]:
     """The published versions of other tariffs of the same account with the same first day, the newest first."""
     query = {
         "state": VersionState.PUBLISHED,
@@ -26,16 +26,16 @@ async def beside(scope: Scope, version: StoredTariffVersion) -> list[StoredTarif
     return await found.limit(MOST_RIVALS).to_list()
 
 
-async def of_lint(scope: Scope, version: StoredTariffVersion) -> list[Rival]:
+async def load_lint_rivals(scope: Scope, version: StoredTariffVersion) -> list[RivalVersion]:
     """The same with their lanes, for a version that is looked over."""
     found, read = [], 0
-    for other in await beside(scope, version):
+    for other in await find_rival_versions(scope, version):
         if read > MOST_LANES:
             break
         lanes = scoped(LaneDocument, scope).find({"lane_set": other["lane_set"]}, {"identifiers": 1})
-        keys = frozenset([Rival.key(lane["identifiers"]) async for lane in lanes])
+        keys = frozenset([RivalVersion.key(lane["identifiers"]) async for lane in lanes])
         read += len(keys)
-        found.append(Rival(other["tariff_name"], other["number"], _is_newer(version, other), keys))
+        found.append(RivalVersion(other["tariff_name"], other["number"], _is_newer(version, other), keys))
     return found
 
 

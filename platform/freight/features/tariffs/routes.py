@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.core.rating.standing import Standing
+from freight.core.rating.standing import TariffStanding
 from freight.features.tariffs import (
     break_ends,
     breakage,
@@ -49,23 +49,23 @@ from freight.features.tariffs.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["tariffs"])
+ROUTER = FeatureRouter(tags=["tariffs"])
 RESOURCES = (CALCULATION_CODES.kind,)
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
 
-mount(
+mount_resource(
     ROUTER,
     "/api/records/calculationCode",
     "CalculationCode",
     CALCULATION_CODES.permissions,
-    always(CALCULATION_CODES),
+    make_fixed_finder(CALCULATION_CODES),
 )
 
 
@@ -73,44 +73,44 @@ mount(
 async def list_tariffs(
     access: Reader,
     q: Annotated[str, Query(max_length=80)] = "",
-    standing: Annotated[Standing | None, Query(description="those that stand like that today")] = None,
+    standing: Annotated[TariffStanding | None, Query(description="those that stand like that today")] = None,
     account_id: Annotated[str, Query(alias="accountId", description="`all`: those for every account")] = "",
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """Tariffs by name, each with the version in force."""
     page = Page(page_no, page_limit)
-    return reply(await lists.listed(access.scope, q.strip(), page, standing=standing, account_id=account_id))
+    return reply(await lists.query_tariffs(access.scope, q.strip(), page, standing=standing, account_id=account_id))
 
 
 @ROUTER.post("/api/tariffs", response_model=Envelope[TariffView])
 async def create_tariff(access: Editor, body: TariffBody) -> Response:
     """A new tariff with a draft version; its lanes come from a rate workbook."""
-    return reply(await service.create(access.scope, body), "Tariff saved.")
+    return reply(await service.add_tariff(access.scope, body), "Tariff saved.")
 
 
 @ROUTER.get("/api/tariffOptions", response_model=Envelope[TariffOptions])
 async def tariff_options(access: Reader) -> Response:
     """Lane identifiers, charge methods and codes, lane choices and dates a tariff form offers."""
-    return reply(await service.options(access.scope))
+    return reply(await service.build_tariff_options(access.scope))
 
 
 @ROUTER.get("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
 async def get_tariff(access: Reader, tariff_id: str) -> Response:
     """A tariff with its versions, newest first."""
-    return reply(await service.one(access.scope, tariff_id))
+    return reply(await service.read_tariff(access.scope, tariff_id))
 
 
 @ROUTER.put("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
 async def change_tariff(access: Editor, tariff_id: str, body: TariffBody) -> Response:
     """Save name, terms and dates of the draft, making one where there is none."""
-    return reply(await service.change(access.scope, tariff_id, body), "Tariff saved.")
+    return reply(await service.save_tariff_form(access.scope, tariff_id, body), "Tariff saved.")
 
 
 @ROUTER.delete("/api/tariffs/{tariff_id}/versions/{version_id}", response_model=Envelope[None])
 async def discard_draft(access: Editor, tariff_id: str, version_id: str) -> Response:
     """Take a draft away with its lanes; a tariff that has no other version goes with it."""
-    await service.discard_draft(access.scope, tariff_id, version_id)
+    await service.discard_tariff_draft(access.scope, tariff_id, version_id)
     return reply(None, "Draft discarded.")
 
 
@@ -131,32 +131,34 @@ async def look_over(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """What is probably not meant in a version: gaps, overlaps, inversions, lanes with one key, what runs out."""
-    return reply(await linting.look_over(access.scope, tariff_id, version_id, code, Page(page_no, page_limit)))
+    return reply(
+        await linting.query_lint_findings(access.scope, tariff_id, version_id, code, Page(page_no, page_limit))
+    )
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/lanes", response_model=Envelope[LaneList])
 async def list_lanes(access: Reader, tariff_id: str, body: LanesBody) -> Response:
     """A page of the lanes of a version, filtered by identifiers."""
-    return reply(await service.lanes_page(access.scope, tariff_id, body))
+    return reply(await service.query_version_lanes(access.scope, tariff_id, body))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/draft", response_model=Envelope[TariffView])
 async def edit_tariff_draft(access: Editor, tariff_id: str) -> Response:
     """Begin a draft with what the newest version says, where there is none."""
-    return reply(await service.edit_draft(access.scope, tariff_id))
+    return reply(await service.begin_tariff_draft(access.scope, tariff_id))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/laneSheet", response_model=Envelope[LaneSheetView])
 async def read_lane_sheet(access: Reader, tariff_id: str, body: LanesBody) -> Response:
     """A page of the lanes of a version as rows of a grid."""
-    return reply(await lane_sheet.page(access.scope, tariff_id, body))
+    return reply(await lane_sheet.query_lane_sheet(access.scope, tariff_id, body))
 
 
 @ROUTER.put("/api/tariffLane", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
 async def save_lanes(access: Editor, body: TariffLaneBody) -> Response:
     """Save lanes of the draft from the grid: all or none of them."""
     access.demand_place(body.system_id)
-    saved = await lane_sheet.save(access.scope, body, access.user.name)
+    saved = await lane_sheet.save_lane_sheet(access.scope, body, access.user.name)
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
 
 
@@ -167,41 +169,41 @@ async def list_break_sets(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
 ) -> Response:
     """The sets of breaks of all tariffs."""
-    return reply(await breakage.listed(access.scope, Page(page_no, page_limit)))
+    return reply(await breakage.query_break_sets(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/tariffs/{tariff_id}/breakSets", response_model=Envelope[TariffView])
 async def save_break_sets(access: Editor, tariff_id: str, body: BreakSetsBody) -> Response:
     """Save the sets of breaks and the holidays of the tariff's draft, and nothing else of it."""
-    await breakage.save(access.scope, tariff_id, body)
-    return reply(await service.one(access.scope, tariff_id), "Breaks saved.")
+    await breakage.store_break_sets(access.scope, tariff_id, body)
+    return reply(await service.read_tariff(access.scope, tariff_id), "Breaks saved.")
 
 
 @ROUTER.put("/api/tariffs/{tariff_id}/breakEnd", response_model=Envelope[LanesSaved])
 async def change_break_end(access: Editor, tariff_id: str, body: BreakEndBody) -> Response:
     """End a break elsewhere on every lane of the draft that has it; the break behind it begins there."""
-    saved = await break_ends.change(access.scope, tariff_id, body, access.user.name)
+    saved = await break_ends.move_draft_break_end(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
-@ROUTER.get("/api/tariffs/{tariff_id}/lanes/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/tariffs/{tariff_id}/lanes/export", response_class=WorkbookResponse)
 async def export_lanes(
     access: Reader, tariff_id: str, version_id: Annotated[str, Query(alias="versionId")] = ""
 ) -> Response:
     """The lanes of a version as a rate workbook that the upload takes again."""
-    return download(*await lane_export.workbook(access.scope, tariff_id, version_id))
+    return build_download(*await lane_export.build_lane_workbook(access.scope, tariff_id, version_id))
 
 
 @ROUTER.put("/api/tariffLaneHistory", response_model=Envelope[LaneHistory])
 async def read_lane_history(access: Reader, body: LaneHistoryBody) -> Response:
     """Who changed which rate of some lanes from what to what, newest first. It only reads."""
-    return reply(await lane_history.of_lanes(access.scope, body))
+    return reply(await lane_history.query_lane_history(access.scope, body))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/lanes/reinitiate", response_model=Envelope[LanesSaved])
 async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody) -> Response:
     """Begin lanes anew in the draft: its days, and the rate the lanes have from then on."""
-    saved = await lane_reinitiate.reinitiate(access.scope, tariff_id, body, access.user.name)
+    saved = await lane_reinitiate.restart_lanes(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
@@ -210,22 +212,22 @@ async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody)
 )
 async def preview_increase(access: Editor, tariff_id: str, body: IncreaseBody) -> Response:
     """What a general rate increase would do to each lane and charge, and what it would leave. It only reads."""
-    return reply(await increasing.preview(access.scope, tariff_id, body))
+    return reply(await increasing.preview_rate_increase(access.scope, tariff_id, body))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/increase", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
 async def apply_increase(access: Editor, tariff_id: str, body: IncreaseApplyBody) -> Response:
     """Raise the rates of the draft, or of one that is begun for it, by a percentage: once."""
-    saved = await increasing.apply(access.scope, tariff_id, body, access.user.name)
+    saved = await increasing.apply_rate_increase(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/mend", response_model=Envelope[TariffView])
 async def mend_tariff(access: Editor, tariff_id: str, body: MendBody) -> Response:
     """Mend all findings of one kind in a draft, where a rule of the charge settles them."""
-    charges = await mending.mend(access.scope, tariff_id, body)
+    charges = await mending.fix_lint_findings(access.scope, tariff_id, body)
     told = "1 charge" if charges == 1 else f"{charges:,} charges"
-    return reply(await service.one(access.scope, tariff_id), f"Next-break rule added to {told}.")
+    return reply(await service.read_tariff(access.scope, tariff_id), f"Next-break rule added to {told}.")
 
 
 @ROUTER.get("/api/tariffs/{tariff_id}/compare", response_model=Envelope[VersionComparison])
@@ -236,18 +238,18 @@ async def compare_versions(
     new: Annotated[str, Query(description="id of the later version")],
 ) -> Response:
     """Lanes that came, went and changed between two versions, with their rates before and after."""
-    return reply(await lane_compare.compare(access.scope, tariff_id, old, new))
+    return reply(await lane_compare.compare_tariff_versions(access.scope, tariff_id, old, new))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/versions/{version_id}/rollback", response_model=Envelope[TariffView])
 async def roll_back_tariff(access: Editor, tariff_id: str, version_id: str, body: RollBackBody) -> Response:
     """Put what an earlier version says in force again, as a new version."""
-    view = await service.roll_back(access.scope, tariff_id, version_id, body, access.user.name)
+    view = await service.roll_back_version(access.scope, tariff_id, version_id, body, access.user.name)
     return reply(view, "Tariff published.")
 
 
 @ROUTER.post("/api/tariffConfig/unlink", response_model=Envelope[TariffView])
 async def unlink_tariff_config(access: Editor, body: UnlinkBody) -> Response:
     """Set part of the draft's charges or lane identifiers apart, or take it out."""
-    await unlink.unlink(access.scope, body)
-    return reply(await service.one(access.scope, body.template_id), "Tariff saved.")
+    await unlink.unlink_draft_config(access.scope, body)
+    return reply(await service.read_tariff(access.scope, body.template_id), "Tariff saved.")

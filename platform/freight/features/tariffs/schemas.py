@@ -11,7 +11,7 @@ from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.class_terms import ClassTerms
 from freight.core.rating.lint.finding import Severity
 from freight.core.rating.methods.parameters import Kind
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.core.rating.terms import Charge, LaneChoice, TariffTerms, WeightTerms, WeightUnit
 from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import RequestModel, WireModel
@@ -21,7 +21,7 @@ DAY = r"^\d{4}-\d{2}-\d{2}$"
 DAY_OR_NEVER = r"^(\d{4}-\d{2}-\d{2})?$"
 
 
-def default_charges() -> tuple[Charge, ...]:
+def build_default_charges() -> tuple[Charge, ...]:
     """What a rate workbook says: a rate per kg by weight break, at least the minimum cost of the break."""
     return (Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break"),)
 
@@ -35,7 +35,7 @@ class TariffBody(RequestModel):
     effective_date: str = Field(pattern=DAY, description="first day, inclusive")
     expiry_date: str = Field("", pattern=DAY_OR_NEVER, description="last day, inclusive; empty: never")
     identifiers: tuple[str, ...] = DEFAULT_IDENTIFIERS
-    charges: tuple[Charge, ...] = Field(default_factory=default_charges)
+    charges: tuple[Charge, ...] = Field(default_factory=build_default_charges)
     break_sets: tuple[BreakSet, ...] = ()
     holidays: tuple[str, ...] = ()
     lane_choice: LaneChoice = "cheapest"
@@ -126,7 +126,7 @@ class TariffView(WireModel):
     account_id: str | None
     account_name: str
     currency: str
-    rate_source_type: RateSource
+    rate_source_type: RateSourceType
     updated_on: datetime
     versions: list[VersionView]
 

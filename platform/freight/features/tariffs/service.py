@@ -17,7 +17,7 @@ from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.core.rating.methods import METHODS, Method
 from freight.core.rating.mixed_charge import with_mixed_ranges
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.account import Account
 from freight.documents.lane_change import LaneOrigin
@@ -28,9 +28,9 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.zone_table import ZoneTable
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes, conditions, lanes, rate_changes, versions
-from freight.features.tariffs.fuel.references import references
+from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.lane_schemas import RollBackBody
-from freight.features.tariffs.lists import account_names, text
+from freight.features.tariffs.lists import format_optional_id, load_tariff_account_names
 from freight.features.tariffs.schemas import (
     ConditionFieldView,
     LaneList,
@@ -45,44 +45,44 @@ from freight.features.tariffs.schemas import (
     TariffView,
     VersionView,
 )
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _Stored = TypeVar("_Stored")
 
 
-async def one(scope: Scope, tariff_id: str) -> TariffView:
+async def read_tariff(scope: Scope, tariff_id: str) -> TariffView:
     """A tariff with its versions. Raises NotFound outside the scope."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    names = await account_names(scope, [tariff])
+    names = await load_tariff_account_names(scope, [tariff])
     return TariffView(
         tariff_id=str(tariff["_id"]),
         revision=tariff["revision"],
         name=tariff["name"],
-        account_id=text(tariff["account_id"]),
+        account_id=format_optional_id(tariff["account_id"]),
         account_name=names.get(tariff["account_id"], ""),
         currency=tariff["currency"],
-        rate_source_type=versions.source_of(tariff),
+        rate_source_type=versions.get_rate_source(tariff),
         updated_on=tariff["updated_on"],
-        versions=[_version_view(version) for version in await versions.of_tariff(scope, tariff["_id"])],
+        versions=[_version_view(version) for version in await versions.load_tariff_versions(scope, tariff["_id"])],
     )
 
 
-async def create(
+async def add_tariff(
     scope: Scope,
     body: TariffBody,
-    source: RateSource = RateSource.TARIFF,
+    source: RateSourceType = RateSourceType.TARIFF,
     *,
     template: StoredTemplateDetails | None = None,
     lanes_of: StoredTariffVersion | None = None,
 ) -> TariffView:
     """A new tariff with its first draft; `template` is what one that quotes are made from says beside its terms,
     `lanes_of` the version whose lanes it begins with. Raises Conflict for a name that is taken."""
-    terms = await conditions.with_settled(scope, checked_terms(body))
+    terms = await conditions.normalize_conditions(scope, parse_tariff_terms(body))
     account_id = await _account(scope, body.account_id)
     now, tariff_id = clock.now(), ObjectId()
     tariff: StoredTariff = {
@@ -104,20 +104,20 @@ async def create(
             made = tariff.copy()  # tried again, it is made again
             days = body.effective_date, body.expiry_date
             await scoped(Tariff, scope).insert_one(made, session=session)
-            await versions.add(scope, made, terms.model_dump(), *days, copied=copied, session=session)
+            await versions.add_draft_version(scope, made, terms.model_dump(), *days, copied=copied, session=session)
 
         # both or neither: a tariff without a version is nothing that a list could show
-        await _named_once(in_transaction(work))
+        await _named_once(run_in_transaction(work))
 
     if lanes_of:
-        async with lanes.copied_for(scope, lanes_of, tariff_id, account_id) as copied:
+        async with lanes.copy_lanes_for_draft(scope, lanes_of, tariff_id, account_id) as copied:
             await store(copied)
     else:
         await store(None)
-    return await one(scope, str(tariff_id))
+    return await read_tariff(scope, str(tariff_id))
 
 
-async def change(
+async def save_tariff_form(
     scope: Scope, tariff_id: str, body: TariffBody, template: StoredTemplateDetails | None = None
 ) -> TariffView:
     """Save the form: the terms and dates of the draft, the name, and with `template` what stands beside the terms.
@@ -126,12 +126,12 @@ async def change(
     Raises Invalid when the account or the lane identifiers would change under lanes that are there already, Conflict
     when somebody else saved since the form was read.
     """
-    terms = await conditions.with_settled(scope, checked_terms(body))
+    terms = await conditions.normalize_conditions(scope, parse_tariff_terms(body))
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     if await _account(scope, body.account_id) != tariff["account_id"]:
         raise Invalid("A tariff's account can't be changed. Create a new tariff.", code="account_fixed")
-    draft = await versions.draft_of(scope, tariff)
-    if draft["lane_count"] and list(terms.identifiers) != list(terms_of(draft).identifiers):
+    draft = await versions.get_or_create_draft(scope, tariff)
+    if draft["lane_count"] and list(terms.identifiers) != list(parse_version_terms(draft).identifiers):
         raise Invalid(
             "Lane match fields can't change once there are lanes. Create a new tariff.", code="identifiers_fixed"
         )
@@ -153,11 +153,11 @@ async def change(
         if not changed.matched_count:
             raise Conflict("Someone else published this draft. Open the tariff again.")
 
-    await _named_once(in_transaction(work))
-    return await one(scope, tariff_id)
+    await _named_once(run_in_transaction(work))
+    return await read_tariff(scope, tariff_id)
 
 
-def demand_rate_sheet_charge(terms: TariffTerms) -> Charge:
+def require_rate_sheet_charge(terms: TariffTerms) -> Charge:
     """The charge that the rates of a sheet go to. Raises Invalid where the tariff has none."""
     if terms.rate_sheet_charge is None:
         raise Invalid(
@@ -185,14 +185,14 @@ async def replace_lanes(
     The same sheet again ends with the same lanes. Raises Invalid naming the row for a band that makes no sense.
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    draft = await versions.draft_of(scope, tariff)
-    terms = terms_of(draft).for_sheet_of(charge_id)
+    draft = await versions.get_or_create_draft(scope, tariff)
+    terms = parse_version_terms(draft).for_sheet_of(charge_id)
     terms = with_mixed_ranges(terms) if mixes else terms
-    charge = demand_rate_sheet_charge(terms)
+    charge = require_rate_sheet_charge(terms)
     sheet = lanes_from_bands(bands, terms.identifiers, charge.id, terms)
     if not sheet.lanes:
         raise Invalid("The rate sheet has no rows.", code="no_lanes")
-    await lanes.write_set(
+    await lanes.write_lane_set(
         scope,
         draft,
         sheet.lanes,
@@ -203,8 +203,12 @@ async def replace_lanes(
         states_methods=sheet.states_methods,
     )
     if publish:
-        await versions.publish(
-            scope, await versions.draft_of(scope, tariff), draft["effective_date"], draft["expiry_date"], by_name
+        await versions.publish_version(
+            scope,
+            await versions.get_or_create_draft(scope, tariff),
+            draft["effective_date"],
+            draft["expiry_date"],
+            by_name,
         )
     return LaneSummary(
         version_id=str(draft["_id"]),
@@ -218,48 +222,50 @@ async def replace_lanes(
     )
 
 
-async def edit_draft(scope: Scope, tariff_id: str) -> TariffView:
+async def begin_tariff_draft(scope: Scope, tariff_id: str) -> TariffView:
     """The tariff with a draft to change: its own, else a new one with what the newest version says."""
-    await versions.draft_of(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"))
-    return await one(scope, tariff_id)
+    await versions.get_or_create_draft(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"))
+    return await read_tariff(scope, tariff_id)
 
 
-async def discard_draft(scope: Scope, tariff_id: str, version_id: str) -> None:
+async def discard_tariff_draft(scope: Scope, tariff_id: str, version_id: str) -> None:
     """Take the draft away that the caller looked at. A tariff that was never published goes with it."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    await versions.discard(scope, tariff, await versions.named(scope, tariff, version_id))
+    await versions.delete_draft_version(scope, tariff, await versions.find_tariff_version(scope, tariff, version_id))
 
 
 async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name: str) -> TariffView:
     """Put the draft in force. Raises Invalid when there is none, it cannot be rated by, or it needs approval."""
-    change = await rate_changes.of_draft(scope, tariff_id, body)
-    await rate_changes.put_in_force(scope, change, by_name)
-    return await one(scope, tariff_id)
+    change = await rate_changes.load_draft_change(scope, tariff_id, body)
+    await rate_changes.apply_rate_change(scope, change, by_name)
+    return await read_tariff(scope, tariff_id)
 
 
-async def roll_back(scope: Scope, tariff_id: str, version_id: str, body: RollBackBody, by_name: str) -> TariffView:
+async def roll_back_version(
+    scope: Scope, tariff_id: str, version_id: str, body: RollBackBody, by_name: str
+) -> TariffView:
     """Put an earlier version in force again, from today on where no day is given. Raises Invalid as publishing does."""
-    change = await rate_changes.of_earlier(scope, tariff_id, version_id, body)
-    await rate_changes.put_in_force(scope, change, by_name)
-    return await one(scope, tariff_id)
+    change = await rate_changes.load_roll_back_change(scope, tariff_id, version_id, body)
+    await rate_changes.apply_rate_change(scope, change, by_name)
+    return await read_tariff(scope, tariff_id)
 
 
-async def lanes_page(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
+async def query_version_lanes(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
     """A page of the lanes of a version."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    version = await versions.named(scope, tariff, body.version_id)
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
     page = Page(body.page_no, body.page_limit)
-    count, rows = await lanes.page_of_set(scope, version["lane_set"], body.filter, page)
+    count, rows = await lanes.query_lane_set(scope, version["lane_set"], body.filter, page)
     return LaneList(
         count=count,
         page_no=page.number,
         page_limit=page.limit,
         version_id=str(version["_id"]),
-        rows=[lanes.view(row) for row in rows],
+        rows=[lanes.build_lane_view(row) for row in rows],
     )
 
 
-def method_option(method: Method) -> MethodOption:
+def build_method_option(method: Method) -> MethodOption:
     """A charge method as a form draws it."""
     return MethodOption(
         id=method.code,
@@ -283,17 +289,17 @@ def method_option(method: Method) -> MethodOption:
     )
 
 
-async def lanes_to_compare(scope: Scope, tariff_id: str) -> tuple[TariffTerms, list[Lane]]:
+async def load_compared_lanes(scope: Scope, tariff_id: str) -> tuple[TariffTerms, list[Lane]]:
     """Terms and lanes of the draft, else of the newest version: what a rate sheet is compared with."""
-    version = await versions.named(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"), None)
-    terms = terms_of(version)
-    return terms, await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+    version = await versions.find_tariff_version(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"), None)
+    terms = parse_version_terms(version)
+    return terms, await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
 
 
-async def options(scope: Scope) -> TariffOptions:
+async def build_tariff_options(scope: Scope) -> TariffOptions:
     """What the tariff form offers."""
-    looked_up = await references(scope)
-    fields = (await templates.resolve(scope, "shipment")).fields
+    looked_up = await load_fuel_references(scope)
+    fields = (await templates.resolve_template(scope, "shipment")).fields
     return TariffOptions(
         numeric_fields=[
             Option(id=each.key, label=each.label) for each in fields if FIELD_TYPES[each.type].order == "numeric"
@@ -304,7 +310,7 @@ async def options(scope: Scope) -> TariffOptions:
             ConditionFieldView(
                 name=each.name, label=each.label, type=each.type, choices=list(each.options), unit=each.unit
             )
-            for each in (await conditions.fields(scope)).values()
+            for each in (await conditions.list_charge_condition_fields(scope)).values()
         ],
         fuel_indexes=sorted(looked_up.indexes),
         fuel_tables=sorted(looked_up.tables),
@@ -314,7 +320,7 @@ async def options(scope: Scope) -> TariffOptions:
         ],
         identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
         beside=[Option(id=name, label=label) for name, label in BESIDE.items()],
-        methods=[method_option(method) for method in METHODS.values()],
+        methods=[build_method_option(method) for method in METHODS.values()],
         lane_choices=[
             Option(id="cheapest", label="Cheapest lane"),
             Option(id="fastest", label="Fastest lane"),
@@ -325,12 +331,12 @@ async def options(scope: Scope) -> TariffOptions:
             Option(id="shipmentInformation#entryDate", label="Entry date"),
             Option(id="shipmentInformation#deliveryDate", label="Delivery date"),
         ],
-        calculation_codes=await calculation_codes.listed(scope),
+        calculation_codes=await calculation_codes.query_calculation_codes(scope),
         weight_unit="lb" if scope.place.units == US_UNITS else "kg",
     )
 
 
-def checked_terms(body: TariffBody) -> TariffTerms:
+def parse_tariff_terms(body: TariffBody) -> TariffTerms:
     """The terms of a form. Raises Invalid for days or charges that make no sense."""
     if not body.name.strip():
         raise Invalid("Enter a tariff name.", code="name_missing")
@@ -364,7 +370,7 @@ def _version_view(version: StoredTariffVersion) -> VersionView:
         state=version["state"],
         effective_date=version["effective_date"],
         expiry_date=version["expiry_date"],
-        terms=terms_of(version),
+        terms=parse_version_terms(version),
         lane_count=version["lane_count"],
         band_count=version["band_count"],
         carriers=version["carriers"],

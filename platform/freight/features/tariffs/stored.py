@@ -8,20 +8,20 @@ from pydantic import ValidationError
 from freight.core.errors import Invalid
 from freight.core.rating.breaks import Range
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import NOT_YET, Broken, Candidate, OnEveryDay
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.engine import NOT_YET, BrokenVersion, TariffCandidate, TrialCandidate
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.rating.lanes import Lane, LaneCharge
 from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import TariffTerms
 from freight.core.rating.zone_rows import ZoneRows
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.zones import IndexedZoneTable
 from freight.core.records import Record
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.zone_table import StoredZonePart
 
 
-def terms_of(version: StoredTariffVersion) -> TariffTerms:
+def parse_version_terms(version: StoredTariffVersion) -> TariffTerms:
     """The terms a stored version keeps."""
     try:
         return TariffTerms.model_validate(version["terms"])
@@ -29,23 +29,23 @@ def terms_of(version: StoredTariffVersion) -> TariffTerms:
         raise Invalid("The terms of this tariff version cannot be read.", code="terms_broken") from broken
 
 
-def tariff_of(
+def compile_stored_version(
     version: StoredTariffVersion, lanes: Iterable[StoredLaneDocument], parts: Iterable[StoredZonePart] = ()
 ) -> CompiledTariff:
     """A stored version compiled; `lanes` and `parts` of its zones are the records of its sets, in order."""
-    terms, taken = terms_of(version), version.get("zones")
+    terms, taken = parse_version_terms(version), version.get("zones")
     zones = (
-        ZoneTable(taken["name"], taken["country"], ZoneRows.unpacked(bytes(part["packed"]) for part in parts))
+        IndexedZoneTable(taken["name"], taken["country"], ZoneRows.unpacked(bytes(part["packed"]) for part in parts))
         if taken
         else None
     )
-    every = [lane_of(lane, terms.identifiers) for lane in lanes]
+    every = [parse_stored_lane(lane, terms.identifiers) for lane in lanes]
     return CompiledTariff(str(version["_id"]), terms, every, zones)
 
 
-def candidate_of(version: StoredTariffVersion, ready: ReadyTariff) -> Candidate:
+def to_rating_candidate(version: StoredTariffVersion, ready: ReadyTariff) -> TariffCandidate:
     """A stored version as the engine chooses among them."""
-    return Candidate(**_in_force(version), ready=ready)
+    return TariffCandidate(**_in_force(version), ready=ready)
 
 
 class StatedCharge(TypedDict):
@@ -55,15 +55,15 @@ class StatedCharge(TypedDict):
     name: str
 
 
-def tried_of(version: StoredTariffVersion, ready: ReadyTariff) -> OnEveryDay:
+def to_trial_candidate(version: StoredTariffVersion, ready: ReadyTariff) -> TrialCandidate:
     """A stored version as if it had been in force on every day."""
-    return OnEveryDay(**_in_force(version), ready=ready)
+    return TrialCandidate(**_in_force(version), ready=ready)
 
 
-def broken_of(version: StoredTariffVersion, why: str) -> Broken:
+def to_broken_candidate(version: StoredTariffVersion, why: str) -> BrokenVersion:
     """A stored version that cannot be calculated, as the engine meets it; its terms may be beyond reading."""
     default = TariffTerms.model_fields["tariff_applied_on_date"].default
-    return Broken(
+    return BrokenVersion(
         **_in_force(version), applied_on=str(version["terms"].get("tariff_applied_on_date") or default), why=why
     )
 
@@ -77,7 +77,7 @@ def _in_force(version: StoredTariffVersion) -> Record:
         "account_id": version["account_id"],
         "effective": version["effective_date"],
         "expires": version["expiry_date"],
-        "carriers": frozenset(map(normalised, version["carriers"])),
+        "carriers": frozenset(map(normalize_identifier, version["carriers"])),
         "published_on": version["published_on"] or NOT_YET,
     }
 
@@ -92,7 +92,7 @@ def list_charges(version: StoredTariffVersion) -> list[StatedCharge]:
     return cast(list[StatedCharge], version["terms"]["charges"])
 
 
-def lane_of(record: StoredLaneDocument, identifiers: Sequence[str]) -> Lane:
+def parse_stored_lane(record: StoredLaneDocument, identifiers: Sequence[str]) -> Lane:
     """A stored lane."""
     return Lane(
         number=record["number"],

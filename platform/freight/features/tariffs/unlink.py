@@ -11,7 +11,7 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import calculation_codes, versions
 from freight.features.tariffs.lane_schemas import UnlinkBody, UnlinkData
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -20,12 +20,12 @@ _FIELDS = {"min": "minimum", "max": "maximum", "displayName": "name"}
 _REFUSED = "Some items can't be changed, so nothing was changed."
 
 
-async def unlink(scope: Scope, body: UnlinkBody) -> StoredTariffVersion:
+async def unlink_draft_config(scope: Scope, body: UnlinkBody) -> StoredTariffVersion:
     """The draft with its new terms. Raises RowsInvalid with `doc` and `invalidMsgList`, one entry a key; Conflict when
     somebody else changed the draft meanwhile."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
-    draft = await versions.draft_of(scope, tariff)
-    terms, data = terms_of(draft), body.data
+    draft = await versions.get_or_create_draft(scope, tariff)
+    terms, data = parse_version_terms(draft), body.data
     known = {charge.id for charge in terms.charges} if data.type == "charges" else set(terms.identifiers)
     wrong = {
         key: f"This tariff has no {data.type.removesuffix('s')} {key[:40]!r}." for key in data.key if key not in known
@@ -66,7 +66,7 @@ async def _change(scope: Scope, data: UnlinkData) -> dict[str, object]:
         raise _refused(data, dict.fromkeys(data.key, "Enter a charge name."))
     if data.internal_key in _FIELDS:
         return {_FIELDS[data.internal_key]: data.value.strip() or None}
-    codes = {each.code.upper(): each.charge for each in await calculation_codes.listed(scope)}
+    codes = {each.code.upper(): each.charge for each in await calculation_codes.query_calculation_codes(scope)}
     found: Charge | None = codes.get(data.value.strip().upper())
     if found is None:
         raise _refused(data, dict.fromkeys(data.key, f"There is no calculation code {data.value[:40]!r}."))
@@ -78,7 +78,7 @@ async def _parameters(scope: Scope, draft: StoredTariffVersion, data: UnlinkData
     if data.internal_key:
         said = "Lane match fields have no minimum, maximum, calculation or name."
         raise _refused(data, dict.fromkeys(data.key, said))
-    left = [each for each in terms_of(draft).identifiers if each not in data.key]
+    left = [each for each in parse_version_terms(draft).identifiers if each not in data.key]
     group = {"$group": {"_id": {each: f"$identifiers.{each}" for each in left}, "lanes": {"$sum": 1}}}
     twice: list[Record] = [
         {"$match": {"lane_set": draft["lane_set"]}},

@@ -12,7 +12,7 @@ from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.fuel_terms import check_fuel_names
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.core.rating.stated import check_amounts
 from freight.core.rating.terms import TariffTerms
 from freight.documents.lane_change import LaneChange
@@ -21,17 +21,17 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."  # R280
 
 
-class Span(NamedTuple):
+class DateSpan(NamedTuple):
     """Two days, both inclusive; an expiry of "" never comes."""
 
     effective: str
@@ -54,12 +54,12 @@ def check_terms(terms: TariffTerms) -> None:
     check_fuel_names(terms)
 
 
-def source_of(tariff: StoredTariff) -> RateSource:
+def get_rate_source(tariff: StoredTariff) -> RateSourceType:
     """Where the rates of a stored tariff belong; those stored before there were templates are tariffs."""
-    return RateSource(tariff.get("rate_source_type") or RateSource.TARIFF)
+    return RateSourceType(tariff.get("rate_source_type") or RateSourceType.TARIFF)
 
 
-async def of_tariff(scope: Scope, tariff_id: ObjectId) -> list[StoredTariffVersion]:
+async def load_tariff_versions(scope: Scope, tariff_id: ObjectId) -> list[StoredTariffVersion]:
     """The versions of a tariff, newest first."""
     return await scoped(TariffVersion, scope).find({"tariff_id": tariff_id}).sort("number", -1).to_list()
 
@@ -68,24 +68,24 @@ def _draft_in(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | Non
     return next((each for each in found if each["state"] == VersionState.DRAFT), None)
 
 
-async def named(scope: Scope, tariff: StoredTariff, version_id: str | None) -> StoredTariffVersion:
+async def find_tariff_version(scope: Scope, tariff: StoredTariff, version_id: str | None) -> StoredTariffVersion:
     """The version of that id, without one the draft, else the newest. Raises Invalid for another tariff's."""
-    return pick(await of_tariff(scope, tariff["_id"]), version_id)
+    return pick_tariff_version(await load_tariff_versions(scope, tariff["_id"]), version_id)
 
 
-def pick(found: Sequence[StoredTariffVersion], version_id: str | None) -> StoredTariffVersion:
+def pick_tariff_version(found: Sequence[StoredTariffVersion], version_id: str | None) -> StoredTariffVersion:
     """The same of the versions of a tariff that were read."""
     if not version_id:
         version = _draft_in(found) or next(iter(found), None)
     else:
-        wanted = object_id(version_id, "tariff version")
+        wanted = parse_object_id(version_id, "tariff version")
         version = next((each for each in found if each["_id"] == wanted), None)
     if version is None:
         raise Invalid("This tariff has no such version.", code="version_foreign")
     return version
 
 
-async def add(
+async def add_draft_version(
     scope: Scope,
     tariff: StoredTariff,
     terms: dict[str, object],
@@ -106,7 +106,7 @@ async def add(
     draft: StoredTariffVersion = {
         "tariff_id": tariff["_id"],
         "tariff_name": tariff["name"],
-        "rate_source_type": source_of(tariff),
+        "rate_source_type": get_rate_source(tariff),
         "account_id": tariff["account_id"],
         "number": numbered["last_number"],
         "state": VersionState.DRAFT,
@@ -127,28 +127,28 @@ async def add(
     return draft
 
 
-async def draft_of(scope: Scope, tariff: StoredTariff) -> StoredTariffVersion:
+async def get_or_create_draft(scope: Scope, tariff: StoredTariff) -> StoredTariffVersion:
     """The tariff's draft; where there is none, a new one with the newest version's terms and dates."""
-    found = await of_tariff(scope, tariff["_id"])
+    found = await load_tariff_versions(scope, tariff["_id"])
     if not found:
         raise NotFound("This tariff has no version.")
     if waiting := _draft_in(found):
         return waiting
     newest = found[0]
     days = newest["effective_date"], newest["expiry_date"]
-    async with lanes.copied_for(scope, newest, newest["tariff_id"], newest["account_id"]) as copied:
-        return await add(scope, tariff, newest["terms"], *days, copied=copied)
+    async with lanes.copy_lanes_for_draft(scope, newest, newest["tariff_id"], newest["account_id"]) as copied:
+        return await add_draft_version(scope, tariff, newest["terms"], *days, copied=copied)
 
 
-async def publish(
+async def publish_version(
     scope: Scope, draft: StoredTariffVersion, effective: str, expiry: str, by_name: str
 ) -> StoredTariffVersion:
     """Put a draft in force. Raises as `prepare_draft`, and Conflict when it is no draft any more."""
-    return await in_transaction(await prepare_draft(scope, draft, Span(effective, expiry), by_name))
+    return await run_in_transaction(await prepare_publication(scope, draft, DateSpan(effective, expiry), by_name))
 
 
-async def prepare_draft(
-    scope: Scope, draft: StoredTariffVersion, dates: Span, by_name: str
+async def prepare_publication(
+    scope: Scope, draft: StoredTariffVersion, dates: DateSpan, by_name: str
 ) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
     """What puts a draft in force within a transaction, once it was found fit. Versions whose days it covers altogether
     become superseded.
@@ -160,9 +160,9 @@ async def prepare_draft(
     check_dates(effective, expiry)
     if not draft["lane_count"]:
         raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code="no_lanes")
-    terms = terms_of(draft)
-    charted = await zones.frozen(scope, terms, effective)
-    CompiledTariff(str(draft["_id"]), terms, await lanes.read_set(scope, draft["lane_set"], terms.identifiers))
+    terms = parse_version_terms(draft)
+    charted = await zones.freeze_zone_chart(scope, terms, effective)
+    CompiledTariff(str(draft["_id"]), terms, await lanes.read_lane_set(scope, draft["lane_set"], terms.identifiers))
     now = clock.now()
 
     async def work(session: AsyncClientSession) -> StoredTariffVersion:
@@ -192,7 +192,7 @@ async def prepare_draft(
     return work
 
 
-async def discard(scope: Scope, tariff: StoredTariff, version: StoredTariffVersion) -> None:
+async def delete_draft_version(scope: Scope, tariff: StoredTariff, version: StoredTariffVersion) -> None:
     """Take a draft away with its lanes and their history: nothing was ever rated by it. A tariff that has no other
     version goes with it.
 
@@ -215,12 +215,12 @@ async def discard(scope: Scope, tariff: StoredTariff, version: StoredTariffVersi
         changed = {"$set": stamp, "$inc": {"revision": 1}}
         await scoped(Tariff, scope).update_one({"_id": tariff["_id"]}, changed, session=session)
 
-    await in_transaction(work)
-    await lanes.drop_set(scope, version["lane_set"])
+    await run_in_transaction(work)
+    await lanes.drop_lane_set(scope, version["lane_set"])
 
 
 def prepare_roll_back(
-    scope: Scope, tariff: StoredTariff, version: StoredTariffVersion, dates: Span, by_name: str
+    scope: Scope, tariff: StoredTariff, version: StoredTariffVersion, dates: DateSpan, by_name: str
 ) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
     """What puts an earlier version in force again within a transaction, as a new version: used versions never change. A
     draft that waits keeps its content and stands behind it.
@@ -253,7 +253,7 @@ def prepare_roll_back(
             "_id": ObjectId(),
             "tariff_id": tariff["_id"],
             "tariff_name": tariff["name"],
-            "rate_source_type": source_of(tariff),
+            "rate_source_type": get_rate_source(tariff),
             "account_id": tariff["account_id"],
             "number": number,
             "state": VersionState.PUBLISHED,

@@ -2,23 +2,23 @@
 
 from freight.core.tracking.state import TrackingStatus
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.picture import account_names
+from freight.features.ledger.aging.picture import get_scope_account_names
 from freight.features.tracking.schemas import TrackingPage, TrackingRequest
-from freight.features.tracking.views import SHOWN, rows_of
-from freight.features.tracking.wanted import query_of
+from freight.features.tracking.views import SHOWN, build_tracked_rows
+from freight.features.tracking.wanted import build_tracking_query
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 LATEST_FIRST = [("tracking.late_from", 1), ("_id", 1)]
 _NEWEST_FIRST = [("entry_date", -1), ("_id", -1)]
 
 
-async def page_of(scope: Scope, request: TrackingRequest) -> TrackingPage:
+async def query_tracked_shipments(scope: Scope, request: TrackingRequest) -> TrackingPage:
     """A page of the shipments that a request finds. Raises Invalid, NotFound."""
     now, page = clock.now(), Page(request.page_no, request.page_limit)
-    query = query_of(request, scope.place, now)
+    query = build_tracking_query(request, scope.place, now)
     order = LATEST_FIRST if request.statuses == [TrackingStatus.LATE] else _NEWEST_FIRST
     shipments = scoped(Shipment, scope)
     found = await shipments.find(query, SHOWN).sort(order).skip(page.skip).limit(page.limit).to_list()
@@ -27,12 +27,12 @@ async def page_of(scope: Scope, request: TrackingRequest) -> TrackingPage:
         page_no=page.number,
         page_limit=page.limit,
         account=await _account(scope, request.account_id),
-        rows=await rows_of(scope, found, now),
+        rows=await build_tracked_rows(scope, found, now),
     )
 
 
 async def _account(scope: Scope, account_id: str) -> str:
     if not account_id:
         return ""
-    wanted = object_id(account_id, "account")
-    return (await account_names(scope, [wanted])).get(wanted, "")
+    wanted = parse_object_id(account_id, "account")
+    return (await get_scope_account_names(scope, [wanted])).get(wanted, "")

@@ -10,25 +10,25 @@ from freight.features.tracking.schemas import ShipmentTimeline, TrackingPage, Tr
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api/tracking", tags=["tracking"])
+ROUTER = FeatureRouter(prefix="/api/tracking", tags=["tracking"])
 Sees = Annotated[Access, Depends(Requires(VIEW))]
 
 
 @ROUTER.get("/summary", response_model=Envelope[TrackingSummary])
 async def get_tracking_summary(access: Sees) -> Response:
     """How many shipments are in each status, open ones by country, and the late ones."""
-    return reply(await summary.summary_of(access.scope))
+    return reply(await summary.build_tracking_summary(access.scope))
 
 
 @ROUTER.post("/shipments", response_model=Envelope[TrackingPage])
 async def list_tracked_shipments(request: TrackingRequest, access: Sees) -> Response:
     """Shipments with how far they are."""
-    return reply(await listing.page_of(access.scope, request))
+    return reply(await listing.query_tracked_shipments(access.scope, request))
 
 
 @ROUTER.get("/shipments/{shipment_id}", response_model=Envelope[ShipmentTimeline])
 async def get_shipment_timeline(shipment_id: str, access: Sees) -> Response:
     """A shipment's milestones, and everything that was reported of them."""
-    return reply(await timeline.timeline_of(access.scope, shipment_id))
+    return reply(await timeline.build_shipment_timeline(access.scope, shipment_id))

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from freight.core.tracking.events import EventKind, Source
-from freight.core.tracking.state import Outcome, TrackingStatus
+from freight.core.tracking.events import TrackingEventKind, TrackingSource
+from freight.core.tracking.state import MilestoneOutcome, TrackingStatus
 from freight.kit.http.envelope import RequestModel, WireModel
 
 Month = Annotated[str, Field(max_length=10, description="yyyy-MM")]
@@ -37,7 +37,7 @@ class TrackedShipment(WireModel):
     delivered_at: datetime | None
 
 
-class TrackingWanted(RequestModel):
+class TrackingFilter(RequestModel):
     """What narrows a list of tracked shipments. `q`: a number of the shipment. `statuses` empty: all. `milestone` with
     `outcome` (`judged`: met or missed) and the months `fromMonth` to `toMonth` it was planned in: what a report
     counted. `carrier`, `origin`, `destination`, `country`: `(none)` finds shipments that name none."""
@@ -56,7 +56,7 @@ class TrackingWanted(RequestModel):
     to_month: Month = ""
 
 
-class TrackingRequest(TrackingWanted):
+class TrackingRequest(TrackingFilter):
     """A page of tracked shipments: where all are late, the oldest delay first, else the newest."""
 
     page_no: int = 1
@@ -127,10 +127,10 @@ class EventView(WireModel):
 
     key: str
     milestone: str
-    kind: EventKind
+    kind: TrackingEventKind
     at: datetime | None
     time_zone: str
-    source: Source
+    source: TrackingSource
     reference: str
     by: str
     received_at: datetime
@@ -155,7 +155,7 @@ class TimelineStep(WireModel):
     estimated: MilestoneTime | None
     actual: MilestoneTime | None
     due_at: datetime | None = Field(description="planned, with the tolerance")
-    outcome: Outcome | None = Field(description="null where nothing is said of it")
+    outcome: MilestoneOutcome | None = Field(description="null where nothing is said of it")
     late_minutes: int | None = Field(description="after the planned time, once that is too late")
 
 

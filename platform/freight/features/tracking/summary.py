@@ -2,14 +2,14 @@
 
 from datetime import datetime, timedelta
 
-from freight.core.countries import country_named
-from freight.core.dates import iso
+from freight.core.countries import get_country_name
+from freight.core.dates import format_iso_day
 from freight.core.tracking.state import TrackingStatus
 from freight.documents.shipment import Shipment
 from freight.features.tracking import wanted
 from freight.features.tracking.listing import LATEST_FIRST
-from freight.features.tracking.schemas import TrackedCountry, TrackingCount, TrackingSummary, TrackingWanted
-from freight.features.tracking.views import SHOWN, rows_of
+from freight.features.tracking.schemas import TrackedCountry, TrackingCount, TrackingFilter, TrackingSummary
+from freight.features.tracking.views import SHOWN, build_tracked_rows
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -18,31 +18,31 @@ _LATE_SHOWN = 12
 TOOLTIP = "Open Shipments"  # A017
 
 
-async def summary_of(scope: Scope) -> TrackingSummary:
+async def build_tracking_summary(scope: Scope) -> TrackingSummary:
     """The summary as of now: each shipment counts in one status."""
     now = clock.now()
     counts = [await _count(scope, status, now) for status in TrackingStatus]
-    late = wanted.query_of_status(TrackingStatus.LATE, scope.place, now)
+    late = wanted.build_status_query(TrackingStatus.LATE, scope.place, now)
     found = await scoped(Shipment, scope).find(late, SHOWN).sort(LATEST_FIRST).limit(_LATE_SHOWN).to_list()
     return TrackingSummary(
-        today=iso(scope.place.day_of(now)),
+        today=format_iso_day(scope.place.day_of(now)),
         delivered_days=wanted.DELIVERED_DAYS,
         untracked_days=wanted.UNTRACKED_DAYS,
         counts=counts,
         open=sum(each.count for each in counts if each.status in wanted.ALL_OPEN),
-        open_link=wanted.link_to(status=wanted.ALL_OPEN),
+        open_link=wanted.format_tracking_address(status=wanted.ALL_OPEN),
         countries=await _countries(scope, now),
-        late=await rows_of(scope, found, now),
+        late=await build_tracked_rows(scope, found, now),
     )
 
 
 async def _count(scope: Scope, status: TrackingStatus, now: datetime) -> TrackingCount:
     days = wanted.DELIVERED_DAYS if status is TrackingStatus.DELIVERED else None
-    asked = TrackingWanted(statuses=[status], delivered_days=days)
+    asked = TrackingFilter(statuses=[status], delivered_days=days)
     return TrackingCount(
         status=status,
-        count=await scoped(Shipment, scope).count(wanted.query_of(asked, scope.place, now)),
-        link=wanted.link_to(status=status, deliveredDays=days),
+        count=await scoped(Shipment, scope).count(wanted.build_tracking_query(asked, scope.place, now)),
+        link=wanted.format_tracking_address(status=status, deliveredDays=days),
     )
 
 
@@ -52,7 +52,7 @@ async def _countries(scope: Scope, now: datetime) -> list[TrackedCountry]:
     is_late = {"$lte": [{"$ifNull": ["$tracking.late_from", never]}, now]}
     groups = await scoped(Shipment, scope).aggregate(
         [
-            {"$match": wanted.query_of(TrackingWanted(statuses=list(wanted.ALL_OPEN)), scope.place, now)},
+            {"$match": wanted.build_tracking_query(TrackingFilter(statuses=list(wanted.ALL_OPEN)), scope.place, now)},
             {"$group": {"_id": "$country", "count": {"$sum": 1}, "late": {"$sum": {"$cond": [is_late, 1, 0]}}}},
         ]
     )
@@ -61,7 +61,7 @@ async def _countries(scope: Scope, now: datetime) -> list[TrackedCountry]:
 
 
 def _country(code: str, count: int, late: int) -> TrackedCountry:
-    known = country_named(code)
+    known = get_country_name(code)
     return TrackedCountry(
         country=code,
         numeric=known.numeric,
@@ -69,5 +69,5 @@ def _country(code: str, count: int, late: int) -> TrackedCountry:
         count=count,
         late=late,
         tooltip=TOOLTIP,
-        link=wanted.link_to(status=wanted.ALL_OPEN, country=code or wanted.NONE),
+        link=wanted.format_tracking_address(status=wanted.ALL_OPEN, country=code or wanted.NONE),
     )

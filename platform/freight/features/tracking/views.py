@@ -6,12 +6,12 @@ from datetime import datetime
 from bson import ObjectId
 
 from freight.core.records import Stored
-from freight.core.tracking.milestones import Milestone, delivery_of, passed_by
-from freight.core.tracking.state import Outcome, Reached, TrackingStatus, late_by, status_at
+from freight.core.tracking.milestones import Milestone, find_delivery_milestone, list_passed_milestones
+from freight.core.tracking.state import MilestoneOutcome, MilestoneProgress, TrackingStatus, get_lateness, get_status_at
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.tracking import StoredTrackedMilestone
-from freight.features.ledger.aging.picture import account_names
-from freight.features.shipments.tracked import milestones_of, mode_of
+from freight.features.ledger.aging.picture import get_scope_account_names
+from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
 from freight.features.tracking.schemas import TrackedShipment
 from freight.kit.storage.scopes import Scope
 
@@ -22,43 +22,47 @@ SHOWN = [
 """The fields of a shipment that a row is made of."""
 
 
-def reached_of(stored: StoredTrackedMilestone) -> Reached:
+def to_reached_milestone(stored: StoredTrackedMilestone) -> MilestoneProgress:
     """A milestone as it is stored with its shipment."""
-    return Reached(**{**stored, "outcome": Outcome(stored["outcome"])})  # type: ignore[arg-type]
+    return MilestoneProgress(**{**stored, "outcome": MilestoneOutcome(stored["outcome"])})  # type: ignore[arg-type]
 
 
-def minutes_late(reached: Reached, now: datetime) -> int | None:
+def get_minutes_late(reached: MilestoneProgress, now: datetime) -> int | None:
     """How late a milestone is, in whole minutes; None where it is not."""
-    late = late_by(reached, now)
+    late = get_lateness(reached, now)
     return None if late is None else int(late.total_seconds() // 60)
 
 
-async def rows_of(scope: Scope, shipments: Sequence[StoredShipment], now: datetime) -> list[TrackedShipment]:
+async def build_tracked_rows(scope: Scope, shipments: Sequence[StoredShipment], now: datetime) -> list[TrackedShipment]:
     """Shipments as rows of a list, in their order."""
-    milestones = await milestones_of(scope)
-    names = await account_names(scope, {each["account_id"] for each in shipments})
-    return [row_of(each, milestones, names, now) for each in shipments]
+    milestones = await load_system_milestones(scope)
+    names = await get_scope_account_names(scope, {each["account_id"] for each in shipments})
+    return [build_tracked_row(each, milestones, names, now) for each in shipments]
 
 
-def row_of(
+def build_tracked_row(
     shipment: StoredShipment, milestones: Sequence[Milestone], accounts: Mapping[ObjectId, str], now: datetime
 ) -> TrackedShipment:
     """A shipment as a row."""
     tracking = shipment.get("tracking")
     data, names = shipment["data"], {each.code: each.name for each in milestones}
     routing, information = data.get("shipmentRouting", {}), data.get("shipmentInformation", {})
-    late_at, late = _lateness(tracking, passed_by(mode_of(shipment), milestones), now) if tracking else ("", None)
+    late_at, late = (
+        _lateness(tracking, list_passed_milestones(get_transport_mode(shipment), milestones), now)
+        if tracking
+        else ("", None)
+    )
     return TrackedShipment(
         id=str(shipment["_id"]),
         number=shipment["shipment_number"],
         account=accounts.get(shipment["account_id"] or ObjectId(), ""),
-        mode=mode_of(shipment),
+        mode=get_transport_mode(shipment),
         carrier=str(information.get("carrier") or ""),
         origin=str(routing.get("originPort") or ""),
         destination=str(routing.get("destinationPort") or ""),
         ship_date=shipment.get("ship_date", ""),
         entry_date=shipment["entry_date"],
-        status=status_of(shipment, now),
+        status=get_tracking_status(shipment, now),
         current=names.get(tracking["current"], "") if tracking else "",
         current_at=tracking["current_at"] if tracking else None,
         next=names.get(tracking["next"], "") if tracking else "",
@@ -69,24 +73,24 @@ def row_of(
     )
 
 
-def status_of(shipment: StoredShipment, now: datetime) -> TrackingStatus:
+def get_tracking_status(shipment: StoredShipment, now: datetime) -> TrackingStatus:
     """Where a shipment is as of now."""
     tracking = shipment.get("tracking")
     if not tracking:
         return TrackingStatus.NOT_STARTED
-    return status_at(TrackingStatus(tracking["status"]), tracking["late_from"], now)
+    return get_status_at(TrackingStatus(tracking["status"]), tracking["late_from"], now)
 
 
 def _lateness(tracking: Stored, milestones: Sequence[Milestone], now: datetime) -> tuple[str, int | None]:
     """The milestone that is late and by how much: of one that is under way the first that is, of a delivered one its
     delivery."""
-    delivery = delivery_of(milestones)
+    delivery = find_delivery_milestone(milestones)
     is_delivered = tracking["status"] == TrackingStatus.DELIVERED
-    for each in map(reached_of, tracking["milestones"]):
+    for each in map(to_reached_milestone, tracking["milestones"]):
         if is_delivered and (delivery is None or each.code != delivery.code):
             continue
-        if not is_delivered and each.outcome is not Outcome.OPEN:
+        if not is_delivered and each.outcome is not MilestoneOutcome.OPEN:
             continue
-        if (late := minutes_late(each, now)) is not None:
+        if (late := get_minutes_late(each, now)) is not None:
             return each.code, late
     return "", None

@@ -5,15 +5,15 @@ import re
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.invoices.figures import LIVING_SHIPMENTS
-from freight.core.periods import Period, read_month
+from freight.core.periods import DateRange, read_month
 from freight.core.places import Place
-from freight.core.shipments.filed import Filed, find_between, find_filed
-from freight.core.shipments.references import reference
-from freight.core.tracking.state import OPEN, Outcome, TrackingStatus
-from freight.features.tracking.schemas import TrackingWanted
-from freight.kit.storage.tenancy import Record, object_id
+from freight.core.shipments.filed import FilingKind, build_filed_query, build_filed_range_query
+from freight.core.shipments.references import normalize_reference
+from freight.core.tracking.state import OPEN, MilestoneOutcome, TrackingStatus
+from freight.features.tracking.schemas import TrackingFilter
+from freight.kit.storage.tenancy import Record, parse_object_id
 
 LIST = "/tracking/milestoneUpdate"
 NONE = "(none)"
@@ -26,28 +26,32 @@ CARRIER = "data.shipmentInformation.carrier"
 ORIGIN, DESTINATION = "data.shipmentRouting.originPort", "data.shipmentRouting.destinationPort"
 
 
-def query_of(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
+def build_tracking_query(wanted: TrackingFilter, place: Place, now: datetime) -> Record:
     """The shipments that a request asks for, as of now. Raises Invalid for a month that is none, NotFound for an
     account that cannot be."""
     parts: list[Record] = []
     if wanted.statuses:
-        parts.append(_any([query_of_status(each, place, now) for each in wanted.statuses]))
+        parts.append(_any([build_status_query(each, place, now) for each in wanted.statuses]))
     if wanted.delivered_days:
         since = now - timedelta(days=wanted.delivered_days)
-        parts += [find_between(Filed.DELIVERED, since), {"tracking.delivered_at": {"$gte": since}}]
+        parts += [build_filed_range_query(FilingKind.DELIVERED, since), {"tracking.delivered_at": {"$gte": since}}]
     if wanted.account_id:
-        parts.append({"account_id": object_id(wanted.account_id, "account")})
+        parts.append({"account_id": parse_object_id(wanted.account_id, "account")})
     named = {"country": wanted.country, CARRIER: wanted.carrier, ORIGIN: wanted.origin, DESTINATION: wanted.destination}
     parts += [{path: {"$in": [None, ""]} if value == NONE else value} for path, value in named.items() if value]
     if wanted.milestone:
         parts.append(_of_milestone(wanted, place, now))
     if text := wanted.q.strip():
         begins = {"shipment_number": {"$regex": f"^{re.escape(text)}"}}
-        parts.append({"$or": [begins, find_filed(Filed.NUMBER, reference(text))]} if reference(text) else begins)
+        parts.append(
+            {"$or": [begins, build_filed_query(FilingKind.NUMBER, normalize_reference(text))]}
+            if normalize_reference(text)
+            else begins
+        )
     return {"$and": parts} if len(parts) > 1 else next(iter(parts), {})
 
 
-def query_of_status(status: TrackingStatus, place: Place, now: datetime) -> Record:
+def build_status_query(status: TrackingStatus, place: Place, now: datetime) -> Record:
     """The shipments that are in a status as of now; voided and deleted ones are in none."""
     return {"$and": [_in_status(status, place, now), LIVING_SHIPMENTS]}
 
@@ -61,41 +65,41 @@ def _in_status(status: TrackingStatus, place: Place, now: datetime) -> Record:
     in_time: Record = {"tracking.status": status, "tracking.late_from": {"$not": is_late}}
     if status is TrackingStatus.IN_TRANSIT:
         return in_time
-    since = iso(place.day_of(now) - timedelta(days=UNTRACKED_DAYS))
+    since = format_iso_day(place.day_of(now) - timedelta(days=UNTRACKED_DAYS))
     return {"$or": [in_time, {"tracking.status": None, "entry_date": {"$gte": since}}]}
 
 
-def judged(outcome: str, now: datetime) -> Record:
+def build_outcome_query(outcome: str, now: datetime) -> Record:
     """Planned milestones that were met or missed as of now, or (`judged`) either; for a milestone within a shipment."""
-    over: Record = {"outcome": Outcome.OPEN, "due_at": {"$lt": now}}
+    over: Record = {"outcome": MilestoneOutcome.OPEN, "due_at": {"$lt": now}}
     if outcome == "met":
-        return {"outcome": Outcome.MET}
-    missed: list[Record] = [{"outcome": Outcome.MISSED}, over]
+        return {"outcome": MilestoneOutcome.MET}
+    missed: list[Record] = [{"outcome": MilestoneOutcome.MISSED}, over]
     if outcome == "missed":
         return {"$or": missed}
-    return {"$or": [{"outcome": Outcome.MET}, *missed]} if outcome == "judged" else {}
+    return {"$or": [{"outcome": MilestoneOutcome.MET}, *missed]} if outcome == "judged" else {}
 
 
-def planned_between(wanted: TrackingWanted, place: Place) -> Record:
+def build_planned_range(wanted: TrackingFilter, place: Place) -> Record:
     """The bounds of the time for which a milestone was planned: whole months, by the clock of the system."""
     first, before = _planned(wanted, place)
     return {"$gte": first} | ({"$lt": before} if before else {})
 
 
-def months_between(first: str, last: str) -> list[str]:
+def list_months_between(first: str, last: str) -> list[str]:
     """The months from one to another, both included, yyyy-MM. Raises Invalid for a text that is none."""
     months, end = [first], read_month(last)
     while read_month(months[-1]) < end:
-        months.append(next_month(months[-1]))
+        months.append(get_next_month(months[-1]))
     return months
 
 
-def next_month(month: str) -> str:
+def get_next_month(month: str) -> str:
     """The month behind one, yyyy-MM."""
     return f"{read_month(month) + timedelta(days=31):%Y-%m}"
 
 
-def link_to(**filters: object) -> str:
+def format_tracking_address(**filters: object) -> str:
     """The list of tracked shipments with these filters in its address."""
     pairs = [
         (name, str(value))
@@ -108,17 +112,21 @@ def link_to(**filters: object) -> str:
 
 def _moments_of(month: str, place: Place) -> tuple[datetime, datetime]:
     first = read_month(month)
-    last = read_month(next_month(month)) - timedelta(days=1)
-    return Period(first, last).in_moments(place)
+    last = read_month(get_next_month(month)) - timedelta(days=1)
+    return DateRange(first, last).in_moments(place)
 
 
-def _of_milestone(wanted: TrackingWanted, place: Place, now: datetime) -> Record:
-    one = {"code": wanted.milestone, "planned_at": planned_between(wanted, place), **judged(wanted.outcome, now)}
-    filed = find_between(Filed.PLANNED, *_planned(wanted, place), of=wanted.milestone)
+def _of_milestone(wanted: TrackingFilter, place: Place, now: datetime) -> Record:
+    one = {
+        "code": wanted.milestone,
+        "planned_at": build_planned_range(wanted, place),
+        **build_outcome_query(wanted.outcome, now),
+    }
+    filed = build_filed_range_query(FilingKind.PLANNED, *_planned(wanted, place), of=wanted.milestone)
     return {**filed, "tracking.milestones": {"$elemMatch": one}}
 
 
-def _planned(wanted: TrackingWanted, place: Place) -> tuple[datetime, datetime | None]:
+def _planned(wanted: TrackingFilter, place: Place) -> tuple[datetime, datetime | None]:
     return (
         _moments_of(wanted.from_month, place)[0] if wanted.from_month else _LONG_AGO,
         _moments_of(wanted.to_month, place)[1] if wanted.to_month else None,

@@ -14,55 +14,57 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import KeyRefused
-from freight.core.rights.keys import codes_of_key, may_come_from
+from freight.core.rights.keys import is_address_allowed, list_key_permissions
 from freight.documents.api_key import ApiKey
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
 from freight.kit import clock
-from freight.kit.auth.disabled_permissions import withheld_from
-from freight.kit.auth.effective_permissions import bring_up_to_date
-from freight.kit.auth.throttle import Window
-from freight.kit.security.caller import caller
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.auth.disabled_permissions import load_disabled_permissions
+from freight.kit.auth.effective_permissions import refresh_user_memberships
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.security.caller import get_caller
+from freight.kit.security.one_time_tokens import hash_token
 from freight.kit.storage import audit_log
-from freight.kit.storage.scopes import Grant, Scope, open_system
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.scopes import Grant, Scope, find_open_system
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 PREFIX = "frt_"
 _SCHEME = "bearer "
 # 256 bits are not guessed; whoever tries is slowed down all the same. A key that is right is never held up by others
-PER_ADDRESS = Window("api-keys", failures=30, span=timedelta(minutes=15))
+PER_ADDRESS = ThrottleWindow("api-keys", failures=30, span=timedelta(minutes=15))
 _USE_WRITTEN_EVERY = timedelta(minutes=1)
 _MOST_SEEN = 200
 
 
-def text_of(key_id: ObjectId, secret: str) -> str:
+def format_api_key(key_id: ObjectId, secret: str) -> str:
     """A key as its owner copies it."""
     return f"{PREFIX}{key_id}_{secret}"
 
 
-def bearer(header: str | None) -> str:
+def parse_bearer_key(header: str | None) -> str:
     """The key of an `Authorization` header; empty where there is none, or something that is no key of ours."""
     told = header or ""
     token = told[len(_SCHEME) :].strip() if told[: len(_SCHEME)].lower() == _SCHEME else ""
     return token if token.startswith(PREFIX) else ""
 
 
-async def proven(token: str) -> tuple[ApiKey, User, Membership]:
+async def verify_api_key(token: str) -> tuple[ApiKey, User, Membership]:
     """The key of that text, its owner, and what the key holds of his membership now. Raises KeyRefused for one that is
     wrong, revoked, expired, used from elsewhere, or whose owner may not work there; Throttled after many of those."""
-    now, address = clock.now(), caller().address
+    now, address = clock.now(), get_caller().address
     key = await _stored(token)
     why = "Wrong secret" if key and not _matches(key, token) else _why_dead(key, now, address) if key else ""
     user = await User.find_one({"_id": key.user_id, "is_active": True}) if key and not why else None
-    if key and user and (system := await open_system(key.system_id)):
-        user = await bring_up_to_date(user, system.roles_behind)
-    held = await find_held(key, user) if key and user else None
+    if key and user and (system := await find_open_system(key.system_id)):
+        user = await refresh_user_memberships(user, system.roles_behind)
+    held = await find_key_membership(key, user) if key and user else None
     if key is None or user is None or held is None:
         if key:
-            audit_log.refused(_scope(key), AuditKind.KEY, why or "The owner no longer works here", of=subject(key))
+            audit_log.audit_refusal(
+                _scope(key), AuditKind.KEY, why or "The owner no longer works here", of=make_api_key_subject(key)
+            )
         log.info("api key refused", key=str(key.id) if key else None, address=address)
         await PER_ADDRESS.count(address, now)
         raise KeyRefused("This API key is not accepted.")
@@ -70,15 +72,15 @@ async def proven(token: str) -> tuple[ApiKey, User, Membership]:
     return key, user, held
 
 
-async def find_held(key: ApiKey, user: User) -> Membership | None:
+async def find_key_membership(key: ApiKey, user: User) -> Membership | None:
     """What a key holds of the memberships of its owner; None when he does not work in its system."""
     own = next((m for m in user.memberships if (m.company_id, m.system_id) == (key.company_id, key.system_id)), None)
     if own is None:
         return None
     everything = user.administers(key.company_id)
-    held = codes_of_key(key.codes, None if everything else own.permissions)
+    held = list_key_permissions(key.codes, None if everything else own.permissions)
     if everything:
-        off = await withheld_from(key.company_id)
+        off = await load_disabled_permissions(key.company_id)
         held = [code for code in held if code not in off]
     made_for = Grant(key.system_id, None if key.account_ids is None else frozenset(key.account_ids))
     accounts = made_for.within(Grant.of(own, is_admin=everything)).account_ids
@@ -91,13 +93,13 @@ async def find_held(key: ApiKey, user: User) -> Membership | None:
     )
 
 
-async def find_held_now(key_id: str, user: User) -> Membership | None:
+async def find_current_key_membership(key_id: str, user: User) -> Membership | None:
     """What a key holds now, for work that outlives the call it came by; None once it was revoked or has expired."""
     key = await ApiKey.find_one({"_id": ObjectId(key_id), "user_id": user.id, "revoked_on": None})
-    return await find_held(key, user) if key and key.expires_on > clock.now() else None
+    return await find_key_membership(key, user) if key and key.expires_on > clock.now() else None
 
 
-def alone(user: User, key: ApiKey, held: Membership) -> User:
+def restrict_user_to_key(user: User, key: ApiKey, held: Membership) -> User:
     """The owner as he is while his key acts: what it holds, and nothing else of him. Whatever asks for his rights asks
     for these. His name says that it was the key."""
     name = f"{user.name}, by key {key.name}"
@@ -105,12 +107,12 @@ def alone(user: User, key: ApiKey, held: Membership) -> User:
     return acting
 
 
-def subject(key: ApiKey) -> audit_log.Subject:
+def make_api_key_subject(key: ApiKey) -> audit_log.AuditSubject:
     """A key as the subject of an entry of the audit log."""
-    return audit_log.Subject("apiKey", str(key.id), key.name)
+    return audit_log.AuditSubject("apiKey", str(key.id), key.name)
 
 
-async def revoke_all(company_id: ObjectId, user_id: ObjectId, by: str, session: AsyncClientSession) -> int:
+async def revoke_user_api_keys(company_id: ObjectId, user_id: ObjectId, by: str, session: AsyncClientSession) -> int:
     """Revoke the keys somebody has in a company, for good: when he leaves it. Returns how many."""
     live = {"company_id": company_id, "user_id": user_id, "revoked_on": None}
     change = {"revoked_on": clock.now(), "revoked_by": by}
@@ -118,7 +120,7 @@ async def revoke_all(company_id: ObjectId, user_id: ObjectId, by: str, session: 
     return done.modified_count
 
 
-async def names(ids: Iterable[str]) -> dict[str, str]:
+async def load_api_key_names(ids: Iterable[str]) -> dict[str, str]:
     """The names of keys by their ids, also of those that were revoked."""
     wanted = [ObjectId(each) for each in set(ids) if ObjectId.is_valid(each)]
     if not wanted:
@@ -134,7 +136,7 @@ async def _stored(token: str) -> ApiKey | None:
 
 def _matches(key: ApiKey, token: str) -> bool:
     secret = token.removeprefix(PREFIX).partition("_")[2]
-    return secrets.compare_digest(hash_of(secret), key.secret_hash)
+    return secrets.compare_digest(hash_token(secret), key.secret_hash)
 
 
 def _why_dead(key: ApiKey, now: datetime, address: str) -> str:
@@ -142,7 +144,7 @@ def _why_dead(key: ApiKey, now: datetime, address: str) -> str:
         return "Revoked key"
     if key.expires_on <= now:
         return "Expired key"
-    return "" if may_come_from(key.addresses, address) else "Address not on the key’s list"
+    return "" if is_address_allowed(key.addresses, address) else "Address not on the key’s list"
 
 
 def _scope(key: ApiKey) -> Scope:
@@ -152,7 +154,7 @@ def _scope(key: ApiKey) -> Scope:
 async def _note_use(key: ApiKey, now: datetime, address: str) -> None:
     """Write when and from where a key was used, once a minute; an address it was never used from is told."""
     if address not in key.seen_from:
-        await in_transaction(lambda session: _first_from(key, now, address, session), turn=("api-key", key.id))
+        await run_in_transaction(lambda session: _first_from(key, now, address, session), turn=("api-key", key.id))
     elif not key.last_used_on or now - key.last_used_on >= _USE_WRITTEN_EVERY:
         change = {"last_used_on": now, "last_used_from": address}
         earlier = {"$or": [{"last_used_on": None}, {"last_used_on": {"$lte": now - _USE_WRITTEN_EVERY}}]}
@@ -170,4 +172,6 @@ async def _first_from(key: ApiKey, now: datetime, address: str, session: AsyncCl
     )
     if done.modified_count:
         what = "Used from a new address" if key.seen_from else "First use"
-        await audit_log.note(_scope(key), AuditKind.KEY, what, of=subject(key), session=session)
+        await audit_log.write_audit_entry(
+            _scope(key), AuditKind.KEY, what, of=make_api_key_subject(key), session=session
+        )

@@ -3,16 +3,18 @@
 from bson import ObjectId
 
 from freight.core.rights import products
-from freight.documents.organization_rights import OrganizationRights
+from freight.documents.organization_rights import OrganizationPermissions
 from freight.kit.auth import permission_labels
 
 
-def withheld_by(stored: OrganizationRights) -> frozenset[str]:
+def collect_disabled_permissions(stored: OrganizationPermissions) -> frozenset[str]:
     """The permissions that a company does not use: those switched off, and those of products it does not have."""
-    return products.withheld(stored.withheld, stored.withheld_products, permission_labels.products())
+    return products.list_withheld_permissions(
+        stored.withheld, stored.withheld_products, permission_labels.map_permissions_to_products()
+    )
 
 
-async def withheld_from(company_id: ObjectId) -> frozenset[str]:
+async def load_disabled_permissions(company_id: ObjectId) -> frozenset[str]:
     """The same of a company by its id; one that has said nothing uses everything."""
-    found = await OrganizationRights.find_one({"company_id": company_id})
-    return withheld_by(found) if found else frozenset()
+    found = await OrganizationPermissions.find_one({"company_id": company_id})
+    return collect_disabled_permissions(found) if found else frozenset()

@@ -9,35 +9,35 @@ from typing import TypeVar
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.rights.deciding import Held, Source, together
-from freight.documents.organization_rights import OrganizationRights
+from freight.core.rights.deciding import EffectivePermissions, PermissionSource, combine_permission_sources
+from freight.documents.organization_rights import OrganizationPermissions
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
-from freight.documents.variant import limits_of, source_of
-from freight.kit.auth.disabled_permissions import withheld_by
+from freight.documents.variant import build_permission_source, to_membership_limits
+from freight.kit.auth.disabled_permissions import collect_disabled_permissions
 
 _OWN = "own"
 NamedT = TypeVar("NamedT", Role, PermissionGroup)
 
 
 @dataclass(frozen=True)
-class Given:
+class MembershipGrants:
     """The roles and permission groups that memberships name, by id, and what their companies do not use."""
 
     roles: Mapping[object, Role]
     groups: Mapping[object, PermissionGroup]
     withheld: Mapping[object, frozenset[str]] = field(default_factory=dict)
 
-    def sources(self, membership: Membership, own_name: str = _OWN) -> list[Source]:
+    def sources(self, membership: Membership, own_name: str = _OWN) -> list[PermissionSource]:
         """Where a membership has its permissions from. A role or group there is no longer gives nothing."""
         found = []
         if role := self.roles.get(membership.role_id):
-            found.append(source_of("role", role.name, role.codes, role.variants))
+            found.append(build_permission_source("role", role.name, role.codes, role.variants))
         for group in (self.groups[each] for each in membership.group_ids if each in self.groups):
-            found.append(source_of("group", group.name, group.codes, group.variants))
+            found.append(build_permission_source("group", group.name, group.codes, group.variants))
         if membership.own or membership.own_variants:
-            found.append(source_of("own", own_name, membership.own, membership.own_variants))
+            found.append(build_permission_source("own", own_name, membership.own, membership.own_variants))
         return found
 
     def written(self, membership: Membership) -> Membership:
@@ -49,27 +49,33 @@ class Given:
             **({"role": role.name} if role else {}),
         }
         held = self.come_to(membership)
-        return membership.model_copy(update={**kept, "permissions": list(held.codes), "limits": limits_of(held)})
+        return membership.model_copy(
+            update={**kept, "permissions": list(held.codes), "limits": to_membership_limits(held)}
+        )
 
-    def come_to(self, membership: Membership) -> Held:
+    def come_to(self, membership: Membership) -> EffectivePermissions:
         """What all of it adds up to: the one place where it is added up."""
-        return together(self.sources(membership)).without(self.withheld.get(membership.company_id, frozenset()))
+        return combine_permission_sources(self.sources(membership)).without(
+            self.withheld.get(membership.company_id, frozenset())
+        )
 
 
-async def load_given(memberships: Sequence[Membership], session: AsyncClientSession | None = None) -> Given:
+async def load_membership_grants(
+    memberships: Sequence[Membership], session: AsyncClientSession | None = None
+) -> MembershipGrants:
     """The roles and groups of memberships, as they are now."""
     roles = {each.role_id for each in memberships if each.role_id}
     groups = {group for each in memberships for group in each.group_ids}
     reading = (
         _named(Role, roles, session),
         _named(PermissionGroup, groups, session),
-        withheld_from({each.company_id for each in memberships}, session),
+        load_disabled_permissions_by_company({each.company_id for each in memberships}, session),
     )
     if session is None:
-        return Given(*await asyncio.gather(*reading))
+        return MembershipGrants(*await asyncio.gather(*reading))
     # a transaction reads one thing at a time
     found, given, withheld = reading
-    return Given(await found, await given, await withheld)
+    return MembershipGrants(await found, await given, await withheld)
 
 
 async def _named(
@@ -80,20 +86,20 @@ async def _named(
     return {each.id: each async for each in document.find({"_id": {"$in": list(ids)}}, session=session)}
 
 
-async def withheld_from(
+async def load_disabled_permissions_by_company(
     company_ids: Iterable[object], session: AsyncClientSession | None = None
 ) -> dict[object, frozenset[str]]:
     """What companies do not use at all, of those that have said so."""
-    found = OrganizationRights.find({"company_id": {"$in": list(company_ids)}}, session=session)
-    return {each.company_id: withheld_by(each) async for each in found}
+    found = OrganizationPermissions.find({"company_id": {"$in": list(company_ids)}}, session=session)
+    return {each.company_id: collect_disabled_permissions(each) async for each in found}
 
 
-async def bring_up_to_date(user: User, behind: Collection[ObjectId]) -> User:
+async def refresh_user_memberships(user: User, behind: Collection[ObjectId]) -> User:
     """The user as the roles are now: memberships whose role is `behind` (`System.roles_behind`) are added up anew."""
     late = [each for each in user.memberships if each.role_id in behind]
     if not late:
         return user
-    given = await load_given(late)
+    given = await load_membership_grants(late)
     memberships = [given.written(each) if each.role_id in behind else each for each in user.memberships]
     current: User = user.model_copy(update={"memberships": memberships})
     return current

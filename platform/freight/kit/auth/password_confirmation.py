@@ -6,17 +6,17 @@ from freight.core.errors import Invalid
 from freight.documents.user import User
 from freight.kit import clock
 from freight.kit.auth import passwords
-from freight.kit.auth.throttle import Window
+from freight.kit.auth.throttle import ThrottleWindow
 
 # whoever holds a stolen session must not find the password by trying
-_PER_USER = Window("own-password", failures=10, span=timedelta(minutes=15))
+_PER_USER = ThrottleWindow("own-password", failures=10, span=timedelta(minutes=15))
 
 
-async def demand(user: User, password: str) -> None:
+async def require_password(user: User, password: str) -> None:
     """Raise Invalid for a wrong password, Throttled after too many."""
     subject = str(user.id)
     async with passwords.ATTEMPTS:
         await _PER_USER.count(subject, clock.now())
-        if not await passwords.matches(password, user.password_hash):
+        if not await passwords.verify_password(password, user.password_hash):
             raise Invalid("The current password is wrong.", code="password_wrong")
         await _PER_USER.clear(subject)

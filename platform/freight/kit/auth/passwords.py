@@ -30,22 +30,22 @@ _NEEDS = (
 )
 
 
-def missing(password: str) -> list[str]:
+def list_password_weaknesses(password: str) -> list[str]:
     """What a password lacks by R153-R157, in words; empty when it is strong enough."""
     return [words for pattern, words in _NEEDS if not pattern.search(password)]
 
 
-async def hashed(password: str) -> str:
+async def hash_password(password: str) -> str:
     """The hash to store."""
     return await _computed(_HASHER.hash, password)
 
 
-async def matches(password: str, stored: str | None) -> bool:
+async def verify_password(password: str, stored: str | None) -> bool:
     """Whether `password` is the one behind `stored`; None (no such user) takes as long and is never right."""
-    return await _computed(matches_here, password, stored)
+    return await _computed(verify_password_blocking, password, stored)
 
 
-def matches_here(password: str, stored: str | None) -> bool:
+def verify_password_blocking(password: str, stored: str | None) -> bool:
     """As `matches`, in this thread: for a program that serves one person."""
     return _verify(stored or _NOBODY, password) and stored is not None
 
@@ -54,7 +54,7 @@ async def _computed(function: Callable[..., T], *arguments: str | None) -> T:
     return await asyncio.get_running_loop().run_in_executor(_threads, function, *arguments)
 
 
-def outdated(stored: str) -> bool:
+def needs_rehash(stored: str) -> bool:
     """Whether a hash was made with other parameters and wants renewing at the next sign-in."""
     return _HASHER.check_needs_rehash(stored)
 

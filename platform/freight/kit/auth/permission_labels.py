@@ -22,19 +22,19 @@ class _Module(TypedDict):
 _LISTED = Path(__file__).resolve().parents[4] / "templates-seed" / "permissions.json"
 
 
-def label_of(permission: str) -> str:
+def get_permission_label(permission: str) -> str:
     """What a permission allows, in words; the id itself where it is not listed any more."""
-    return codes_and_labels().get(permission, permission)
+    return list_permissions_with_labels().get(permission, permission)
 
 
 @cache
-def modules() -> dict[str, dict[str, str]]:
+def list_permission_modules() -> dict[str, dict[str, str]]:
     """The catalogue: of each module, what each of its permissions allows, in words."""
     return {module["module"]: {each["id"]: each["label"] for each in module["permissions"]} for module in _catalogue()}
 
 
 @cache
-def products() -> dict[str, str]:
+def map_permissions_to_products() -> dict[str, str]:
     """The product each permission belongs to: its own or that of its module. What is part of every product is left
     out."""
     listed = [
@@ -44,16 +44,16 @@ def products() -> dict[str, str]:
 
 
 @cache
-def codes_and_labels() -> dict[str, str]:
+def list_permissions_with_labels() -> dict[str, str]:
     """Every permission there is, with what it allows, in the order of the catalogue."""
-    return {code: label for listed in modules().values() for code, label in listed.items()}
+    return {code: label for listed in list_permission_modules().values() for code, label in listed.items()}
 
 
-def with_families(codes: Iterable[str]) -> list[str]:
+def add_permission_families(codes: Iterable[str]) -> list[str]:
     """The permissions, and the families, such as `group.*`, of which they are all there are."""
     taken = set(codes)
     families: dict[str, set[str]] = {}
-    for code in codes_and_labels():
+    for code in list_permissions_with_labels():
         family, dot, _ = code.partition(".")
         if dot:
             families.setdefault(f"{family}.*", set()).add(code)

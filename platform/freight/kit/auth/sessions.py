@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from freight.core.errors import NotSignedIn, SessionExpired, SessionInvalid
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 # a call renews the session only when this much of the idle time has gone: fewer writes, same effect
 _RENEW_AFTER = timedelta(seconds=30)
@@ -41,14 +41,14 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Desk:
+class SignInOrigin:
     """From where somebody signs in: the network address, and what the browser says it is."""
 
     address: str
     device: str = ""
 
 
-def network_of(address: str) -> str:
+def get_client_network(address: str) -> str:
     """The address; of IPv6 the network of one customer, who has the rest of it to choose from."""
     try:
         found = ipaddress.ip_address(address)
@@ -58,14 +58,14 @@ def network_of(address: str) -> str:
 
 
 def _key(session_id: str) -> str:
-    return current().key("session", hashlib.sha256(session_id.encode()).hexdigest())
+    return get_connections().key("session", hashlib.sha256(session_id.encode()).hexdigest())
 
 
 def _user_key(user_id: str) -> str:
-    return current().key("sessions-of", user_id)
+    return get_connections().key("sessions-of", user_id)
 
 
-async def create(
+async def open_session(
     user_id: str,
     company_id: str,
     system_id: str,
@@ -73,17 +73,17 @@ async def create(
     *,
     account_id: str = "",
     of: Session | None = None,
-    desk: Desk | None = None,
+    desk: SignInOrigin | None = None,
     only_company: str = "",
 ) -> tuple[str, Session]:
     """Open a session; returns its id (256 random bits) and the session. It ends when the session `of` which it is made
     would have, and is confined as that one is; without one the password was given just now."""
     session_id = secrets.token_urlsafe(32)
-    settings = current().settings
+    settings = get_connections().settings
     now = now or await _moment()
     expires_at = (now + timedelta(minutes=settings.session_minutes)).timestamp()
     signed_in_at = of.signed_in_at if of else now.timestamp()
-    here = desk or (Desk(of.address, of.device) if of else Desk(""))
+    here = desk or (SignInOrigin(of.address, of.device) if of else SignInOrigin(""))
     session = Session(
         user_id,
         company_id,
@@ -99,7 +99,7 @@ async def create(
     return session_id, session
 
 
-async def require(session_id: str | None, now: datetime | None = None) -> Session:
+async def require_session(session_id: str | None, now: datetime | None = None) -> Session:
     """The live session of that id, renewed.
 
     Raises NotSignedIn without an id, SessionInvalid for one we do not know, SessionExpired for one that ran out.
@@ -108,14 +108,14 @@ async def require(session_id: str | None, now: datetime | None = None) -> Sessio
     session = _known(stored, now)
     if session.expires_at <= now.timestamp():
         raise SessionExpired("Your session is expired.. Do you want to continue?")
-    fresh = (now + timedelta(minutes=current().settings.session_minutes)).timestamp()
+    fresh = (now + timedelta(minutes=get_connections().settings.session_minutes)).timestamp()
     if fresh - session.expires_at > _RENEW_AFTER.total_seconds() and session_id:
         session = replace(session, expires_at=fresh)
         await _store(session_id, session, only_open=True)
     return session
 
 
-async def known(session_id: str | None, now: datetime | None = None) -> Session:
+async def load_known_session(session_id: str | None, now: datetime | None = None) -> Session:
     """The session of that id, live or expired. Raises NotSignedIn, and SessionInvalid for one that we do not know or
     that has lasted its hours."""
     return _known(*await _stored(session_id, now))
@@ -125,7 +125,7 @@ async def _stored(session_id: str | None, now: datetime | None) -> tuple[str | N
     """What is stored of a session, and what time it is there: one call of the store, for every call begins with it."""
     if not session_id:
         raise NotSignedIn("Sign in to continue.")
-    async with current().redis.pipeline(transaction=False) as asked:
+    async with get_connections().redis.pipeline(transaction=False) as asked:
         asked.get(_key(session_id))
         asked.time()
         stored, moment = await asked.execute()
@@ -136,17 +136,17 @@ def _known(stored: str | None, now: datetime) -> Session:
     if stored is None:
         raise SessionInvalid("This session is not valid. Sign in again.")
     session = Session(**json.loads(stored))
-    hours = current().settings.session_hours
+    hours = get_connections().settings.session_hours
     if session.signed_in_at <= (now - timedelta(hours=hours)).timestamp():
         raise SessionInvalid(f"You signed in over {hours} hours ago. Sign in again.")
     return session
 
 
-async def end(session_id: str | None) -> Session | None:
+async def close_session(session_id: str | None) -> Session | None:
     """Close a session and return it; closing one that is gone is no error."""
     if not session_id:
         return None
-    redis = current().redis
+    redis = get_connections().redis
     stored = await redis.getdel(_key(session_id))
     if not stored:
         return None
@@ -155,10 +155,10 @@ async def end(session_id: str | None) -> Session | None:
     return session
 
 
-async def end_all_of(user_id: str, company_id: str = "", *, but: str | None = None) -> int:
+async def close_user_sessions(user_id: str, company_id: str = "", *, but: str | None = None) -> int:
     """Close every session of a user, as after a change of password; of one company where it is named, and not the one
     of the id `but`. Returns how many."""
-    redis = current().redis
+    redis = get_connections().redis
     spared = _key(but) if but else ""
     if not company_id and not spared:
         keys = await redis.smembers(_user_key(user_id))
@@ -171,16 +171,16 @@ async def end_all_of(user_id: str, company_id: str = "", *, but: str | None = No
     return len(keys)
 
 
-async def open_ones(user_id: str) -> dict[str, Session]:
+async def list_open_sessions(user_id: str) -> dict[str, Session]:
     """The sessions of a user that may still be used, by their handles: what names one without opening it."""
     now = (await _moment()).timestamp()
     found = await _of_user(user_id)
     return {_handle(key): session for key, session in found.items() if session.expires_at > now}
 
 
-async def working(user_ids: Iterable[str]) -> set[str]:
+async def filter_signed_in_users(user_ids: Iterable[str]) -> set[str]:
     """Those of several users who have a session that may still be used."""
-    redis, ids = current().redis, list(user_ids)
+    redis, ids = get_connections().redis, list(user_ids)
     async with redis.pipeline(transaction=False) as asked:
         for each in ids:
             asked.smembers(_user_key(each))
@@ -195,9 +195,9 @@ async def working(user_ids: Iterable[str]) -> set[str]:
     }
 
 
-async def end_one(user_id: str, handle: str) -> bool:
+async def close_session_with_handle(user_id: str, handle: str) -> bool:
     """Close the session of a user that the handle names; whether there was one."""
-    redis = current().redis
+    redis = get_connections().redis
     for key in map(str, await redis.smembers(_user_key(user_id))):
         if secrets.compare_digest(_handle(key).encode(), handle.encode(errors="surrogatepass")):
             await redis.srem(_user_key(user_id), key)
@@ -205,7 +205,7 @@ async def end_one(user_id: str, handle: str) -> bool:
     return False
 
 
-def handle_of(session_id: str) -> str:
+def get_session_handle(session_id: str) -> str:
     """What names the session of that id in a list."""
     return _handle(_key(session_id))
 
@@ -215,21 +215,21 @@ def _handle(key: str) -> str:
 
 
 async def _of_user(user_id: str) -> dict[str, Session]:
-    redis = current().redis
+    redis = get_connections().redis
     keys = [str(key) for key in await redis.smembers(_user_key(user_id))]
     stored = await redis.mget(keys) if keys else []
     return {key: Session(**json.loads(text)) for key, text in zip(keys, stored, strict=True) if text}
 
 
-async def expire(session_id: str) -> None:
+async def expire_session(session_id: str) -> None:
     """Let a session run out now; it may still be continued."""
-    session = await known(session_id)
+    session = await load_known_session(session_id)
     past = await _moment() - timedelta(seconds=1)
     await _store(session_id, replace(session, expires_at=past.timestamp()), only_open=True)
 
 
 async def _moment() -> datetime:
-    return _as_moment(await current().redis.time())
+    return _as_moment(await get_connections().redis.time())
 
 
 def _as_moment(told: tuple[int, int]) -> datetime:
@@ -240,7 +240,7 @@ def _as_moment(told: tuple[int, int]) -> datetime:
 async def _store(session_id: str, session: Session, *, only_open: bool = False) -> None:
     """Keep a session for its idle time and grace. `only_open`: not when it was closed meanwhile, since a call that
     was under way at a sign-out must not bring the session back."""
-    settings, redis = current().settings, current().redis
+    settings, redis = get_connections().settings, get_connections().redis
     lifetime = timedelta(minutes=settings.session_minutes, hours=settings.session_grace_hours)
     if await redis.set(_key(session_id), json.dumps(asdict(session)), ex=lifetime, xx=only_open):
         await redis.sadd(_user_key(session.user_id), _key(session_id))

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 from freight.core.errors import Throttled
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 # one step for the store, where several callers meet. The answer is text: a number would lose its fraction
 _ASK = """
@@ -31,7 +31,7 @@ return '0'
 
 
 @dataclass(frozen=True)
-class Window:
+class ThrottleWindow:
     """`failures` within `span` are free, counted per subject under `name`. The next try then waits for a second, and
     for twice as long after each further failure, `most` at last."""
 
@@ -42,7 +42,7 @@ class Window:
 
     def _key(self, subject: str) -> str:
         # hashed: a subject is what a caller typed, of any length and in any characters
-        return current().key("throttle", self.name, hashlib.sha256(subject.encode()).hexdigest())
+        return get_connections().key("throttle", self.name, hashlib.sha256(subject.encode()).hexdigest())
 
     async def check(self, subject: str, now: datetime) -> None:
         """Raise Throttled for a try that comes too early, with the seconds to wait in `data["retryAfter"]`."""
@@ -58,7 +58,7 @@ class Window:
         """The seconds to wait; 0 or less where the try may come, and is noted under `mark` if that is given."""
         moment, span, most = now.timestamp(), self.span.total_seconds(), self.most.total_seconds()
         given = (repr(moment), str(span), str(self.failures), str(most), mark)
-        return float(await current().redis.eval(_ASK, 1, self._key(subject), *given))
+        return float(await get_connections().redis.eval(_ASK, 1, self._key(subject), *given))
 
     def _demand(self, seconds: float) -> None:
         wait = math.ceil(seconds)
@@ -75,13 +75,13 @@ class Window:
 
     async def record(self, subject: str, now: datetime) -> None:
         """Count one failure."""
-        redis, key = current().redis, self._key(subject)
+        redis, key = get_connections().redis, self._key(subject)
         await redis.zadd(key, {uuid4().hex: now.timestamp()})
         await redis.expire(key, self.span)
 
     async def clear(self, subject: str) -> None:
         """Forget the failures of a subject."""
-        await current().redis.delete(self._key(subject))
+        await get_connections().redis.delete(self._key(subject))
 
 
 def _words(seconds: int) -> str:

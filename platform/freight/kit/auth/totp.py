@@ -14,26 +14,26 @@ _BYTES = 20
 _STEPS_OFF = (0, -1, 1)
 
 
-def new_secret() -> str:
+def make_totp_secret() -> str:
     """A fresh secret as apps take it: base32, to be scanned or typed."""
     return base64.b32encode(secrets.token_bytes(_BYTES)).decode()
 
 
-def address(secret: str, account: str, issuer: str) -> str:
+def build_totp_uri(secret: str, account: str, issuer: str) -> str:
     """The otpauth:// address that an app scans."""
     return _totp(secret).get_provisioning_uri(account, issuer)
 
 
-def code_at(secret: str, timestamp: float) -> str:
+def compute_totp_code(secret: str, timestamp: float) -> str:
     """The code of a moment."""
     return _totp(secret).generate(int(timestamp)).decode()
 
 
-def step_of(secret: str, code: str, timestamp: float) -> int | None:
+def match_totp_step(secret: str, code: str, timestamp: float) -> int | None:
     """The half minute whose code this is, one before or after `timestamp` at most; None for a wrong code."""
     now = int(timestamp) // SECONDS
     for step in (now + off for off in _STEPS_OFF):
-        if hmac.compare_digest(code_at(secret, step * SECONDS).encode(), code.encode(errors="surrogatepass")):
+        if hmac.compare_digest(compute_totp_code(secret, step * SECONDS).encode(), code.encode(errors="surrogatepass")):
             return step
     return None
 

@@ -16,7 +16,7 @@ from pymongo.database import Database
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Record
 from freight.kit.backup.manifest import FORMAT, KEYS, MANIFEST, BackedUpCollection, Manifest
-from freight.kit.backup.sealed_keys import open_keys
+from freight.kit.backup.sealed_keys import unseal_keys
 from freight.kit.security.secrets import Keyring
 from freight.kit.settings import Settings
 from freight.migrations import MIGRATIONS
@@ -25,7 +25,7 @@ _BATCH = 1000
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoredBackup:
     """What came back. `keys` as FREIGHT_SECRET_KEYS takes them, empty when the backup or the passphrase has none;
     `missing` are the ids of keys whose secrets `settings` cannot open."""
 
@@ -34,7 +34,7 @@ class Restored:
     missing: list[str]
 
 
-def restore(settings: Settings, path: Path, passphrase: str | None) -> Restored:
+def restore_backup(settings: Settings, path: Path, passphrase: str | None) -> RestoredBackup:
     """Fill the empty database of `settings` from the backup `path`.
 
     Raises Invalid for a file that is no backup, is damaged, or comes from a newer version, and for a wrong passphrase;
@@ -46,12 +46,12 @@ def restore(settings: Settings, path: Path, passphrase: str | None) -> Restored:
             if archive.testzip() is not None:
                 raise BadZipFile
             sealed = archive.read(KEYS) if KEYS in archive.namelist() else None
-            keys = open_keys(sealed, passphrase) if sealed and passphrase is not None else ""
+            keys = unseal_keys(sealed, passphrase) if sealed and passphrase is not None else ""
             with MongoClient[Record](settings.mongo_uri) as client:
                 _fill(client[settings.mongo_database], archive, manifest)
     except (BadZipFile, zlib.error, FileNotFoundError, IsADirectoryError) as broken:
         raise Invalid(f"{path} is not a readable backup, or it is damaged.") from broken
-    return Restored(manifest, keys, _missing(manifest, settings))
+    return RestoredBackup(manifest, keys, _missing(manifest, settings))
 
 
 def _manifest(archive: ZipFile) -> Manifest:

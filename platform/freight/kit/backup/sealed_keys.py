@@ -22,7 +22,7 @@ def seal_keys(keys: str, passphrase: str) -> bytes:
     return base64.b64encode(salt + nonce + _cipher(passphrase, salt).encrypt(nonce, keys.encode(), _BOUND_TO))
 
 
-def open_keys(sealed: bytes, passphrase: str) -> str:
+def unseal_keys(sealed: bytes, passphrase: str) -> str:
     """What `seal_keys` sealed. Raises Invalid for another passphrase."""
     raw = base64.b64decode(sealed)
     salt, nonce, body = raw[:_SALT], raw[_SALT : _SALT + _NONCE], raw[_SALT + _NONCE :]

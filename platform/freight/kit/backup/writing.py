@@ -28,7 +28,7 @@ _HISTORY_SECONDS = 3600
 _SNAPSHOT_TOO_OLD = 239
 
 
-def write(settings: Settings, path: Path, passphrase: str | None) -> Manifest:
+def write_backup(settings: Settings, path: Path, passphrase: str | None) -> Manifest:
     """Back the database of `settings` up into the file `path`, which is complete or not there. Without `passphrase` the
     keys stay out of it.
 

@@ -7,10 +7,10 @@ import structlog
 from fastapi import Header, Query, Request
 
 from freight.core.errors import PasswordChangeNeeded, PermissionDenied
-from freight.kit.access import Access, access_of, access_of_key
+from freight.kit.access import Access, authenticate_api_key, authenticate_session
 from freight.kit.auth import api_keys
-from freight.kit.auth.permission_labels import label_of
-from freight.kit.auth.sessions import Desk
+from freight.kit.auth.permission_labels import get_permission_label
+from freight.kit.auth.sessions import SignInOrigin
 
 log = structlog.get_logger()
 
@@ -28,9 +28,9 @@ def _context_of(request: Request) -> str:
     return request.query_params.get("currentContext", "")
 
 
-def desk_of(request: Request) -> Desk:
+def get_sign_in_origin(request: Request) -> SignInOrigin:
     """From where a request comes."""
-    return Desk(request.client.host if request.client else "unknown", request.headers.get("user-agent", ""))
+    return SignInOrigin(request.client.host if request.client else "unknown", request.headers.get("user-agent", ""))
 
 
 # what a carrier's people are let into beside what every user has of his own (R380)
@@ -61,13 +61,13 @@ async def _access(
     """Who calls: by the key of the `Authorization` header, else by a session. Raises PermissionDenied for a key where
     a person has to call himself."""
     context = context or _context_of(request)
-    token = api_keys.bearer(request.headers.get("authorization"))
+    token = api_keys.parse_bearer_key(request.headers.get("authorization"))
     if not token:
-        called = _admitted(request, await access_of(session_id, context))
+        called = _admitted(request, await authenticate_session(session_id, context))
         if called.user.must_change_password and not before_password_change:
             raise PasswordChangeNeeded
         return called
-    access = _admitted(request, await access_of_key(token, context))
+    access = _admitted(request, await authenticate_api_key(token, context))
     if not by_key:
         raise PermissionDenied(_IN_PERSON)
     return access
@@ -89,7 +89,7 @@ class Requires:
             return access.acting(*self.permissions)
         except PermissionDenied as refused:
             # what he would need, in words: a right may have been taken while he worked
-            refused.data.setdefault("needs", label_of(self.permissions[0]))
+            refused.data.setdefault("needs", get_permission_label(self.permissions[0]))
             log.warning("permission denied", needed=self.permissions)
             raise
 

@@ -12,9 +12,9 @@ from fastapi import Depends, FastAPI, Request, Response
 
 from freight.core.records import JsonObject
 from freight.kit.http.access import GUARDS, Public
-from freight.kit.http.description_page import PAGE_HEADERS, html_of
-from freight.kit.http.envelope import encode
-from freight.kit.http.routing import dependencies_of, every_route
+from freight.kit.http.description_page import PAGE_HEADERS, render_openapi_page
+from freight.kit.http.envelope import encode_json
+from freight.kit.http.routing import list_route_dependencies, list_routes
 
 log = structlog.get_logger()
 
@@ -55,7 +55,7 @@ _METHODS = frozenset(HTTPMethod)
 _OF_FASTAPI = ("HTTPValidationError", "ValidationError")
 
 
-def describe(document: JsonObject, by_key: Collection[str] = ()) -> JsonObject:
+def complete_openapi(document: JsonObject, by_key: Collection[str] = ()) -> JsonObject:
     """The document of FastAPI with what holds for every call: the session, and the answers to what fails. `by_key`
     names the calls (`GET /api/tariffs`) that take an API key, too."""
     parts = document.setdefault("components", {})
@@ -65,7 +65,7 @@ def describe(document: JsonObject, by_key: Collection[str] = ()) -> JsonObject:
     schemas["Refusal"] = _REFUSAL
     parts["securitySchemes"] = {_SCHEME: _SESSION, _KEY_SCHEME: _KEY}
     parts["responses"] = {name: {"description": said, "content": _REFUSED} for name, said in _SHARED.values()}
-    for call, operation in operations(document).items():
+    for call, operation in iterate_operations(document).items():
         operation["responses"].pop("422", None)
         for status, (name, _) in _SHARED.items():
             operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
@@ -78,13 +78,13 @@ def describe(document: JsonObject, by_key: Collection[str] = ()) -> JsonObject:
 def _by_key(app: FastAPI) -> set[str]:
     return {
         f"{method} {route.path}"
-        for route in every_route(app)
+        for route in list_routes(app)
         for method in route.methods or ()
-        if any(isinstance(each, GUARDS) and each.by_key for each in dependencies_of(route))
+        if any(isinstance(each, GUARDS) and each.by_key for each in list_route_dependencies(route))
     }
 
 
-def operations(document: JsonObject) -> dict[str, JsonObject]:
+def iterate_operations(document: JsonObject) -> dict[str, JsonObject]:
     """The calls of a document, by method and path."""
     return {
         f"{method.upper()} {path}": call
@@ -94,7 +94,7 @@ def operations(document: JsonObject) -> dict[str, JsonObject]:
     }
 
 
-class Description:
+class OpenApiDescription:
     """The document and the page made of it, as bytes. Drawing them up takes seconds of a processor: a process of its
     own does that, once, while this one goes on answering. Callers who come meanwhile wait for the same one."""
 
@@ -125,7 +125,7 @@ def _failed(drawing: asyncio.Task[bytes]) -> bool:
 
 def write_description(app: FastAPI, *, as_page: bool) -> bytes:
     """The document of an app as it is served, or the page made of it. Takes seconds."""
-    return html_of(app.openapi()).encode() if as_page else encode(app.openapi())
+    return render_openapi_page(app.openapi()).encode() if as_page else encode_json(app.openapi())
 
 
 def mount_description(app: FastAPI) -> None:
@@ -134,12 +134,12 @@ def mount_description(app: FastAPI) -> None:
 
     def complete() -> dict[str, object]:
         if app.openapi_schema is None:
-            describe(described(), _by_key(app))
+            complete_openapi(described(), _by_key(app))
         return app.openapi_schema or {}
 
     app.openapi = complete  # type: ignore[method-assign]
     public = [Depends(Public("describes the calls and holds no data"))]
-    description = Description(app)
+    description = OpenApiDescription(app)
 
     @app.get("/api/openapi.json", include_in_schema=False, dependencies=public)
     async def document(request: Request) -> Response:

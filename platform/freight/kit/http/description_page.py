@@ -17,7 +17,7 @@ _METHODS = [method.lower() for method in HTTPMethod]
 
 
 @dataclass(frozen=True)
-class Shape:
+class ValueShape:
     """What a value is, in words, and the named shape to look it up by; none for text and figures."""
 
     words: str
@@ -25,18 +25,18 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Named:
+class DescribedField:
     """A parameter or a field."""
 
     name: str
-    shape: Shape
+    shape: ValueShape
     required: bool
     said: str
     place: str = ""
 
 
 @dataclass(frozen=True)
-class Described:
+class DescribedCall:
     """A call of the page."""
 
     method: str
@@ -45,12 +45,12 @@ class Described:
     said: str
     signed_in: bool
     by_key: bool
-    parameters: list[Named]
-    body: list[tuple[str, Shape]]
-    answers: list[tuple[str, str, Shape]]
+    parameters: list[DescribedField]
+    body: list[tuple[str, ValueShape]]
+    answers: list[tuple[str, str, ValueShape]]
 
 
-def html_of(document: JsonObject) -> str:
+def render_openapi_page(document: JsonObject) -> str:
     """The page of a document."""
     loader = FileSystemLoader(Path(__file__).parent)
     template = Environment(loader=loader, autoescape=True, undefined=StrictUndefined).get_template("description.html")
@@ -66,8 +66,8 @@ def html_of(document: JsonObject) -> str:
     )
 
 
-def _by_subject(document: JsonObject) -> dict[str, list[Described]]:
-    found: dict[str, list[Described]] = {}
+def _by_subject(document: JsonObject) -> dict[str, list[DescribedCall]]:
+    found: dict[str, list[DescribedCall]] = {}
     for path, item in document["paths"].items():
         for method, operation in item.items():
             if method in _METHODS:
@@ -76,9 +76,9 @@ def _by_subject(document: JsonObject) -> dict[str, list[Described]]:
     return dict(sorted(found.items()))
 
 
-def _described(document: JsonObject, method: str, path: str, operation: JsonObject) -> Described:
+def _described(document: JsonObject, method: str, path: str, operation: JsonObject) -> DescribedCall:
     session = document["components"]["securitySchemes"]["session"]["name"]
-    return Described(
+    return DescribedCall(
         method=method.upper(),
         path=path,
         summary=operation["summary"],
@@ -86,7 +86,7 @@ def _described(document: JsonObject, method: str, path: str, operation: JsonObje
         signed_in="security" in operation,
         by_key={"key": []} in operation.get("security", ()),
         parameters=[
-            Named(
+            DescribedField(
                 each["name"],
                 _shape(each.get("schema", {})),
                 each.get("required", False),
@@ -101,7 +101,7 @@ def _described(document: JsonObject, method: str, path: str, operation: JsonObje
     )
 
 
-def _answers(document: JsonObject, responses: JsonObject) -> Iterator[tuple[str, str, Shape]]:
+def _answers(document: JsonObject, responses: JsonObject) -> Iterator[tuple[str, str, ValueShape]]:
     """Status, media type or words, and shape."""
     for status, response in responses.items():
         if "$ref" in response:
@@ -110,37 +110,37 @@ def _answers(document: JsonObject, responses: JsonObject) -> Iterator[tuple[str,
             yield status, response["description"] if kind == "application/json" else kind, shape
 
 
-def _contents(holder: JsonObject) -> Iterator[tuple[str, Shape]]:
+def _contents(holder: JsonObject) -> Iterator[tuple[str, ValueShape]]:
     for kind, content in holder.get("content", {}).items():
         yield kind, _shape(content.get("schema", {}))
 
 
-def _fields(schema: JsonObject) -> list[Named]:
+def _fields(schema: JsonObject) -> list[DescribedField]:
     required = schema.get("required", ())
     return [
-        Named(name, _shape(field), name in required, field.get("description", ""))
+        DescribedField(name, _shape(field), name in required, field.get("description", ""))
         for name, field in schema.get("properties", {}).items()
     ]
 
 
-def _shape(schema: JsonObject) -> Shape:
+def _shape(schema: JsonObject) -> ValueShape:
     """The shape of a schema. Where several are possible, one of them that has a name is the one to look up."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]
-        return Shape(name, name)
+        return ValueShape(name, name)
     if options := schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf"):
         parts = [_shape(option) for option in options]
         named = next((part.name for part in parts if part.name), "")
-        return Shape(" or ".join(part.words for part in parts), named)
+        return ValueShape(" or ".join(part.words for part in parts), named)
     if schema.get("type") == "array":
         of = _shape(schema.get("items", {}))
-        return Shape(f"list of {of.words}", of.name)
+        return ValueShape(f"list of {of.words}", of.name)
     if "const" in schema:
-        return Shape(repr(schema["const"]))
+        return ValueShape(repr(schema["const"]))
     if "enum" in schema:
-        return Shape(" · ".join(str(value) for value in schema["enum"]))
+        return ValueShape(" · ".join(str(value) for value in schema["enum"]))
     if isinstance(inner := schema.get("additionalProperties"), dict) and inner:
         of = _shape(inner)
-        return Shape(f"object of {of.words}", of.name)
+        return ValueShape(f"object of {of.words}", of.name)
     kind = schema.get("type", "anything")
-    return Shape(f"{kind}, {schema['format']}" if "format" in schema else str(kind))
+    return ValueShape(f"{kind}, {schema['format']}" if "format" in schema else str(kind))

@@ -10,25 +10,25 @@ from freight.kit.workbooks.table import XLSX
 PDF = "application/pdf"
 
 
-class WorkbookAnswer(Response):
+class WorkbookResponse(Response):
     """For `response_class` of a call that answers with a workbook."""
 
     media_type = XLSX
 
 
-class PdfAnswer(Response):
+class PdfResponse(Response):
     """For `response_class` of a call that answers with a PDF."""
 
     media_type = PDF
 
 
-class FileAnswer(StreamingResponse):
+class StoredFileResponse(StreamingResponse):
     """For `response_class` of a call that answers with a stored file, of whatever type it is."""
 
     media_type = "*/*"
 
 
-def download(name: str, content: bytes, media_type: str = XLSX) -> Response:
+def build_download(name: str, content: bytes, media_type: str = XLSX) -> Response:
     """The file under its name, whatever letters it has (RFC 6266). A workbook unless said otherwise."""
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
     return Response(content, media_type=media_type, headers=headers)

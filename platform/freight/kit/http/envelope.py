@@ -76,7 +76,7 @@ class RequestModel(WireModel):
     def admit_answered(cls, names: frozenset[str]) -> None:
         """Leave these names out of what is sent, where they are no fields of it."""
         # of this class alone: a shape of an answer that is made of it has them as fields
-        cls._answered = cls.__dict__.get("_answered", frozenset()) | (names - names_of(cls))
+        cls._answered = cls.__dict__.get("_answered", frozenset()) | (names - list_model_field_names(cls))
 
     @model_validator(mode="before")
     @classmethod
@@ -87,7 +87,7 @@ class RequestModel(WireModel):
         return given
 
 
-def names_of(model: type[BaseModel]) -> frozenset[str]:
+def list_model_field_names(model: type[BaseModel]) -> frozenset[str]:
     """The names of a model's fields, in the code and on the wire."""
     fields = model.model_fields
     return frozenset(fields) | {field.alias or name for name, field in fields.items()}
@@ -112,7 +112,7 @@ def _plain(value: object) -> object:
     raise TypeError(f"{type(value).__name__} has no wire form")
 
 
-def encode(content: object) -> bytes:
+def encode_json(content: object) -> bytes:
     """JSON bytes of plain data, models, money and ids."""
     return orjson.dumps(content, default=_plain, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z)
 
@@ -122,4 +122,4 @@ def reply(
 ) -> Response:
     """An answer in the envelope. `status` is the body's; `http_status` differs only for an expired session (440)."""
     body: JsonView = {"msg": msg, "data": data, "status": status, **extra}
-    return Response(encode(body), status_code=http_status or status, media_type="application/json")
+    return Response(encode_json(body), status_code=http_status or status, media_type="application/json")

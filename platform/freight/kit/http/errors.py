@@ -13,7 +13,7 @@ from freight.kit.access import Access
 from freight.kit.http.envelope import reply
 from freight.kit.http.incoming import WHOLE_REQUEST
 from freight.kit.storage import audit_log
-from freight.kit.storage.transient_errors import AWAY, is_interruption
+from freight.kit.storage.transient_errors import AWAY, is_transient_error
 
 log = structlog.get_logger()
 
@@ -53,7 +53,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(OverflowError, _too_large)
 
 
-def answer_to(error: errors.FreightError) -> Response:
+def build_error_response(error: errors.FreightError) -> Response:
     """What a caller is told of an error of the domain."""
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
     http_status = EXPIRED_HTTP_STATUS if status == STATUS[errors.SessionExpired] else status
@@ -69,7 +69,7 @@ async def _domain(request: Request, error: Exception) -> Response:
     assert isinstance(error, errors.FreightError)
     if isinstance(error, errors.PermissionDenied):
         _tell(request)
-    return answer_to(error)
+    return build_error_response(error)
 
 
 def _tell(request: Request) -> None:
@@ -78,8 +78,8 @@ def _tell(request: Request) -> None:
     if isinstance(access, Access):
         route = request.scope["route"]
         what = str(route.name).replace("_", " ").capitalize()
-        call = audit_log.Subject("call", "", f"{request.method} {route.path}")
-        audit_log.refused(access.scope, AuditKind.REFUSAL, what, of=call)
+        call = audit_log.AuditSubject("call", "", f"{request.method} {route.path}")
+        audit_log.audit_refusal(access.scope, AuditKind.REFUSAL, what, of=call)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
@@ -109,7 +109,7 @@ async def _http(_: Request, error: Exception) -> Response:
 async def _database(request: Request, error: Exception) -> Response:
     """A write conflict that outlived its retries is the caller's to repeat, and so is what a server that is away did
     not answer in time; anything else is ours."""
-    if is_interruption(error):
+    if is_transient_error(error):
         log.warning("a server is away", reason=repr(error))
         return await _domain(request, errors.Unavailable(AWAY_FOR_NOW, retry_after=RETRY_SECONDS))
     if isinstance(error, OperationFailure) and error.has_error_label("TransientTransactionError"):

@@ -13,7 +13,7 @@ from freight.kit.records.uploads import UploadAnswers
 _MOST_CORRECTIONS = 1_000
 
 
-def read_texts(text: str, example: str) -> dict[str, str]:
+def parse_form_texts(text: str, example: str) -> dict[str, str]:
     """A field of texts by name, empty for none. Raises Invalid naming the `example`."""
     try:
         return {str(key): str(value) for key, value in orjson.loads(text or "{}").items()}
@@ -21,7 +21,7 @@ def read_texts(text: str, example: str) -> dict[str, str]:
         raise Invalid(f"The answers cannot be read: {example} is expected.") from broken
 
 
-async def read_upload_answers(
+async def parse_upload_answers(
     corrections: Annotated[
         str, Form(description='{"12": {"ports#code": "DEHAM"}}: cells in place of the workbook\'s')
     ] = "",
@@ -33,15 +33,15 @@ async def read_upload_answers(
     ] = "",
 ) -> UploadAnswers:
     """What a form says of a workbook of records. Raises Invalid for what cannot be read."""
-    places = read_texts(columns, '{"0": "ports#code"}')
+    places = parse_form_texts(columns, '{"0": "ports#code"}')
     if not all(place.isdecimal() for place in places):
         raise Invalid('The answers cannot be read: {"0": "ports#code"} is expected.')
-    given = read_texts(values, '{"account#currency": "USD"}')
+    given = parse_form_texts(values, '{"account#currency": "USD"}')
     chosen = ColumnAnswers({int(place): key for place, key in places.items()}, given)
     return UploadAnswers(chosen, _corrections(corrections))
 
 
-Answers = Annotated[UploadAnswers, Depends(read_upload_answers)]
+Answers = Annotated[UploadAnswers, Depends(parse_upload_answers)]
 
 
 def _corrections(text: str) -> Mapping[int, Mapping[str, str]]:

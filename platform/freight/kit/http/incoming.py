@@ -43,7 +43,7 @@ _TOO_DEEP = f"The request is nested deeper than {DEEPEST} levels"
 Place = tuple[str | int, ...]
 
 
-class Incoming(Request):
+class IncomingRequest(Request):
     """A request whose body is read by our rules. `take` reads it; what FastAPI asks for afterwards is there."""
 
     async def take(self, *, as_json: bool, as_form: bool) -> None:

@@ -12,8 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from freight.core.errors import FreightError
 from freight.kit.auth import api_keys, sessions
 from freight.kit.http.envelope import reply
-from freight.kit.http.errors import answer_to
-from freight.kit.http.routing import Takes, dependencies_of, every_route, is_form
+from freight.kit.http.errors import build_error_response
+from freight.kit.http.routing import AcceptsLargeBody, is_form, list_route_dependencies, list_routes
 
 UNSIGNED_BYTES = 64 * 1024
 """What is read of anybody; more only of somebody who is signed in."""
@@ -37,7 +37,7 @@ _ENVELOPE_BYTES = 64 * 1024
 _MEGABYTE = 1024 * 1024
 
 
-class BodyGate:
+class BodyLimitMiddleware:
     """Pure ASGI middleware: what is larger than the call may send is answered by 413, and what is larger than
     anybody may send by 401 and its like without a session; neither is read any further. What stops coming is answered
     by 408.
@@ -103,12 +103,12 @@ class BodyGate:
         if size > (limit := self._limit_of(scope)):
             return _too_large(limit, headers.get(b"content-type", b""))
         try:
-            if token := api_keys.bearer(headers.get(b"authorization", b"").decode("latin-1")):
-                await api_keys.proven(token)
+            if token := api_keys.parse_bearer_key(headers.get(b"authorization", b"").decode("latin-1")):
+                await api_keys.verify_api_key(token)
             else:
-                await sessions.require(headers.get(b"sessionid", b"").decode("latin-1"))
+                await sessions.require_session(headers.get(b"sessionid", b"").decode("latin-1"))
         except FreightError as refused:
-            return answer_to(refused)
+            return build_error_response(refused)
         return None
 
 
@@ -121,15 +121,15 @@ def _too_large(limit: int, kind: bytes) -> Response:
     return reply(None, f"{what} is larger than {size}.", 413, code="too_large")
 
 
-def limits_of(app: FastAPI, workbook_bytes: int) -> Callable[[Scope], int]:
+def collect_body_limits(app: FastAPI, workbook_bytes: int) -> Callable[[Scope], int]:
     """What each call of an application may send, as its routes declare it. Asked at the first large request: routes
     are added until then."""
     declared = {"rows": ROWS_BYTES, "workbook": workbook_bytes + _ENVELOPE_BYTES}
     large: list[tuple[Callable[[Scope], tuple[Match, Scope]], int]] = []
 
     def collected() -> None:
-        for route in every_route(app):
-            takes = next((each for each in dependencies_of(route) if isinstance(each, Takes)), None)
+        for route in list_routes(app):
+            takes = next((each for each in list_route_dependencies(route) if isinstance(each, AcceptsLargeBody)), None)
             if takes or is_form(route):
                 large.append((route.matches, declared[takes.what] if takes else FILE_BYTES))
 

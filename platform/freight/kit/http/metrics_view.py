@@ -24,8 +24,8 @@ def mount_metrics(app: FastAPI, token: str) -> None:
 
     @app.get("/metrics", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
     async def figures(request: Request) -> Response:
-        watchers.only_watchers(request, token)
-        told = await asyncio.to_thread(lambda: metrics.exposition(metrics.registry()))
+        watchers.require_watcher(request, token)
+        told = await asyncio.to_thread(lambda: metrics.render_metrics(metrics.get_metrics_registry()))
         return Response(told + await _of_tasks(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -33,7 +33,7 @@ async def _of_tasks() -> bytes:
     """The tasks by state; nothing while the database does not answer."""
     try:
         with pymongo.timeout(ANSWER_SECONDS):
-            return metrics.exposition(metrics.of_tasks(await Task.number_by_status()))
+            return metrics.render_metrics(metrics.collect_task_metrics(await Task.number_by_status()))
     except (PyMongoError, OSError, TimeoutError) as away:
         log.warning("tasks not counted", reason=repr(away))
         return b""

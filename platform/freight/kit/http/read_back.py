@@ -10,19 +10,19 @@ from typing import get_args
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from freight.kit.http.envelope import RequestModel, names_of
-from freight.kit.http.routing import every_route
+from freight.kit.http.envelope import RequestModel, list_model_field_names
+from freight.kit.http.routing import list_routes
 
 # fewer names are found in records that are about something else
 _FEWEST = 3
 
 
-def admit_read_back(app: FastAPI) -> None:
+def allow_response_fields(app: FastAPI) -> None:
     """Tell the bodies of an app which names are known from answers: those of the same address, and those of records
     that hold all a part of a body asks for."""
     answers: dict[str, list[type[BaseModel]]] = defaultdict(list)
     records: set[type[BaseModel]] = set()
-    routes = every_route(app)
+    routes = list_routes(app)
     for route in routes:
         answers[route.path].extend(_data_of(route.response_model))
         _gather(_models(route.response_model), records)
@@ -54,7 +54,7 @@ def _admit_records(part: type[BaseModel], records: Iterable[type[BaseModel]]) ->
         return
     for record in records:
         if _room_of(record) == _room_of(part) and asked < set(record.model_fields):
-            part.admit_answered(names_of(record))
+            part.admit_answered(list_model_field_names(record))
 
 
 def _room_of(model: type[BaseModel]) -> list[str]:
@@ -74,7 +74,7 @@ def _pair(body: type[BaseModel], answer: type[BaseModel], seen: set[tuple[type, 
         return
     seen.add((body, answer))
     if issubclass(body, RequestModel):
-        body.admit_answered(names_of(answer))
+        body.admit_answered(list_model_field_names(answer))
     for name, field in body.model_fields.items():
         other = answer.model_fields.get(name)
         if other is None:

@@ -14,8 +14,8 @@ from freight.documents.records.shipment_change import StoredChangedValue
 from freight.kit.access import Access
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.records import lifecycle
-from freight.kit.records.history import History
-from freight.kit.records.resource import Actor, Level, Owner, Resource
+from freight.kit.records.history import HistoryPage
+from freight.kit.records.resource import Actor, RecordLevel, RecordOwner, Resource
 from freight.kit.records.uploads import RecordUpload
 
 _SHOWN_REFUSED = 200
@@ -28,7 +28,7 @@ class RecordView(WireModel):
 
     id: str
     revision: int
-    level: Level
+    level: RecordLevel
     account_id: str | None
     values: JsonObject
     updated_on: datetime
@@ -72,7 +72,7 @@ class ResourceView(WireModel):
     fields: list[FieldSpec]
     columns: list[str]
     sections: list[RecordSection]
-    levels: list[Level]
+    levels: list[RecordLevel]
     personal: bool
     none_yet: str
     asked_as: str
@@ -84,7 +84,7 @@ class RecordBody(RequestModel):
 
     values: JsonObject
     revision: int | None = None
-    level: Level | None = None
+    level: RecordLevel | None = None
     account_id: str | None = None
 
 
@@ -182,9 +182,11 @@ class RecordImport(WireModel):
     column_fault: str
 
 
-def view(resource: Resource, actor: Actor, record: Mapping[str, object], names: Mapping[str, str]) -> RecordView:
+def build_record_view(
+    resource: Resource, actor: Actor, record: Mapping[str, object], names: Mapping[str, str]
+) -> RecordView:
     """A stored record on the wire, as the actor sees it."""
-    owner = Owner.of(record)
+    owner = RecordOwner.of(record)
     return RecordView(
         id=str(record["_id"]),
         revision=record["revision"],
@@ -199,12 +201,12 @@ def view(resource: Resource, actor: Actor, record: Mapping[str, object], names: 
     )
 
 
-async def view_of(resource: Resource, actor: Actor, record: Mapping[str, object]) -> RecordView:
+async def load_record_view(resource: Resource, actor: Actor, record: Mapping[str, object]) -> RecordView:
     """A stored record on the wire, with the name of who saved it last."""
-    return view(resource, actor, record, await lifecycle.user_names_of([record]))
+    return build_record_view(resource, actor, record, await lifecycle.load_record_user_names([record]))
 
 
-def described(resource: Resource, access: Access) -> ResourceView:
+def build_resource_view(resource: Resource, access: Access) -> ResourceView:
     """The resource on the wire, with the permissions by which the caller works."""
     may = resource.permissions
     return ResourceView(
@@ -224,14 +226,14 @@ def described(resource: Resource, access: Access) -> ResourceView:
     )
 
 
-def history_view(resource: Resource, told: History) -> RecordHistory:
+def build_record_history_view(resource: Resource, told: HistoryPage) -> RecordHistory:
     """The history of a record in the words of its form."""
     fields = {resource.path(spec.key): spec for spec in resource.fields}
-    return entries_view(told, lambda changed: _describe_changes(changed, fields))
+    return build_history_entry_views(told, lambda changed: _describe_changes(changed, fields))
 
 
-def entries_view(
-    told: History, in_words: Callable[[Sequence[StoredChangedValue]], list[RecordHistoryValue]]
+def build_history_entry_views(
+    told: HistoryPage, in_words: Callable[[Sequence[StoredChangedValue]], list[RecordHistoryValue]]
 ) -> RecordHistory:
     """A history whose changed values are put `in_words`."""
     return RecordHistory(
@@ -278,7 +280,7 @@ def _in_words(value: object) -> str:
     return str(wire_value(value))
 
 
-def import_view(uploaded: RecordUpload, *, dry_run: bool) -> RecordImport:
+def build_record_import_view(uploaded: RecordUpload, *, dry_run: bool) -> RecordImport:
     """What becomes of a workbook, on the wire."""
     planned, columns = uploaded.plan, uploaded.columns
     return RecordImport(

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freight.kit import metrics
 from freight.kit.http.envelope import reply
-from freight.kit.security.caller import arrived
+from freight.kit.security.caller import set_caller
 
 log = structlog.get_logger()
 
@@ -51,7 +51,7 @@ class RequestLog:
 
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=request_id)
-        arrived((scope.get("client") or ("",))[0], request_id)
+        set_caller((scope.get("client") or ("",))[0], request_id)
         try:
             await self._app(scope, receive, marked)
         except Exception as error:

@@ -11,12 +11,12 @@ from starlette.routing import BaseRoute, Match, get_route_path  # type: ignore[a
 from starlette.types import Scope
 
 from freight.core.errors import Invalid
-from freight.kit.http.incoming import Incoming
+from freight.kit.http.incoming import IncomingRequest
 
 Handler = Callable[[Request], Coroutine[object, object, Response]]
 
 
-class Takes:
+class AcceptsLargeBody:
     """A call that may send more than a form: rows of a grid, or a workbook. See `kit.http.limits`."""
 
     def __init__(self, what: str) -> None:
@@ -26,8 +26,8 @@ class Takes:
         return None
 
 
-TAKES_ROWS = Depends(Takes("rows"))
-TAKES_WORKBOOK = Depends(Takes("workbook"))
+TAKES_ROWS = Depends(AcceptsLargeBody("rows"))
+TAKES_WORKBOOK = Depends(AcceptsLargeBody("workbook"))
 
 
 class CallRoute(APIRoute):
@@ -39,12 +39,12 @@ class CallRoute(APIRoute):
         takes_form = is_form(self)
         takes_body = self.body_field is not None
         # what is not described hands out files and pages: their addresses are the browser's own
-        parameters = parameters_of(self) if self.include_in_schema else None
+        parameters = list_query_parameters(self) if self.include_in_schema else None
 
         async def handle(request: Request) -> Response:
             if parameters is not None:
                 _demand_known(request, parameters)
-            incoming = Incoming(request.scope, request.receive)
+            incoming = IncomingRequest(request.scope, request.receive)
             await incoming.take(as_json=takes_body and _is_json(request), as_form=takes_form)
             return await answer(incoming)
 
@@ -55,7 +55,7 @@ class CallRoute(APIRoute):
 _OF_EVERY_CALL = frozenset({"currentContext"})
 
 
-def parameters_of(route: APIRoute) -> frozenset[str]:
+def list_query_parameters(route: APIRoute) -> frozenset[str]:
     """The names a call knows in its query."""
     return _OF_EVERY_CALL.union(*(_aliases(field) for field in _queries(route.dependant)))
 
@@ -81,7 +81,7 @@ def _demand_known(request: Request, parameters: frozenset[str]) -> None:
             raise Invalid(f"This call has no parameter {name[:60]!r}. Check its name in /api/docs.", code="malformed")
 
 
-class Calls(APIRouter):
+class FeatureRouter(APIRouter):
     """The router of a feature. Which of them a call belongs to is known by the head of its path: without it the
     patterns of hundreds of routes would be tried in turn, half of what an ordinary call takes."""
 
@@ -121,7 +121,7 @@ def _is_json(request: Request) -> bool:
     return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
 
 
-def every_route(app: FastAPI) -> list[APIRoute]:
+def list_routes(app: FastAPI) -> list[APIRoute]:
     """The routes of the app and of the routers it includes. Raises TypeError for a kind that carries no guard: a
     mounted application or a web socket would pass every check of access unseen."""
     return list(_of(app.router.routes))
@@ -137,7 +137,7 @@ def _of(routes: Iterable[BaseRoute]) -> Iterator[APIRoute]:
             raise TypeError(f"{route!r} is no API route: it has no guard.")
 
 
-def dependencies_of(route: APIRoute) -> list[object]:
+def list_route_dependencies(route: APIRoute) -> list[object]:
     """What a route depends on, at any depth: its guard, what it takes."""
     return list(_calls(route.dependant))
 

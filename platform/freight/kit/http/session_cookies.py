@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from freight.kit.auth import sessions
 from freight.kit.http.envelope import WireModel, reply
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 CARRIER = "sessionCarrier"
 COOKIE_PREFIX = "freight-session-"
@@ -29,7 +29,7 @@ _BY_COOKIE = "session_by_cookie"
 _REPLACED_SECONDS = 60
 
 
-class OpensSession(WireModel):
+class SessionAnswer(WireModel):
     """An answer that carries a session."""
 
     session_id: str
@@ -58,11 +58,11 @@ def _find_session_id(headers: list[tuple[bytes, bytes]], handle: str) -> str:
     name = COOKIE_PREFIX + handle
     # a browser sends what other programs on this host have set, too, well-formed or not
     sent = (cookie_parser(value.decode("latin-1")).get(name, "") for key, value in headers if key == b"cookie")
-    return next((each for each in sent if each and sessions.handle_of(each) == handle), "")
+    return next((each for each in sent if each and sessions.get_session_handle(each) == handle), "")
 
 
 def reply_session(
-    request: Request, answer: WireModel, message: str = "", *, opened: OpensSession | None = None
+    request: Request, answer: WireModel, message: str = "", *, opened: SessionAnswer | None = None
 ) -> Response:
     """The answer to a call that opens or renews a session. To a browser that asked for a cookie, and to every call
     that came by one, the session id goes in the cookie and its handle in the body: no script can ask for the id.
@@ -70,14 +70,14 @@ def reply_session(
     `opened` is the part of the answer that carries the session, where it isn't the whole; without either, as after
     the first of two steps, no cookie is set.
     """
-    opened = opened or (answer if isinstance(answer, OpensSession) else None)
+    opened = opened or (answer if isinstance(answer, SessionAnswer) else None)
     by_cookie = getattr(request.state, _BY_COOKIE, False)
     if opened is None or not (by_cookie or request.headers.get(CARRIER) == "cookie"):
         return reply(answer, message)
     session_id = opened.session_id
-    opened.session_id = sessions.handle_of(session_id)
+    opened.session_id = sessions.get_session_handle(session_id)
     response = reply(answer, message)
-    _set_cookie(request, response, session_id, current().settings.session_hours * 3600)
+    _set_cookie(request, response, session_id, get_connections().settings.session_hours * 3600)
     replaced = request.headers.get("sessionId", "")
     if by_cookie and replaced != session_id:
         _set_cookie(request, response, replaced, _REPLACED_SECONDS)
@@ -92,9 +92,9 @@ def forget_session(request: Request, response: Response) -> Response:
 
 
 def _set_cookie(request: Request, response: Response, session_id: str, seconds: int) -> None:
-    encrypted = request.url.scheme == "https" or current().settings.public_address.startswith("https:")
+    encrypted = request.url.scheme == "https" or get_connections().settings.public_address.startswith("https:")
     response.set_cookie(
-        COOKIE_PREFIX + sessions.handle_of(session_id),
+        COOKIE_PREFIX + sessions.get_session_handle(session_id),
         session_id,
         max_age=seconds,
         path=_PATH,

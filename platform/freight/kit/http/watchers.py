@@ -12,7 +12,7 @@ WHY = "figures and states without names, for the token of the settings or this m
 _FORWARDED = ("x-forwarded-for", "forwarded")
 
 
-def only_watchers(request: Request, token: str) -> None:
+def require_watcher(request: Request, token: str) -> None:
     """Let pass who sends `token` as a bearer; without a token this machine alone. To anybody else there is no such
     address: raises NotFound."""
     if not _may_watch(request, token):

@@ -14,7 +14,7 @@ _THRESHOLD = (200_000, 10, 10)
 
 
 @contextmanager
-def few_collections() -> Iterator[None]:
+def reduce_gc() -> Iterator[None]:
     """Raise the threshold for the duration of the block."""
     usual = gc.get_threshold()
     gc.set_threshold(*_THRESHOLD)

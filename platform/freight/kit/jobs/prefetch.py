@@ -10,7 +10,7 @@ PreparedT = TypeVar("PreparedT")
 _STEP = 10
 
 
-async def in_steps(items: Iterable[PieceT]) -> AsyncIterator[PieceT]:
+async def iterate_cooperatively(items: Iterable[PieceT]) -> AsyncIterator[PieceT]:
     """The items, with everything else that waits in this process let in between every few of them: for work that
     computes for long beside something that only waits now and then."""
     for number, item in enumerate(items):
@@ -20,7 +20,7 @@ async def in_steps(items: Iterable[PieceT]) -> AsyncIterator[PieceT]:
 
 
 @asynccontextmanager
-async def one_ahead(
+async def prefetch_next(
     pieces: Iterable[PieceT], prepare: Callable[[PieceT], Awaitable[PreparedT]]
 ) -> AsyncIterator[AsyncIterator[tuple[PieceT, PreparedT]]]:
     """Gives each piece with what `prepare` makes of it, in order; that of the next one is made while the caller works

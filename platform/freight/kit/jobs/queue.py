@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 from freight.kit.settings import Settings
 
 
-def broker_options() -> dict[str, object]:
+def get_broker_options() -> dict[str, object]:
     """Transport options both ends must share.
 
     A killed worker's task returns after the restore interval; the visibility timeout stays far above the longest
@@ -30,7 +30,7 @@ class Queue:
     def __init__(self, settings: Settings) -> None:
         self._celery = Celery("freight-producer", broker=settings.redis_url)
         self._celery.conf.update(
-            broker_transport_options=broker_options() | _PATIENCE | {"global_keyprefix": settings.redis_prefix},
+            broker_transport_options=get_broker_options() | _PATIENCE | {"global_keyprefix": settings.redis_prefix},
             task_publish_retry_policy={"max_retries": 1, "interval_start": 0.2},
             task_serializer="json",
             broker_connection_retry=False,

@@ -21,7 +21,7 @@ class _Room:
         self.asking: dict[Hashable, int] = {}
 
 
-class Places:
+class FairSlots:
     """`at_once` places. One company has `each` of them at most, so that another one always finds its turn: whoever
     waits for a place of all waits behind one of every other company, not behind everything a company has sent."""
 

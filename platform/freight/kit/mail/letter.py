@@ -11,7 +11,7 @@ from freight.documents.user import User
 _LONGEST_LINE = 200
 
 
-class Attachment(BaseModel):
+class MailAttachment(BaseModel):
     """A file that goes with a mail. `content`: its bytes; as JSON, base64."""
 
     name: str
@@ -22,7 +22,7 @@ class Attachment(BaseModel):
 
 
 @dataclass(frozen=True)
-class Letter:
+class MailDraft:
     """A mail as whoever causes it writes it: paragraphs, one link at most, and what stands below it. `kind` names it
     in lists and logs; answers go to `reply_to`, where there is one."""
 
@@ -33,25 +33,25 @@ class Letter:
     link_label: str = ""
     after: tuple[str, ...] = ()
     reply_to: str = ""
-    attachments: tuple[Attachment, ...] = ()
+    attachments: tuple[MailAttachment, ...] = ()
 
 
-class Body(BaseModel):
+class MailBody(BaseModel):
     """What is sealed of a mail: its text in both forms, and the link for whoever reads it in the sink."""
 
     text: str
     html: str
     link: str = ""
     reply_to: str = ""
-    attachments: tuple[Attachment, ...] = ()
+    attachments: tuple[MailAttachment, ...] = ()
 
 
-def heading(text: str) -> str:
+def clean_header_text(text: str) -> str:
     """Text that may stand in a header: one line, so that a name with a line break adds no recipient."""
     return " ".join(text.split())[:_LONGEST_LINE]
 
 
-def address_of(text: str) -> str:
+def parse_mail_address(text: str) -> str:
     """A mail address as it is stored: one, plain, without a name. Raises Invalid for anything else."""
     address = text.strip()
     name, at, domain = address.rpartition("@")
@@ -64,15 +64,15 @@ def address_of(text: str) -> str:
     return address
 
 
-def mail_address(user: User) -> str:
+def get_mail_address(user: User) -> str:
     """Where mails to a person go; empty where he has no address that one could reach."""
     try:
-        return address_of(user.email)
+        return parse_mail_address(user.email)
     except Invalid:
         return ""
 
 
-def body_of(letter: Letter, brand: str) -> Body:
+def render_mail_body(letter: MailDraft, brand: str) -> MailBody:
     """The letter in plain text and in HTML. HTML has no pictures and no style sheets: nothing is fetched by it."""
     link = [f"{letter.link_label}:\n{letter.link}"] if letter.link else []
     text = "\n\n".join([*letter.paragraphs, *link, *letter.after, f"-- \n{brand}"]) + "\n"
@@ -82,7 +82,7 @@ def body_of(letter: Letter, brand: str) -> Body:
         shown.append(f"<p>{escape(letter.link)}</p>")
     shown += [f"<p>{escape(each)}</p>" for each in (*letter.after, brand)]
     html = f'<!doctype html><html lang="en"><head><title>{escape(letter.subject)}</title></head><body>'
-    return Body(
+    return MailBody(
         text=text,
         html=html + "".join(shown) + "</body></html>",
         link=letter.link,

@@ -6,39 +6,39 @@ from beanie import PydanticObjectId
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.documents.installation import Installation, Kind
+from freight.documents.installation import Installation, InstallationKind
 from freight.documents.mail import Mail, MailState
 from freight.kit import clock
-from freight.kit.mail.letter import Body, Letter, address_of, body_of, heading
-from freight.kit.storage.connections import current
+from freight.kit.mail.letter import MailBody, MailDraft, clean_header_text, parse_mail_address, render_mail_body
+from freight.kit.storage.connections import get_connections
 
 
-async def is_kept() -> bool:
+async def is_mail_sink_active() -> bool:
     """Whether mails go to the sink: in a demo, which must not write to the people its data names, unless a server
     was set for it."""
-    return not current().settings.smtp_host and await Installation.kind_now() is Kind.DEMO
+    return not get_connections().settings.smtp_host and await Installation.kind_now() is InstallationKind.DEMO
 
 
-async def leaves() -> bool:
+async def can_deliver_mail() -> bool:
     """Whether a mail reaches anybody: sent by a server, or read in the sink."""
-    return bool(current().settings.smtp_host) or await is_kept()
+    return bool(get_connections().settings.smtp_host) or await is_mail_sink_active()
 
 
-async def post(
-    letter: Letter, to: str, company_id: PydanticObjectId | None, session: AsyncClientSession | None
+async def store_mail(
+    letter: MailDraft, to: str, company_id: PydanticObjectId | None, session: AsyncClientSession | None
 ) -> ObjectId:
     """Store a mail; returns its id. Raises Invalid for an address that is none. Without a server it waits for one."""
-    connections, now, mail_id = current(), clock.now(), ObjectId()
+    connections, now, mail_id = get_connections(), clock.now(), ObjectId()
     settings = connections.settings
-    body = body_of(letter, settings.brand)
-    kept = await is_kept()
+    body = render_mail_body(letter, settings.brand)
+    kept = await is_mail_sink_active()
     await Mail(
         id=mail_id,
         company_id=company_id,
         kind=letter.kind,
-        to=address_of(to),
-        subject=heading(letter.subject),
-        body=connections.keyring.seal(body.model_dump_json(), bound_to(mail_id)),
+        to=parse_mail_address(to),
+        subject=clean_header_text(letter.subject),
+        body=connections.keyring.seal(body.model_dump_json(), get_mail_seal_context(mail_id)),
         message_id=make_msgid(domain="freight.invalid"),
         state=MailState.KEPT if kept else MailState.WAITING,
         is_open=not kept,
@@ -49,11 +49,11 @@ async def post(
     return mail_id
 
 
-def bound_to(mail_id: ObjectId) -> str:
+def get_mail_seal_context(mail_id: ObjectId) -> str:
     """What the body of a mail is sealed for."""
     return f"mails:{mail_id}:body"
 
 
-def opened(mail_id: ObjectId, sealed: str) -> Body:
+def open_mail_body(mail_id: ObjectId, sealed: str) -> MailBody:
     """The body of a stored mail. Raises Invalid when the key is gone."""
-    return Body.model_validate_json(current().keyring.open(sealed, bound_to(mail_id)))
+    return MailBody.model_validate_json(get_connections().keyring.open(sealed, get_mail_seal_context(mail_id)))

@@ -14,10 +14,10 @@ from freight.core.errors import Invalid
 from freight.core.sending.retries import Backoff
 from freight.documents.mail import OPEN, Mail, MailState
 from freight.kit.mail import smtp
-from freight.kit.mail.post import opened
+from freight.kit.mail.post import open_mail_body
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.outbox import OfInstallation, Outbox
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.outbox import InstallationRows, Outbox
 from freight.kit.storage.tenancy import Record
 
 log = structlog.get_logger()
@@ -39,18 +39,22 @@ _MARGIN = timedelta(seconds=30)
 _LOST = "The connection was lost while the mail was being sent. It may have arrived."
 
 
-async def dispatch() -> int:
+async def dispatch_due_mails() -> int:
     """Tell the workers of every due mail; returns of how many. Without a server all of them wait."""
-    return await OUTBOX.dispatch(await shared_clock.now()) if current().settings.smtp_host else 0
+    return (
+        await OUTBOX.dispatch(await shared_clock.read_database_clock()) if get_connections().settings.smtp_host else 0
+    )
 
 
-async def send(mail_id: str) -> None:
+async def send_stored_mail(mail_id: str) -> None:
     """The job of one mail. Does nothing when its time has not come or another is at it."""
-    settings = current().settings
+    settings = get_connections().settings
     if not settings.smtp_host:
         return
     longest = timedelta(seconds=3 * settings.smtp_seconds) + _MARGIN
-    mail = await OUTBOX.claim(OfInstallation(Mail), ObjectId(mail_id), await shared_clock.now(), longest)
+    mail = await OUTBOX.claim(
+        InstallationRows(Mail), ObjectId(mail_id), await shared_clock.read_database_clock(), longest
+    )
     if mail is None:
         return
     if mail["state"] == MailState.HANDING_OVER:
@@ -59,15 +63,15 @@ async def send(mail_id: str) -> None:
 
     async def handing_over() -> bool:
         change = {"state": MailState.HANDING_OVER}
-        return await OUTBOX.note(OfInstallation(Mail), mail, change, await shared_clock.now())
+        return await OUTBOX.note(InstallationRows(Mail), mail, change, await shared_clock.read_database_clock())
 
     try:
-        body = opened(mail["_id"], mail["body"])
-        message = smtp.message_of(settings, mail["to"], mail["subject"], mail["message_id"], body)
-        await smtp.send(settings, message, mail["to"], handing_over)
-    except smtp.Lost:
+        body = open_mail_body(mail["_id"], mail["body"])
+        message = smtp.build_mail_message(settings, mail["to"], mail["subject"], mail["message_id"], body)
+        await smtp.send_mail_message(settings, message, mail["to"], handing_over)
+    except smtp.MailAnswerLost:
         await _end(mail, MailState.UNCERTAIN, _LOST)
-    except smtp.Refusal as refused:
+    except smtp.MailRefused as refused:
         await _refused(mail, refused.reason, for_good=refused.for_good)
     except Invalid as broken:
         await _refused(mail, broken.message, for_good=False)
@@ -81,16 +85,16 @@ async def _refused(mail: Record, reason: str, *, for_good: bool) -> None:
     if wait is None:
         await _end(mail, MailState.FAILED, reason)
         return
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     change = {"state": MailState.WAITING, "next_try_on": now + wait, "reason": reason, "is_uncertain": False}
-    await OUTBOX.settle(OfInstallation(Mail), mail, change, now, is_open=True)
+    await OUTBOX.settle(InstallationRows(Mail), mail, change, now, is_open=True)
     log.info("mail refused, trying again", mail=str(mail["_id"]), reason=reason)
 
 
 async def _end(mail: Record, state: MailState, reason: str) -> None:
     """Write what became of it, unless its claim has passed to another, and forget its text."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     is_uncertain = state is MailState.UNCERTAIN
     change = {"state": state, "ended_on": now, "reason": reason, "body": "", "is_uncertain": is_uncertain}
-    if await OUTBOX.settle(OfInstallation(Mail), mail, change, now, is_open=False):
+    if await OUTBOX.settle(InstallationRows(Mail), mail, change, now, is_open=False):
         log.info("mail ended", mail=str(mail["_id"]), kind=mail["kind"], state=state.value, reason=reason)

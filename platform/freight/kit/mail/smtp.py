@@ -16,15 +16,21 @@ import aiosmtplib
 
 from freight.core.errors import Invalid
 from freight.kit import clock
-from freight.kit.mail.letter import Body
-from freight.kit.security.outbound import NoAnswer, Reach, connection, resolved, trusting
+from freight.kit.mail.letter import MailBody
+from freight.kit.security.outbound import (
+    NoResponse,
+    OutboundAllowlist,
+    make_tls_context,
+    open_outbound_connection,
+    resolve_host,
+)
 from freight.kit.settings import Settings, SmtpSecurity
 
 _PORTS = {SmtpSecurity.STARTTLS: 587, SmtpSecurity.TLS: 465, SmtpSecurity.NONE: 25}
 _LONGEST_REASON = 300
 
 
-class Refusal(Exception):
+class MailRefused(Exception):
     """The mail was not taken; `reason` says why. `for_good`: nor would it be another time. `credentials`: the server
     did not let us in."""
 
@@ -35,12 +41,12 @@ class Refusal(Exception):
         self.credentials = credentials
 
 
-class Lost(Exception):
+class MailAnswerLost(Exception):
     """The server was given the text and did not answer: whether it took the mail is not known."""
 
 
 @dataclass(frozen=True)
-class Server:
+class SmtpServer:
     """A server that takes mails. `certificate`: PEM of an authority it is trusted by, where no public one knows it."""
 
     host: str
@@ -52,7 +58,7 @@ class Server:
     seconds: float = 30.0
 
     @classmethod
-    def of(cls, settings: Settings) -> "Server":
+    def of(cls, settings: Settings) -> "SmtpServer":
         """That of the installation."""
         password = settings.smtp_password.get_secret_value()
         return cls(
@@ -65,7 +71,7 @@ class Server:
         )
 
 
-def message_of(settings: Settings, to: str, subject: str, message_id: str, body: Body) -> EmailMessage:
+def build_mail_message(settings: Settings, to: str, subject: str, message_id: str, body: MailBody) -> EmailMessage:
     """The mail as it is sent, text and HTML. Raises Invalid without a sender."""
     name, sender = parseaddr(settings.smtp_from)
     if "@" not in sender:
@@ -88,10 +94,12 @@ def message_of(settings: Settings, to: str, subject: str, message_id: str, body:
     return message
 
 
-async def send(settings: Settings, message: EmailMessage, to: str, handing_over: Callable[[], Awaitable[bool]]) -> None:
+async def send_mail_message(
+    settings: Settings, message: EmailMessage, to: str, handing_over: Callable[[], Awaitable[bool]]
+) -> None:
     """Give a mail to the server. `handing_over` is awaited when everything is ready but the text itself; where it says
     no, nothing is sent. Raises Refusal and Lost."""
-    client = await connected(Server.of(settings), Reach.of(settings))
+    client = await connect_smtp(SmtpServer.of(settings), OutboundAllowlist.of(settings))
     try:
         try:
             await client.mail(parseaddr(settings.smtp_from)[1])
@@ -99,7 +107,7 @@ async def send(settings: Settings, message: EmailMessage, to: str, handing_over:
         except aiosmtplib.SMTPResponseException as refused:
             raise _refusal(refused) from refused
         except (aiosmtplib.SMTPException, OSError) as lost:
-            raise Refusal(words(lost)) from lost
+            raise MailRefused(summarize_smtp_error(lost)) from lost
         if not await handing_over():
             return
         try:
@@ -107,57 +115,59 @@ async def send(settings: Settings, message: EmailMessage, to: str, handing_over:
         except aiosmtplib.SMTPResponseException as refused:
             raise _refusal(refused) from refused
         except (aiosmtplib.SMTPException, OSError) as lost:
-            raise Lost(words(lost)) from lost
+            raise MailAnswerLost(summarize_smtp_error(lost)) from lost
         with suppress(aiosmtplib.SMTPException, OSError):  # the mail is taken, whatever becomes of the farewell
             await client.quit()
     finally:
         client.close()
 
 
-async def connected(server: Server, reach: Reach) -> aiosmtplib.SMTP:
+async def connect_smtp(server: SmtpServer, reach: OutboundAllowlist) -> aiosmtplib.SMTP:
     """A client that may send at once: connected, private, signed in. Raises Refusal."""
     port = server.port or _PORTS[server.security]
     try:
-        addresses = await resolved(server.host, port, reach)
-    except NoAnswer as unknown:
-        raise Refusal(str(unknown)) from unknown
+        addresses = await resolve_host(server.host, port, reach)
+    except NoResponse as unknown:
+        raise MailRefused(str(unknown)) from unknown
     except Invalid as inside:
-        raise Refusal(inside.message) from inside
+        raise MailRefused(inside.message) from inside
     client = aiosmtplib.SMTP(
         hostname=server.host,
-        sock=await opened(addresses, port),
+        sock=await open_smtp_socket(addresses, port),
         timeout=server.seconds,
         use_tls=server.security is SmtpSecurity.TLS,
         start_tls=server.security is SmtpSecurity.STARTTLS,
         username=server.user or None,
         password=server.password if server.user else None,
-        tls_context=trusting(server.certificate) if server.certificate else None,
+        tls_context=make_tls_context(server.certificate) if server.certificate else None,
     )
     try:
         await client.connect()
     except aiosmtplib.SMTPResponseException as refused:
         client.close()
         # a password that is wrong today is put right by the operator: mails wait for that
-        raise Refusal(words(refused), credentials=isinstance(refused, aiosmtplib.SMTPAuthenticationError)) from refused
+        raise MailRefused(
+            summarize_smtp_error(refused), credentials=isinstance(refused, aiosmtplib.SMTPAuthenticationError)
+        ) from refused
     except (aiosmtplib.SMTPException, OSError, ValueError) as failed:
         client.close()
-        raise Refusal(words(failed)) from failed
+        raise MailRefused(summarize_smtp_error(failed)) from failed
     return client
 
 
-async def opened(addresses: list[str], port: int) -> socket.socket:
+async def open_smtp_socket(addresses: list[str], port: int) -> socket.socket:
     """A connection to the first of the addresses that takes one. Raises Refusal."""
     try:
-        return await connection(addresses, port)
-    except NoAnswer as unreachable:
-        raise Refusal(f"The mail server could not be reached: {unreachable}") from unreachable
+        return await open_outbound_connection(addresses, port)
+    except NoResponse as unreachable:
+        raise MailRefused(f"The mail server could not be reached: {unreachable}") from unreachable
 
 
-def _refusal(refused: aiosmtplib.SMTPResponseException) -> Refusal:
-    return Refusal(words(refused), for_good=500 <= refused.code < 600)
+def _refusal(refused: aiosmtplib.SMTPResponseException) -> MailRefused:
+    return MailRefused(summarize_smtp_error(refused), for_good=500 <= refused.code < 600)
 
 
-def words(error: Exception) -> str:
+def summarize_smtp_error(error: Exception) -> str:
     """What an error says, in one short line."""
     if isinstance(error, aiosmtplib.SMTPResponseException):
         return f"{error.code} {error.message}"[:_LONGEST_REASON]

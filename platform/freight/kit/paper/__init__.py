@@ -1,7 +1,16 @@
 """Documents on paper: HTML on the company's letterhead, drawn to PDF. `draw` is for templates of our own, `press` for
 those that tenants write."""
 
-from freight.kit.paper.drawing import Paper, draw
-from freight.kit.paper.press import IN_JOB, Sheet, Wording, press, press_in_job, word
+from freight.kit.paper.drawing import PdfHeading, render_letterhead_pdf
+from freight.kit.paper.press import IN_JOB, PdfJob, TextJob, render_pdf, render_pdf_in_job, render_texts
 
-__all__ = ["IN_JOB", "Paper", "Sheet", "Wording", "draw", "press", "press_in_job", "word"]
+__all__ = [
+    "IN_JOB",
+    "PdfHeading",
+    "PdfJob",
+    "TextJob",
+    "render_letterhead_pdf",
+    "render_pdf",
+    "render_pdf_in_job",
+    "render_texts",
+]

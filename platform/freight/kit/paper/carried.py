@@ -19,7 +19,7 @@ MOST_PAGES = 100
 ONE_PAGE: Values = {"paged": False, "place_mark": "", "page_ends": []}
 
 
-def drawn(template: str, draw: Callable[[Values], bytes]) -> bytes:
+def render_with_page_totals(template: str, draw: Callable[[Values], bytes]) -> bytes:
     """The document that a template comes to; `draw` prints it with the values that are told here beside its own."""
     first = draw(ONE_PAGE)
     if "page_ends" not in template or not 1 < len(pypdf.PdfReader(io.BytesIO(first)).pages) <= MOST_PAGES:

@@ -14,18 +14,18 @@ from typing import BinaryIO
 import orjson
 
 from freight.core.records import JsonObject
-from freight.kit.paper.carried import drawn
-from freight.kit.paper.drawing import Paper, TooManyPages, list_letterhead, printed
-from freight.kit.paper.frames import Frame, pack, unpack
-from freight.kit.paper.qr import qr_picture
-from freight.kit.paper.tenant_template import Limits, TemplateRefused, written
+from freight.kit.paper.carried import render_with_page_totals
+from freight.kit.paper.drawing import PdfHeading, TooManyPages, build_letterhead_values, render_html_pdf
+from freight.kit.paper.frames import RenderFrame, pack_render_frame, unpack_render_frame
+from freight.kit.paper.qr import make_qr_picture
+from freight.kit.paper.tenant_template import TemplateLimits, TemplateRefused, render_tenant_template
 
 MEMORY_BYTES = 2 << 30  # address space, most of it never touched
 LAYOUT_SECONDS = 20
 MOST_PAGES = 500
-_TEMPLATE = Limits()
-_TEXT = Limits(characters=200_000)
-_QR_TEXT = Limits(seconds=0.5, characters=5_000)
+_TEMPLATE = TemplateLimits()
+_TEXT = TemplateLimits(characters=200_000)
+_QR_TEXT = TemplateLimits(seconds=0.5, characters=5_000)
 
 
 def main() -> int:
@@ -34,51 +34,53 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # it has no file to write
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    while request := unpack(sys.stdin.buffer):
+    while request := unpack_render_frame(sys.stdin.buffer):
         _answer(orjson.loads(request[1]), sys.stdout.buffer)
     return 0
 
 
 def _answer(request: dict[str, object], out: BinaryIO) -> None:
     try:
-        answer = pack(Frame.DRAWN, answer_to(request))
+        answer = pack_render_frame(RenderFrame.DRAWN, answer_render_request(request))
     except TemplateRefused as refused:
-        answer = pack(Frame.REFUSED, orjson.dumps({"message": refused.message, "line": refused.line}))
+        answer = pack_render_frame(
+            RenderFrame.REFUSED, orjson.dumps({"message": refused.message, "line": refused.line})
+        )
     out.write(answer)
     out.flush()
 
 
-def answer_to(request: JsonObject) -> bytes:
+def answer_render_request(request: JsonObject) -> bytes:
     """The PDF, or the texts, that are asked for. Raises TemplateRefused."""
     if "wording" in request:
         return orjson.dumps(_worded(**request["wording"]))
-    paper = Paper(**request["paper"])
-    values = request["values"] | list_letterhead(paper)
-    text = written(request["qr"], values, _QR_TEXT, escaped=False).strip() if request["qr"] else ""
-    values["qr"] = qr_picture(text) if text else ""
+    paper = PdfHeading(**request["paper"])
+    values = request["values"] | build_letterhead_values(paper)
+    text = render_tenant_template(request["qr"], values, _QR_TEXT, escaped=False).strip() if request["qr"] else ""
+    values["qr"] = make_qr_picture(text) if text else ""
 
     def draw(told: Mapping[str, object]) -> bytes:
-        return _laid_out(paper, written(request["template"], {**values, **told}, _TEMPLATE))
+        return _laid_out(paper, render_tenant_template(request["template"], {**values, **told}, _TEMPLATE))
 
-    return drawn(request["template"], draw)
+    return render_with_page_totals(request["template"], draw)
 
 
 def _worded(templates: Mapping[str, str], values: Mapping[str, object], escaped: Sequence[str]) -> dict[str, str]:
     texts = {}
     for name, template in templates.items():
         try:
-            texts[name] = written(template, values, _TEXT, escaped=name in escaped)
+            texts[name] = render_tenant_template(template, values, _TEXT, escaped=name in escaped)
         except TemplateRefused as refused:
             raise TemplateRefused(f"{name}: {refused.message}", refused.line) from refused
     return texts
 
 
-def _laid_out(paper: Paper, html: str) -> bytes:
+def _laid_out(paper: PdfHeading, html: str) -> bytes:
     # the renderer does not come back to ask whether it is late: the signal ends the process
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(LAYOUT_SECONDS)
     try:
-        return printed(paper, html, most_pages=MOST_PAGES)
+        return render_html_pdf(paper, html, most_pages=MOST_PAGES)
     except TooManyPages:
         raise TemplateRefused(f"The document has more than {MOST_PAGES} pages.") from None
     except MemoryError:

@@ -6,7 +6,7 @@ from typing import Literal
 _RIGHT_TO_LEFT = ("R", "AL")
 
 
-def direction(text: str) -> Literal["ltr", "rtl"]:
+def detect_text_direction(text: str) -> Literal["ltr", "rtl"]:
     """The direction of the first letter that has one, as `dir="auto"` of HTML has it (Unicode annex 9, P2 and P3)."""
     for letter in text:
         kind = unicodedata.bidirectional(letter)

@@ -11,8 +11,8 @@ import plutoprint
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from freight.core.money import show
-from freight.kit.paper.direction import direction
+from freight.core.money import format_money
+from freight.kit.paper.direction import detect_text_direction
 from freight.kit.paper.sheets import A4, LETTER
 
 HERE = Path(__file__).parent
@@ -38,7 +38,7 @@ class _NothingOutside(plutoprint.ResourceFetcher):
 
 
 @dataclass(frozen=True)
-class Paper:
+class PdfHeading:
     """What a document is called (`Invoice INV-000042`), who it is by, its day (`yyyy-MM-dd`), and the sheet it is
     printed on (`A4`, `letter`)."""
 
@@ -48,14 +48,14 @@ class Paper:
     size: str = A4
 
 
-def draw(paper: Paper, template: Path, values: Mapping[str, object]) -> bytes:
+def render_letterhead_pdf(paper: PdfHeading, template: Path, values: Mapping[str, object]) -> bytes:
     """The PDF of a template of our own that extends `letterhead.html`. `values` are what it names, among them
     `company` and `system`. What a tenant has written goes through `press`."""
-    html = _environment(template.parent).get_template(template.name).render(**values, **list_letterhead(paper))
-    return printed(paper, html)
+    html = _environment(template.parent).get_template(template.name).render(**values, **build_letterhead_values(paper))
+    return render_html_pdf(paper, html)
 
 
-def list_letterhead(paper: Paper) -> dict[str, str]:
+def build_letterhead_values(paper: PdfHeading) -> dict[str, str]:
     """What `letterhead.html` names besides company and system."""
     return {
         "title": paper.title,
@@ -65,7 +65,7 @@ def list_letterhead(paper: Paper) -> dict[str, str]:
     }
 
 
-def printed(paper: Paper, html: str, *, most_pages: int | None = None) -> bytes:
+def render_html_pdf(paper: PdfHeading, html: str, *, most_pages: int | None = None) -> bytes:
     """The PDF of a whole HTML page. Raises TooManyPages above `most_pages`."""
     drawn_on = f"{paper.day}T00:00:00Z"
     target = io.BytesIO()
@@ -88,5 +88,5 @@ def _environment(folder: Path) -> ImmutableSandboxedEnvironment:
     environment = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader([folder, HERE]), autoescape=True, undefined=StrictUndefined
     )
-    environment.filters |= {"money": show, "direction": direction}
+    environment.filters |= {"money": format_money, "direction": detect_text_direction}
     return environment

@@ -7,7 +7,7 @@ from typing import BinaryIO
 _HEAD = struct.Struct(">BI")
 
 
-class Frame(IntEnum):
+class RenderFrame(IntEnum):
     """What a frame holds: a request, as JSON; the PDF; or why there is none, as JSON."""
 
     REQUEST = 1
@@ -15,16 +15,16 @@ class Frame(IntEnum):
     REFUSED = 3
 
 
-def pack(kind: Frame, content: bytes) -> bytes:
+def pack_render_frame(kind: RenderFrame, content: bytes) -> bytes:
     """The bytes of one frame."""
     return _HEAD.pack(kind, len(content)) + content
 
 
-def unpack(source: BinaryIO) -> tuple[Frame, bytes] | None:
+def unpack_render_frame(source: BinaryIO) -> tuple[RenderFrame, bytes] | None:
     """The next frame, or None where the stream ends, be it within one."""
     head = source.read(_HEAD.size)
     if len(head) < _HEAD.size:
         return None
     kind, length = _HEAD.unpack(head)
     content = source.read(length)
-    return (Frame(kind), content) if len(content) == length else None
+    return (RenderFrame(kind), content) if len(content) == length else None

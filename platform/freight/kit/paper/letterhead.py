@@ -5,7 +5,7 @@ from freight.documents.system import System
 from freight.kit.storage.scopes import Scope
 
 
-async def read_house(scope: Scope) -> tuple[Company, System]:
+async def load_company_and_system(scope: Scope) -> tuple[Company, System]:
     """The company and the one system of a scope."""
     company, system = await Company.get(scope.company_id), await System.get(scope.system_id)
     assert company is not None and system is not None  # the scope was made from them

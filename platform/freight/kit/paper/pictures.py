@@ -17,7 +17,7 @@ _UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBo
 _NO_PICTURE = "This file is not a readable picture. Choose another JPG, JPEG or PNG."
 
 
-def check_file(name: str, content: bytes) -> None:
+def check_picture_file(name: str, content: bytes) -> None:
     """Raise Invalid for a file that is too large or not called a picture."""
     if len(content) > MOST_BYTES:
         raise Invalid("File Size should be less than 2 MB.", code="too_large")
@@ -25,7 +25,7 @@ def check_file(name: str, content: bytes) -> None:
         raise Invalid("Choose a JPG, JPEG or PNG picture.", code="file_type")
 
 
-def upright(content: bytes, edge: int) -> Image.Image:
+def open_upright_picture(content: bytes, edge: int) -> Image.Image:
     """The picture of a JPEG or PNG as it is meant to be looked at, in RGBA; not much larger than `edge` pixels need
     where the format can say so. Raises Invalid for anything else."""
     try:
@@ -38,7 +38,7 @@ def upright(content: bytes, edge: int) -> Image.Image:
         raise Invalid(_NO_PICTURE, code="file_type") from broken
 
 
-def as_png(picture: Image.Image) -> bytes:
+def to_png(picture: Image.Image) -> bytes:
     """The PNG of a picture and nothing else."""
     drawn = io.BytesIO()
     picture.save(drawn, "PNG", optimize=True)

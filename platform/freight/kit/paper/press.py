@@ -21,9 +21,9 @@ import structlog
 
 from freight.core.errors import Invalid
 from freight.core.records import Values
-from freight.kit.jobs.slots import Places
-from freight.kit.paper.drawing import Paper
-from freight.kit.paper.frames import Frame, pack, unpack
+from freight.kit.jobs.slots import FairSlots
+from freight.kit.paper.drawing import PdfHeading
+from freight.kit.paper.frames import RenderFrame, pack_render_frame, unpack_render_frame
 
 log = structlog.get_logger()
 
@@ -38,18 +38,18 @@ _DOCUMENTS_EACH = 5_000
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PdfJob:
     """What is drawn: a Jinja template, the values it names (plain JSON) and, if a QR code is printed, the template of
     its text. `letterhead.html` is there to extend."""
 
-    paper: Paper
+    paper: PdfHeading
     template: str
     values: Values
     qr: str = ""
 
 
 @dataclass(frozen=True)
-class Wording:
+class TextJob:
     """What is written, not drawn: Jinja templates by name, and the values they name. Those in `escaped` are HTML."""
 
     templates: Mapping[str, str]
@@ -70,17 +70,17 @@ class _Press:
             env={"PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
         )
 
-    def draw(self, request: bytes) -> tuple[Frame, bytes] | None:
+    def draw(self, request: bytes) -> tuple[RenderFrame, bytes] | None:
         """The answer to one request, None when the child ended over it."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         late = threading.Timer(_SECONDS, self._process.kill)
         late.start()
         try:
-            self._process.stdin.write(pack(Frame.REQUEST, request))
+            self._process.stdin.write(pack_render_frame(RenderFrame.REQUEST, request))
             self._process.stdin.flush()
             self.drawn += 1
-            return unpack(self._process.stdout)  # type: ignore[arg-type]
+            return unpack_render_frame(self._process.stdout)  # type: ignore[arg-type]
         except BrokenPipeError:
             return None
         finally:
@@ -95,29 +95,29 @@ class _Press:
 
 
 # one company leaves a place for the others
-_PLACES = Places(AT_ONCE, each=AT_ONCE - 1, patience=30)
+_PLACES = FairSlots(AT_ONCE, each=AT_ONCE - 1, patience=30)
 # threads of its own: whoever waits for a press keeps nobody else from the shared ones
 _threads = ThreadPoolExecutor(IN_JOB, thread_name_prefix="press")
 _idle: "queue.SimpleQueue[_Press]" = queue.SimpleQueue()
 
 
-async def press(sheet: Sheet, company: Hashable) -> bytes:
+async def render_pdf(sheet: PdfJob, company: Hashable) -> bytes:
     """The PDF of a sheet of this company. Equal sheets give equal bytes. Raises Invalid with `line` in its data when
     the template cannot be followed or takes too much, Unavailable while all presses are busy for too long."""
     async with _PLACES.one(company):
         return await _pressed(sheet)
 
 
-async def press_in_job(sheet: Sheet) -> bytes:
+async def render_pdf_in_job(sheet: PdfJob) -> bytes:
     """As `press`, in a process that works for one company at a time: it may have every press."""
     return await _pressed(sheet)
 
 
-async def _pressed(sheet: Sheet) -> bytes:
+async def _pressed(sheet: PdfJob) -> bytes:
     return await asyncio.get_running_loop().run_in_executor(_threads, _answered, sheet)
 
 
-async def word(wording: Wording) -> dict[str, str]:
+async def render_texts(wording: TextJob) -> dict[str, str]:
     """The texts that templates come to, by their names. Raises Invalid, naming the template, when one cannot be
     followed or takes too much. For jobs, as `press_in_job`."""
     answer = await asyncio.get_running_loop().run_in_executor(_threads, _answered, wording)
@@ -125,9 +125,9 @@ async def word(wording: Wording) -> dict[str, str]:
     return texts
 
 
-def request_of(asked: Sheet | Wording) -> bytes:
+def encode_render_request(asked: PdfJob | TextJob) -> bytes:
     """What a child is asked."""
-    if isinstance(asked, Wording):
+    if isinstance(asked, TextJob):
         return orjson.dumps({"wording": asdict(asked)})
     sheet = asked
     return orjson.dumps(
@@ -135,16 +135,16 @@ def request_of(asked: Sheet | Wording) -> bytes:
     )
 
 
-def _answered(asked: Sheet | Wording) -> bytes:
-    answer = _drawn(request_of(asked))
+def _answered(asked: PdfJob | TextJob) -> bytes:
+    answer = _drawn(encode_render_request(asked))
     if answer is None:
-        title = asked.paper.title if isinstance(asked, Sheet) else ", ".join(asked.templates)
+        title = asked.paper.title if isinstance(asked, PdfJob) else ", ".join(asked.templates)
         log.warning("the drawing child ended over a document", title=title)
         raise Invalid(
             "The document takes too long or too much memory to create. Simplify its template.", code="template"
         )
     kind, content = answer
-    if kind is Frame.DRAWN:
+    if kind is RenderFrame.DRAWN:
         return content
     refusal = orjson.loads(content)
     line = refusal["line"]
@@ -153,7 +153,7 @@ def _answered(asked: Sheet | Wording) -> bytes:
     )
 
 
-def _drawn(request: bytes) -> tuple[Frame, bytes] | None:
+def _drawn(request: bytes) -> tuple[RenderFrame, bytes] | None:
     try:
         worker = _idle.get_nowait()
     except queue.Empty:

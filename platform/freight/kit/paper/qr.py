@@ -8,7 +8,7 @@ from freight.kit.paper.tenant_template import TemplateRefused
 MOST_BYTES = 300
 
 
-def qr_picture(text: str) -> str:
+def make_qr_picture(text: str) -> str:
     """The `data:` address of the code of a text, drawn as lines. Raises TemplateRefused for a text that is too long."""
     size = len(text.encode())
     if size > MOST_BYTES:

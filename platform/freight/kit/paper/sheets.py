@@ -5,6 +5,6 @@ A4, LETTER = "A4", "letter"
 _LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 
 
-def sheet_of(country: str) -> str:
+def get_paper_size(country: str) -> str:
     """The sheet of a country by its ISO 3166-1 code; A4 where none is known."""
     return LETTER if country.upper() in _LETTER_COUNTRIES else A4

@@ -17,7 +17,7 @@ from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateNotFound, 
 from jinja2.exceptions import SecurityError, UndefinedError
 
 from freight.kit.paper.bounded import BoundedEnvironment
-from freight.kit.paper.direction import direction
+from freight.kit.paper.direction import detect_text_direction
 from freight.kit.paper.drawing import HERE
 
 LETTERHEAD = "letterhead.html"
@@ -27,7 +27,7 @@ _GRACE_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
-class Limits:
+class TemplateLimits:
     """What one template may take; a thousand shipments on one invoice take a tenth of it."""
 
     seconds: float = 3.0  # of the processor: a busy machine makes no template endless
@@ -48,7 +48,9 @@ class _Endless(Exception):
     """The time was over."""
 
 
-def written(source: str, values: Mapping[str, object], limits: Limits, *, escaped: bool = True) -> str:
+def render_tenant_template(
+    source: str, values: Mapping[str, object], limits: TemplateLimits, *, escaped: bool = True
+) -> str:
     """The text a template comes to with these values; `escaped` for HTML. Raises TemplateRefused."""
     with _time_limit(limits.seconds) as time, _memory_limit(limits.bytes):
         try:
@@ -62,7 +64,7 @@ def written(source: str, values: Mapping[str, object], limits: Limits, *, escape
             raise _refusal(fault, limits, _line_of(fault)) from fault
 
 
-def _refusal(fault: Exception, limits: Limits, line: int | None) -> TemplateRefused:
+def _refusal(fault: Exception, limits: TemplateLimits, line: int | None) -> TemplateRefused:
     match fault:
         case _Endless():
             told = f"The template never finished: it was stopped after {limits.seconds:g} seconds"
@@ -96,7 +98,7 @@ def _bounded(pieces: Iterator[str], most: int) -> Iterator[str]:
 @lru_cache(maxsize=32)
 def _compiled(source: str, escaped: bool) -> Template:
     environment = BoundedEnvironment(loader=FunctionLoader(_letterhead), autoescape=escaped, undefined=StrictUndefined)
-    environment.filters["direction"] = direction
+    environment.filters["direction"] = detect_text_direction
     return environment.from_string(source)
 
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from bson import ObjectId
 
-from freight.core.people.dealing import Piece
+from freight.core.people.dealing import AllocatableWork
 from freight.kit.storage.scopes import Scope
 
 
-class Held(NamedTuple):
+class AssignedWorkCount(NamedTuple):
     """How much of a kind of work waits for somebody in a system."""
 
     holder: ObjectId
@@ -20,7 +20,7 @@ class Held(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HeldWork:
+class AssignedWork:
     """One kind of work that names a person. `right`: the permission to give it to somebody else. `done_by`: who holds
     one of these can do it. `address`: the screen of a system that lists exactly what is counted for a person.
 
@@ -35,8 +35,8 @@ class HeldWork:
     right: str
     done_by: tuple[str, ...]
     address: Callable[[ObjectId], str]
-    count: Callable[[Scope, ObjectId | None], Awaitable[Sequence[Held]]]
-    pieces: Callable[[Scope, ObjectId], Awaitable[Sequence[Piece]]]
+    count: Callable[[Scope, ObjectId | None], Awaitable[Sequence[AssignedWorkCount]]]
+    pieces: Callable[[Scope, ObjectId], Awaitable[Sequence[AllocatableWork]]]
     give: Callable[[Scope, ObjectId, Mapping[ObjectId, ObjectId]], Awaitable[int]]
 
     def counted(self, count: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.workbooks.headings import fingerprint
+from freight.core.workbooks.headings import fingerprint_headings
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.kit import clock
@@ -12,12 +12,12 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def recall(scope: Scope, doc_type: str, headings: Sequence[str]) -> StoredColumnMapping | None:
+async def load_sheet_mapping(scope: Scope, doc_type: str, headings: Sequence[str]) -> StoredColumnMapping | None:
     """What is remembered of workbooks of a kind with these headings; None for the first one."""
     return await scoped(ColumnMapping, scope).find_one(_same(doc_type, headings))
 
 
-async def keep(
+async def save_sheet_mapping(
     scope: Scope, doc_type: str, headings: Sequence[str], told: Mapping[str, object], session: AsyncClientSession
 ) -> None:
     """Remember for the next workbook of a kind with these headings what was `told` of it."""
@@ -35,4 +35,4 @@ async def keep(
 
 
 def _same(doc_type: str, headings: Sequence[str]) -> Record:
-    return {"doc_type": doc_type, "fingerprint": fingerprint(headings), "account_id": None}
+    return {"doc_type": doc_type, "fingerprint": fingerprint_headings(headings), "account_id": None}

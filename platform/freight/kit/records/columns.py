@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
-from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.columns import Candidate, Match, MatchedBy, Remembered, match_columns
-from freight.core.workbooks.letters import column_letters
-from freight.kit.records.resource import Joined, SheetWords
+from freight.core.workbooks.cells import format_cell
+from freight.core.workbooks.columns import ColumnCandidate, ColumnMatch, MatchedBy, RememberedColumns, match_columns
+from freight.core.workbooks.letters import format_column_letters
+from freight.kit.records.resource import JoinedField, SheetWords
 from freight.kit.storage.tenancy import Record
-from freight.kit.workbooks.reader import Opened
+from freight.kit.workbooks.reader import OpenedSheet
 
 NO_WORDS = SheetWords()
 _PART = "|"
@@ -37,7 +37,7 @@ class MatchedColumn:
 
     heading: str
     samples: Sequence[str]
-    match: Match
+    match: ColumnMatch
 
 
 @dataclass(frozen=True)
@@ -92,18 +92,18 @@ class MatchedColumns:
 
 def match_fields(
     fields: Sequence[FieldSpec],
-    opened: Opened,
+    opened: OpenedSheet,
     words: SheetWords,
     answers: ColumnAnswers = NO_ANSWERS,
-    known: Remembered | None = None,
+    known: RememberedColumns | None = None,
 ) -> MatchedColumns:
     """The columns of a sheet: as `answers` say, else as is `known` of these headings, else by what they are headed.
     Raises Invalid for an answer that does not fit the sheet or its fields."""
     active = [spec for spec in fields if spec.is_active]
-    candidates = candidates_of(active, words)
-    samples = [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
+    candidates = list_column_choices(active, words)
+    samples = [[format_cell(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     matches = match_columns(opened.headings, samples, candidates, known)
-    columns = [MatchedColumn(*each) for each in zip(shown_headings(opened), samples, matches, strict=True)]
+    columns = [MatchedColumn(*each) for each in zip(build_display_headings(opened), samples, matches, strict=True)]
     choices = {each.key: each.label for each in candidates}
     columns = _answered(columns, choices, answers.columns)
     named = {key.partition(_PART)[0] for each in columns if (key := each.match.field_key)}
@@ -111,17 +111,17 @@ def match_fields(
     return MatchedColumns(columns, choices, missing, _values_given(missing, choices, answers.values))
 
 
-def candidates_of(fields: Sequence[FieldSpec], words: SheetWords) -> list[Candidate]:
+def list_column_choices(fields: Sequence[FieldSpec], words: SheetWords) -> list[ColumnCandidate]:
     """What a column may be: a field, or a part of one that is spread over several columns."""
     whole = [
-        Candidate(
+        ColumnCandidate(
             spec.key, spec.label, spec.aliases, trade=words.headings.get(spec.key, ()), is_code=spec.is_unique_field
         )
         for spec in fields
     ]
     labels = {spec.key: spec.label for spec in fields}
     parts = [
-        Candidate(f"{each.key}{_PART}{part}", f"{labels[each.key]}, {_spaced(part)}", trade=known)
+        ColumnCandidate(f"{each.key}{_PART}{part}", f"{labels[each.key]}, {_spaced(part)}", trade=known)
         for each in words.joined
         if each.key in labels
         for part, known in each.parts.items()
@@ -129,18 +129,18 @@ def candidates_of(fields: Sequence[FieldSpec], words: SheetWords) -> list[Candid
     return whole + parts
 
 
-def shown_headings(opened: Opened) -> list[str]:
+def build_display_headings(opened: OpenedSheet) -> list[str]:
     """The headings of the columns, with what a second row of them says above each."""
     return [" ".join(filter(None, pair)).strip() for pair in zip(opened.above, opened.headings, strict=True)]
 
 
-def joined_cells(cells: Record, joined: Sequence[Joined]) -> Record:
+def join_cells(cells: Record, joined: Sequence[JoinedField]) -> Record:
     """The cells with those of spread fields put together. A column of the whole field goes before its parts."""
     for each in joined:
         keys = {part: f"{each.key}{_PART}{part}" for part in each.parts}
-        parts = {part: cell_text(cells.pop(key)) for part, key in keys.items() if key in cells}
+        parts = {part: format_cell(cells.pop(key)) for part, key in keys.items() if key in cells}
         if parts:
-            whole = cell_text(cells.get(each.key))
+            whole = format_cell(cells.get(each.key))
             cells[each.key] = "\n".join(filter(None, (whole, each.join(parts))))
     return cells
 
@@ -153,13 +153,13 @@ def _answered(
     for place, key in answers.items():
         if place >= len(columns) or (key and key not in choices):
             raise Invalid(_OTHER_FILE, code="columns")
-        made = Match(key or None, MatchedBy.HAND if key else MatchedBy.NONE)
+        made = ColumnMatch(key or None, MatchedBy.HAND if key else MatchedBy.NONE)
         columns[place] = replace(columns[place], match=made)
     first: dict[str, int] = {}
     for at, column in enumerate(columns):
         key_of = column.match.field_key
         if key_of and first.setdefault(key_of, at) != at:
-            both = f"{column_letters(first[key_of])} and {column_letters(at)}"
+            both = f"{format_column_letters(first[key_of])} and {format_column_letters(at)}"
             told = f"Columns {both} are both {choices[key_of]}. Don't import one of them."
             raise Invalid(told, code="columns_shared")
     return columns

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import RowsInvalid
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.refused_rows import describe_rows
 from freight.documents.record_change import RecordAction
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Actor, Owner, Resource, StoredChange
-from freight.kit.storage.tenancy import Record, object_id
+from freight.kit.records.resource import Actor, RecordOwner, Resource, StoredChange
+from freight.kit.storage.tenancy import Record, parse_object_id
 
 _CHANGED = "Someone else changed this record. Reload it and try again."
 
@@ -23,39 +23,45 @@ class SavedRows(NamedTuple):
     changed: int
 
 
-async def save(resource: Resource, actor: Actor, owner: Owner, rows: Sequence[Mapping[str, object]]) -> SavedRows:
+async def save_grid_rows(
+    resource: Resource, actor: Actor, owner: RecordOwner, rows: Sequence[Mapping[str, object]]
+) -> SavedRows:
     """Store the rows marked for update; new ones go to `owner`. Raises RowsInvalid with the refused rows: nothing is
     stored then (administration §8, status 412)."""
     marked = [(at, row) for at, row in enumerate(rows) if row.get("updateField", True)]
 
     async def work(session: AsyncClientSession) -> SavedRows:
         changes: list[StoredChange] = []
-        refused: dict[int, dict[str, Finding]] = {}
+        refused: dict[int, dict[str, FieldFinding]] = {}
         for at, row in marked:
             before: Record | None = None
             if row.get("id"):
-                before = await lifecycle.one(actor.scope, resource, object_id(row["id"], "record"), session)
+                before = await lifecycle.get_resource_record(
+                    actor.scope, resource, parse_object_id(row["id"], "record"), session
+                )
             named = {key: value for key, value in row.items() if "#" in key}
             whole = {**(resource.values(before) if before else {}), **named}
-            values, findings = lifecycle.checked(resource, whole, actor.scope.place)
+            values, findings = lifecycle.validate_record_values(resource, whole, actor.scope.place)
             if before and row.get("revision") != before["revision"]:
-                findings = {resource.fields[0].key: Finding(FindingKind.SERVER, _CHANGED)}
+                findings = {resource.fields[0].key: FieldFinding(FindingKind.SERVER, _CHANGED)}
             if findings:
                 refused[at] = findings
             else:
-                made = lifecycle.make(resource, actor, Owner.of(before) if before else owner, values, before)
+                made = lifecycle.build_resource_record(
+                    resource, actor, RecordOwner.of(before) if before else owner, values, before
+                )
                 changes.append(StoredChange(before, made))
         if refused:
             raise _refusal(rows, refused)
         if changes:
-            await lifecycle.write(resource, actor, changes, RecordAction.CHANGED, session)
+            await lifecycle.write_resource_records(resource, actor, changes, RecordAction.CHANGED, session)
         added = sum(change.before is None for change in changes)
         return SavedRows(added=added, changed=len(changes) - added)
 
-    return await lifecycle.run_write(resource, work, {})
+    return await lifecycle.run_record_write(resource, work, {})
 
 
-def _refusal(rows: Sequence[Mapping[str, object]], refused: Mapping[int, Mapping[str, Finding]]) -> RowsInvalid:
+def _refusal(rows: Sequence[Mapping[str, object]], refused: Mapping[int, Mapping[str, FieldFinding]]) -> RowsInvalid:
     return RowsInvalid(
         lifecycle.CORRECT_AND_SAVE,
         data={

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.changes import changes_between
+from freight.core.changes import diff_records
 from freight.core.errors import NotFound
 from freight.core.records import Stored
 from freight.documents.record_change import RecordAction, RecordChange
@@ -27,7 +27,7 @@ from freight.kit import clock
 from freight.kit.auth import api_keys
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 # what a record keeps about itself: says nothing of what a person changed
 BOOKKEEPING = frozenset(
@@ -38,7 +38,7 @@ NONE_BEFORE = "Previous history not present for selected record"
 _SYSTEM_USER = "System"
 
 
-class Noted(NamedTuple):
+class RecordSave(NamedTuple):
     """One save to be noted: the record before it (None: there was none) and after it (None: it has gone)."""
 
     record_id: ObjectId
@@ -48,7 +48,7 @@ class Noted(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class SaveEntry:
     """One save as a screen tells it. `changed` holds (path, before, after) as stored."""
 
     revision: int
@@ -61,14 +61,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class History:
+class HistoryPage:
     """One page of the saves of a record, newest first; `count` is all of them."""
 
     count: int
-    entries: list[Entry]
+    entries: list[SaveEntry]
 
 
-async def note_change(
+async def write_history_entry(
     scope: Scope,
     kind: str,
     record_id: ObjectId,
@@ -82,13 +82,15 @@ async def note_change(
     """Note one save within the caller's transaction. `before` and `after` are the record as stored; None: there was
     none, or it has gone. A record that is older than its history gets its first entry too, so that the state before
     the first noted save can be restored."""
-    await note_changes(scope, kind, [Noted(record_id, action, before, after)], permission=permission, session=session)
+    await write_history_entries(
+        scope, kind, [RecordSave(record_id, action, before, after)], permission=permission, session=session
+    )
 
 
-async def note_changes(
+async def write_history_entries(
     scope: Scope,
     kind: str,
-    saves: Sequence[Noted],
+    saves: Sequence[RecordSave],
     *,
     permission: str,
     of_company: bool = False,
@@ -119,7 +121,7 @@ async def note_changes(
 
 
 async def _with_history(
-    scope: Scope, kind: str, saves: Sequence[Noted], session: AsyncClientSession | None
+    scope: Scope, kind: str, saves: Sequence[RecordSave], session: AsyncClientSession | None
 ) -> set[ObjectId]:
     ids = [save.record_id for save in saves if save.before is not None]
     if not ids:
@@ -129,18 +131,18 @@ async def _with_history(
     return {entry["record_id"] async for entry in found}
 
 
-async def changes(scope: Scope, kind: str, record_id: object, page: Page) -> History:
+async def list_record_saves(scope: Scope, kind: str, record_id: object, page: Page) -> HistoryPage:
     """The saves of a record, newest first. The caller has read the record, so that it is within the scope."""
-    wanted = {"kind": kind, "record_id": object_id(record_id)}
+    wanted = {"kind": kind, "record_id": parse_object_id(record_id)}
     entries = scoped(RecordChange, scope)
     found = (
         await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).skip(page.skip).limit(page.limit).to_list()
     )
-    names = await user_names(entry["by"] for entry in found)
-    return History(
+    names = await load_user_names(entry["by"] for entry in found)
+    return HistoryPage(
         await entries.count(wanted),
         [
-            Entry(
+            SaveEntry(
                 revision=entry["to_revision"],
                 action=entry["action"],
                 at=entry["at"],
@@ -154,10 +156,10 @@ async def changes(scope: Scope, kind: str, record_id: object, page: Page) -> His
     )
 
 
-async def snapshot(scope: Scope, kind: str, record_id: object, revision: int) -> Record:
+async def load_record_snapshot(scope: Scope, kind: str, record_id: object, revision: int) -> Record:
     """The content of a record as it was at a revision, without what the record keeps about itself. Raises NotFound."""
     found = await scoped(RecordChange, scope).find_one(
-        {"kind": kind, "record_id": object_id(record_id), "to_revision": revision}
+        {"kind": kind, "record_id": parse_object_id(record_id), "to_revision": revision}
     )
     if found is None:
         raise NotFound(NONE_BEFORE, code="history_missing")
@@ -165,13 +167,13 @@ async def snapshot(scope: Scope, kind: str, record_id: object, revision: int) ->
     return kept
 
 
-async def user_names(ids: Iterable[str]) -> dict[str, str]:
+async def load_user_names(ids: Iterable[str]) -> dict[str, str]:
     """The names of users by their ids, and of authors (`Scope.author`) with the key that acted; ids of nobody are left
     out."""
     authors = {each: each.partition("+") for each in ids}
     wanted = {ObjectId(user_id) for user_id, _, _ in authors.values() if ObjectId.is_valid(user_id)}
     people = {str(user.id): user.name async for user in User.find({"_id": {"$in": list(wanted)}})}
-    keys = await api_keys.names(key for _, _, key in authors.values() if key)
+    keys = await api_keys.load_api_key_names(key for _, _, key in authors.values() if key)
     return {
         author: f"{people[user_id]}, by key {keys.get(key, key)}" if key else people[user_id]
         for author, (user_id, _, key) in authors.items()
@@ -188,7 +190,7 @@ def _entry(
     at: datetime,
 ) -> StoredRecordChange:
     content = _content(kept)
-    differences = changes_between(_content(before or {}), content)
+    differences = diff_records(_content(before or {}), content)
     entry: StoredRecordChange = {
         "account_id": kept.get("account_id"),
         "kind": kind,

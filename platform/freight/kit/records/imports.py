@@ -10,52 +10,52 @@ from dataclasses import dataclass, field
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, RowsInvalid
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.places import Place
 from freight.core.refused_rows import describe_rows
-from freight.core.workbooks.cells import cell_text, error_message, is_error
+from freight.core.workbooks.cells import describe_cell_error, format_cell, is_error_cell
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
-from freight.core.workbooks.shown_rows import shown_findings
-from freight.core.workbooks.typed_cells import as_wire
+from freight.core.workbooks.shown_rows import list_shown_findings
+from freight.core.workbooks.typed_cells import to_wire_cell
 from freight.documents.record_change import RecordAction
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Actor, Owner, Resource, StoredChange
-from freight.kit.records.sheets import SheetRow
+from freight.kit.records.resource import Actor, RecordOwner, Resource, StoredChange
+from freight.kit.records.sheets import RecordSheetRow
 from freight.kit.storage.tenancy import Record
 
 SOME_REFUSED = "Some rows cannot be imported. Nothing was saved."
 
 
 @dataclass(frozen=True)
-class RefusedRow:
+class RefusedImportRow:
     """A row that cannot go in: its cells as text and what is wrong with which."""
 
     number: int
     values: dict[str, str]
-    findings: dict[str, Finding]
+    findings: dict[str, FieldFinding]
 
 
 @dataclass
-class Plan:
+class ImportPlan:
     """What an import would do."""
 
     added: list[Record] = field(default_factory=list)
     changed: list[tuple[Record, Record]] = field(default_factory=list)
     unchanged: int = 0
-    refused: list[RefusedRow] = field(default_factory=list)
+    refused: list[RefusedImportRow] = field(default_factory=list)
 
 
 # what is stored together with the rows
 Beside = Callable[[AsyncClientSession], Awaitable[None]]
 
 
-async def attempt(
+async def try_import(
     resource: Resource,
     actor: Actor,
-    owner: Owner,
-    rows: Sequence[SheetRow],
+    owner: RecordOwner,
+    rows: Sequence[RecordSheetRow],
     corrections: Mapping[int, Mapping[str, str]] | None = None,
-) -> Plan:
+) -> ImportPlan:
     """What an import of the rows would do, by doing it and taking it back: what the import would refuse is refused
     here. Raises what the import would raise."""
     try:
@@ -68,24 +68,24 @@ async def attempt(
 class _TakenBack(Exception):
     """Ends the transaction of an attempt, with what it would have done."""
 
-    def __init__(self, planned: Plan) -> None:
+    def __init__(self, planned: ImportPlan) -> None:
         super().__init__()
         self.planned = planned
 
 
-async def plan(
+async def plan_import(
     resource: Resource,
     actor: Actor,
-    owner: Owner,
-    rows: Sequence[SheetRow],
+    owner: RecordOwner,
+    rows: Sequence[RecordSheetRow],
     *,
     corrections: Mapping[int, Mapping[str, str]] | None = None,
     session: AsyncClientSession | None = None,
-) -> Plan:
+) -> ImportPlan:
     """What an import of the rows would do at that level. `corrections` replace cells, by row and field. A row whose
     name is there already changes that record; columns the sheet does not have stay as they are."""
     resource.allow(actor, owner)
-    found, seen = Plan(), dict[tuple[str, ...], int]()
+    found, seen = ImportPlan(), dict[tuple[str, ...], int]()
     place = actor.scope.place
     stored = await _stored(resource, actor, owner, session)
     judged: list[_Accepted] = []
@@ -93,34 +93,34 @@ async def plan(
         corrected = (corrections or {}).get(row.number, {})
         cells = row.cells | dict(corrected)
         plain, broken = _read_cells(resource, cells, row.cells, place)
-        before = stored.get(resource.identity(lifecycle.checked(resource, plain, place)[0]))
+        before = stored.get(resource.identity(lifecycle.validate_record_values(resource, plain, place)[0]))
         whole = {**resource.values(before), **plain} if before else plain
-        values, findings = lifecycle.checked(resource, whole, place)
+        values, findings = lifecycle.validate_record_values(resource, whole, place)
         findings |= broken
-        shown_faults = shown_findings(resource.fields, row.shown, values)
+        shown_faults = list_shown_findings(resource.fields, row.shown, values)
         findings |= {key: each for key, each in shown_faults.items() if key not in corrected}
         if row.is_hidden:
-            findings = {resource.fields[0].key: Finding(FindingKind.SERVER, HIDDEN_ROW)}
+            findings = {resource.fields[0].key: FieldFinding(FindingKind.SERVER, HIDDEN_ROW)}
         identity = resource.identity(values)
         if resource.unique and not findings:
             if identity in seen:
                 label = resource.unique[0]
                 message = f"{label.label} {values.get(label.key)} is in row {seen[identity]} already."
-                findings = {label.key: Finding(FindingKind.SERVER, message)}
+                findings = {label.key: FieldFinding(FindingKind.SERVER, message)}
             seen.setdefault(identity, row.number)
         accepted = None
         if not findings:
             accepted = await _prepared(resource, actor, owner, row, before, values)
             findings = accepted.findings
         if accepted is None or findings:
-            shown = {key: cell_text(cell) for key, cell in cells.items()}
-            found.refused.append(RefusedRow(row.number, shown, findings))
+            shown = {key: format_cell(cell) for key, cell in cells.items()}
+            found.refused.append(RefusedImportRow(row.number, shown, findings))
         else:
             judged.append(accepted)
     for each, wrong in await _judged_together(resource, actor, judged, session):
         if wrong:
-            shown = {key: cell_text(cell) for key, cell in each.row.cells.items()}
-            found.refused.append(RefusedRow(each.row.number, shown, wrong))
+            shown = {key: format_cell(cell) for key, cell in each.row.cells.items()}
+            found.refused.append(RefusedImportRow(each.row.number, shown, wrong))
         elif each.before is None:
             found.added.append(each.values)
         elif _differs(resource, each):
@@ -133,23 +133,23 @@ async def plan(
 
 def _read_cells(
     resource: Resource, cells: Record, columns: Collection[str], place: Place
-) -> tuple[Record, dict[str, Finding]]:
+) -> tuple[Record, dict[str, FieldFinding]]:
     """The cells of a row as its fields take them, those of its `columns` as the place writes them; and what is
     wrong with which, empty then."""
     specs = {spec.key: spec for spec in resource.fields}
     plain: Record = {}
-    broken: dict[str, Finding] = {}
+    broken: dict[str, FieldFinding] = {}
     for key, cell in cells.items():
         found: object = cell
-        if is_error(cell):
-            found = Finding(FindingKind.SERVER, error_message(cell))
+        if is_error_cell(cell):
+            found = FieldFinding(FindingKind.SERVER, describe_cell_error(cell))
         elif isinstance(cell, str) and (read_cell := resource.sheet.cells.get(key)):
             found = read_cell(cell)
         elif key in specs and key in columns:
-            found = as_wire(specs[key], cell, place)
-        if isinstance(found, Finding):
+            found = to_wire_cell(specs[key], cell, place)
+        if isinstance(found, FieldFinding):
             broken[key] = found
-        plain[key] = None if isinstance(found, Finding) else found
+        plain[key] = None if isinstance(found, FieldFinding) else found
     return plain, broken
 
 
@@ -157,24 +157,24 @@ def _read_cells(
 class _Accepted:
     """A row that can go in as far as it alone says: the record as it would be stored."""
 
-    row: SheetRow
+    row: RecordSheetRow
     before: Record | None
     values: Record
     after: Record
-    findings: dict[str, Finding]
+    findings: dict[str, FieldFinding]
 
 
 async def _prepared(
-    resource: Resource, actor: Actor, owner: Owner, row: SheetRow, before: Record | None, values: Record
+    resource: Resource, actor: Actor, owner: RecordOwner, row: RecordSheetRow, before: Record | None, values: Record
 ) -> _Accepted:
     """The record of a row, completed as its save completes it; a finding where that refuses it."""
-    after = lifecycle.make(resource, actor, owner, values, before)
-    findings: dict[str, Finding] = {}
+    after = lifecycle.build_resource_record(resource, actor, owner, values, before)
+    findings: dict[str, FieldFinding] = {}
     if resource.prepare:
         try:
             await resource.prepare(actor.scope, after, before)
         except (Invalid, Conflict) as wrong:
-            findings = {_field_of(resource, wrong.message): Finding(FindingKind.SERVER, wrong.message)}
+            findings = {_field_of(resource, wrong.message): FieldFinding(FindingKind.SERVER, wrong.message)}
     return _Accepted(row, before, values, after, findings)
 
 
@@ -186,11 +186,11 @@ def _field_of(resource: Resource, message: str) -> str:
 
 async def _judged_together(
     resource: Resource, actor: Actor, rows: Sequence[_Accepted], session: AsyncClientSession | None
-) -> list[tuple[_Accepted, dict[str, Finding]]]:
+) -> list[tuple[_Accepted, dict[str, FieldFinding]]]:
     """The rows with what is wrong with each beside the others."""
     changes = [StoredChange(each.before, each.after) for each in rows]
     wrong = await resource.judge(actor.scope, changes, session) if resource.judge and changes else {}
-    told = {record_id: {key: Finding(FindingKind.SERVER, words)} for record_id, (key, words) in wrong.items()}
+    told = {record_id: {key: FieldFinding(FindingKind.SERVER, words)} for record_id, (key, words) in wrong.items()}
     return [(each, told.get(each.after["_id"], {})) for each in rows]
 
 
@@ -201,7 +201,7 @@ def _differs(resource: Resource, row: _Accepted) -> bool:
 
 
 async def _stored(
-    resource: Resource, actor: Actor, owner: Owner, session: AsyncClientSession | None
+    resource: Resource, actor: Actor, owner: RecordOwner, session: AsyncClientSession | None
 ) -> dict[tuple[str, ...], Record]:
     """The records of the level by what names them; none where nothing does."""
     if not resource.unique:
@@ -210,18 +210,18 @@ async def _stored(
     if resource.is_account:
         del owned["account_id"]
     here = {**resource.fixed, **owned}
-    cursor = lifecycle.within(actor.scope, resource).find(here, session=session)
+    cursor = lifecycle.get_resource_collection(actor.scope, resource).find(here, session=session)
     return {resource.identity(resource.values(record)): record async for record in cursor}
 
 
-async def store(
+async def store_import(
     resource: Resource,
     actor: Actor,
-    owner: Owner,
-    rows: Sequence[SheetRow],
+    owner: RecordOwner,
+    rows: Sequence[RecordSheetRow],
     corrections: Mapping[int, Mapping[str, str]] | None = None,
     beside: Beside | None = None,
-) -> Plan:
+) -> ImportPlan:
     """Import the rows, all or none. Raises RowsInvalid with the refused rows."""
     done, new = await _stored_together(resource, actor, owner, rows, corrections, beside)
     if resource.afterwards and new:
@@ -232,19 +232,19 @@ async def store(
 async def _stored_together(
     resource: Resource,
     actor: Actor,
-    owner: Owner,
-    rows: Sequence[SheetRow],
+    owner: RecordOwner,
+    rows: Sequence[RecordSheetRow],
     corrections: Mapping[int, Mapping[str, str]] | None,
     beside: Beside | None = None,
     *,
     is_attempt: bool = False,
-) -> tuple[Plan, list[Record]]:
+) -> tuple[ImportPlan, list[Record]]:
     """Store the rows in one transaction; gives what was done, and the new records."""
     new: list[Record] = []
 
-    async def work(session: AsyncClientSession) -> Plan:
+    async def work(session: AsyncClientSession) -> ImportPlan:
         # planned within the transaction: what it says is what is stored
-        planned = await plan(resource, actor, owner, rows, corrections=corrections, session=session)
+        planned = await plan_import(resource, actor, owner, rows, corrections=corrections, session=session)
         if planned.refused:
             if is_attempt:
                 raise _TakenBack(planned)
@@ -252,13 +252,16 @@ async def _stored_together(
             raise RowsInvalid(
                 SOME_REFUSED, data={"errorRows": list(findings), "invalidMsgList": describe_rows(findings)}
             )
-        changes = [StoredChange(None, lifecycle.make(resource, actor, owner, values, None)) for values in planned.added]
+        changes = [
+            StoredChange(None, lifecycle.build_resource_record(resource, actor, owner, values, None))
+            for values in planned.added
+        ]
         changes += [
-            StoredChange(before, lifecycle.make(resource, actor, owner, values, before))
+            StoredChange(before, lifecycle.build_resource_record(resource, actor, owner, values, before))
             for before, values in planned.changed
         ]
         if changes:
-            await lifecycle.write(resource, actor, changes, RecordAction.IMPORTED, session)
+            await lifecycle.write_resource_records(resource, actor, changes, RecordAction.IMPORTED, session)
         if is_attempt:
             raise _TakenBack(planned)
         if beside:
@@ -266,4 +269,4 @@ async def _stored_together(
         new[:] = [change.after for change in changes if change.before is None]
         return planned
 
-    return await lifecycle.run_write(resource, work, {}), new
+    return await lifecycle.run_record_write(resource, work, {}), new

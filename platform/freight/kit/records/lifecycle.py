@@ -11,20 +11,28 @@ from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
 from freight.core.fields import ActionType, RowValidator
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import FieldFinding
 from freight.core.places import Place
 from freight.core.refused_rows import describe_rows
 from freight.documents.record_change import RecordAction
 from freight.kit import clock
 from freight.kit.records import history
-from freight.kit.records.history import Noted
-from freight.kit.records.resource import Actor, Level, Owner, Resource, StoredChange, Wanted, value_at
+from freight.kit.records.history import RecordSave
+from freight.kit.records.resource import (
+    Actor,
+    RecordLevel,
+    RecordOwner,
+    Resource,
+    ResourceQuery,
+    StoredChange,
+    get_value_at_path,
+)
 from freight.kit.storage import revisions
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, ScopedCollection, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, ScopedCollection, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 CHANGED_MEANWHILE = "Someone else changed this record. Reload it and try again."
@@ -36,12 +44,14 @@ T = TypeVar("T")
 # ---- reading
 
 
-def within(scope: Scope, resource: Resource) -> ScopedCollection[Record]:
+def get_resource_collection(scope: Scope, resource: Resource) -> ScopedCollection[Record]:
     """The collection of the resource in scope."""
     return scoped(resource.document, scope)
 
 
-async def listed(scope: Scope, resource: Resource, wanted: Wanted, page: Page) -> tuple[int, list[Record]]:
+async def list_resource_records(
+    scope: Scope, resource: Resource, wanted: ResourceQuery, page: Page
+) -> tuple[int, list[Record]]:
     """How many records match, and a page of them. Raises Invalid for a sort key that is none."""
     if resource.rows:
         rows = _narrowed(resource, await resource.rows(scope), wanted)
@@ -51,40 +61,40 @@ async def listed(scope: Scope, resource: Resource, wanted: Wanted, page: Page) -
     if wanted.account_id:
         parts.append({"account_id": {"$in": [wanted.account_id, None]}})
     query = {"$and": parts}
-    collection = within(scope, resource)
+    collection = get_resource_collection(scope, resource)
     found = collection.find(query, archived=wanted.archived).sort(_order(resource, wanted.sort))
     shown = await found.skip(page.skip).limit(page.limit).to_list()
     return await collection.count(query, archived=wanted.archived), shown
 
 
-def _narrowed(resource: Resource, rows: Iterable[Record], wanted: Wanted) -> list[Record]:
+def _narrowed(resource: Resource, rows: Iterable[Record], wanted: ResourceQuery) -> list[Record]:
     """The wanted ones of all rows of a list, in order; rows without a value come first."""
     text = wanted.q.strip().casefold()
     paths = [resource.path(key) for key in resource.search]
     kept = [
         row
         for row in rows
-        if wanted.level in (None, Owner.of(row).level)
+        if wanted.level in (None, RecordOwner.of(row).level)
         and (wanted.account_id is None or row.get("account_id") in (None, wanted.account_id))
         and row["archived"] == wanted.archived
-        and any(text in str(value_at(row, path)).casefold() for path in paths)
+        and any(text in str(get_value_at_path(row, path)).casefold() for path in paths)
     ]
     (path, way), _ = _order(resource, wanted.sort)
 
     def place(row: Record) -> tuple[bool, object]:
-        value = value_at(row, path)
+        value = get_value_at_path(row, path)
         return value not in (None, ""), value.casefold() if isinstance(value, str) else value or 0
 
     return sorted(kept, key=place, reverse=way < 0)
 
 
-def _at_level(level: Level | None) -> Record:
+def _at_level(level: RecordLevel | None) -> Record:
     match level:
-        case Level.DEFAULT:
+        case RecordLevel.DEFAULT:
             return {"system_id": None}
-        case Level.SYSTEM:
+        case RecordLevel.SYSTEM:
             return {"system_id": {"$ne": None}, "account_id": None}
-        case Level.ACCOUNT:
+        case RecordLevel.ACCOUNT:
             return {"account_id": {"$ne": None}}
     return {}
 
@@ -103,7 +113,7 @@ def _order(resource: Resource, sort: str) -> list[tuple[str, int]]:
     return [(resource.path(key), -1 if sort.startswith("-") else 1), ("_id", 1)]
 
 
-async def one(
+async def get_resource_record(
     scope: Scope,
     resource: Resource,
     record_id: object,
@@ -112,15 +122,15 @@ async def one(
     archived: bool = False,
 ) -> Record:
     """A record of the resource. Raises NotFound outside the scope, and for one taken away unless `archived` asks."""
-    wanted = {"_id": object_id(record_id, resource.title.lower())}
+    wanted = {"_id": parse_object_id(record_id, resource.title.lower())}
     query = {"$and": [wanted, resource.reach(scope)]}
-    found = await within(scope, resource).find_one(query, session=session, archived=archived)
+    found = await get_resource_collection(scope, resource).find_one(query, session=session, archived=archived)
     if found is None or (found["archived"] and resource.personal and found["user_id"] != scope.user_id):
         raise NotFound(f"{resource.title} not found.")
     return found
 
 
-async def read_at(
+async def get_record_at_revision(
     scope: Scope,
     resource: Resource,
     record_id: object,
@@ -130,7 +140,7 @@ async def read_at(
     archived: bool = False,
 ) -> Record:
     """The record that is about to be written. Raises Conflict when somebody else saved since `revision` was read."""
-    found = await one(scope, resource, record_id, session, archived=archived)
+    found = await get_resource_record(scope, resource, record_id, session, archived=archived)
     if found["revision"] != revision:
         raise Conflict(CHANGED_MEANWHILE)
     return found
@@ -139,14 +149,16 @@ async def read_at(
 # ---- writing
 
 
-def checked(resource: Resource, values: Mapping[str, object], place: Place) -> tuple[Record, dict[str, Finding]]:
+def validate_record_values(
+    resource: Resource, values: Mapping[str, object], place: Place
+) -> tuple[Record, dict[str, FieldFinding]]:
     """The values as they are stored, read as people at `place` write, and what is wrong with the others. Fields that
     are not named count as empty."""
     read = RowValidator(resource.fields, ActionType.DEFAULT, place).read(values)
     return read.values, read.findings
 
 
-def refuse(findings: Mapping[str, Finding], values: Mapping[str, object]) -> RowsInvalid:
+def make_form_refusal(findings: Mapping[str, FieldFinding], values: Mapping[str, object]) -> RowsInvalid:
     """The refusal of a form: each finding beside its field, as grids give them."""
     return RowsInvalid(
         CORRECT_AND_SAVE,
@@ -154,7 +166,9 @@ def refuse(findings: Mapping[str, Finding], values: Mapping[str, object]) -> Row
     )
 
 
-def make(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, object], before: Record | None) -> Record:
+def build_resource_record(
+    resource: Resource, actor: Actor, owner: RecordOwner, values: Mapping[str, object], before: Record | None
+) -> Record:
     """The record as it shall be stored; `values` are checked ones. Raises PermissionDenied for a foreign level."""
     resource.allow(actor, owner)
     now = clock.now()
@@ -172,24 +186,26 @@ def make(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, ob
     return record
 
 
-async def create(resource: Resource, actor: Actor, owner: Owner, values: Mapping[str, object]) -> Record:
+async def create_resource_record(
+    resource: Resource, actor: Actor, owner: RecordOwner, values: Mapping[str, object]
+) -> Record:
     """Store a new record. Raises RowsInvalid with the findings, Conflict when there is one of its name."""
-    stored, findings = checked(resource, values, actor.scope.place)
+    stored, findings = validate_record_values(resource, values, actor.scope.place)
     if findings:
-        raise refuse(findings, values)
+        raise make_form_refusal(findings, values)
 
     async def work(session: AsyncClientSession) -> Record:
-        record = make(resource, actor, owner, stored, None)
-        await write(resource, actor, [StoredChange(None, record)], RecordAction.CREATED, session)
+        record = build_resource_record(resource, actor, owner, stored, None)
+        await write_resource_records(resource, actor, [StoredChange(None, record)], RecordAction.CREATED, session)
         return record
 
-    made_now = await run_write(resource, work, stored)
+    made_now = await run_record_write(resource, work, stored)
     if resource.afterwards:
         await resource.afterwards(actor.scope, [made_now])
     return made_now
 
 
-async def change(
+async def change_resource_record(
     resource: Resource, actor: Actor, record_id: object, values: Mapping[str, object], revision: int
 ) -> Record:
     """Store what a form says about a record: fields it does not name stay, and those that are only read. Raises
@@ -197,48 +213,50 @@ async def change(
     read_only = {spec.key for spec in resource.fields if spec.is_readonly}
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await read_at(actor.scope, resource, record_id, revision, session)
+        before = await get_record_at_revision(actor.scope, resource, record_id, revision, session)
         written = {key: value for key, value in values.items() if key not in read_only}
         named = {**resource.values(before), **written}
-        stored, findings = checked(resource, named, actor.scope.place)
+        stored, findings = validate_record_values(resource, named, actor.scope.place)
         if findings:
-            raise refuse(findings, named)
-        after = make(resource, actor, Owner.of(before), stored, before)
-        await write(resource, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
+            raise make_form_refusal(findings, named)
+        after = build_resource_record(resource, actor, RecordOwner.of(before), stored, before)
+        await write_resource_records(resource, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
         return after
 
-    return await run_write(resource, work, values)
+    return await run_record_write(resource, work, values)
 
 
-async def restore(resource: Resource, actor: Actor, record_id: object, to_revision: int, revision: int) -> Record:
+async def restore_resource_record(
+    resource: Resource, actor: Actor, record_id: object, to_revision: int, revision: int
+) -> Record:
     """Bring back the whole content of an earlier revision, as a new one, also of a record that was taken away. Raises
     NotFound when there is none, Conflict when somebody else saved since `revision` was read."""
 
-    before = await one(actor.scope, resource, record_id, archived=True)
-    kept = await history.snapshot(actor.scope, resource.name, before["_id"], to_revision)
+    before = await get_resource_record(actor.scope, resource, record_id, archived=True)
+    kept = await history.load_record_snapshot(actor.scope, resource.name, before["_id"], to_revision)
 
     async def work(session: AsyncClientSession) -> Record:
-        current = await read_at(actor.scope, resource, record_id, revision, session, archived=True)
-        after = make(resource, actor, Owner.of(current), {}, current) | kept
-        await write(resource, actor, [StoredChange(current, after)], RecordAction.RESTORED, session)
+        current = await get_record_at_revision(actor.scope, resource, record_id, revision, session, archived=True)
+        after = build_resource_record(resource, actor, RecordOwner.of(current), {}, current) | kept
+        await write_resource_records(resource, actor, [StoredChange(current, after)], RecordAction.RESTORED, session)
         return after
 
-    return await run_write(resource, work, resource.values(kept))
+    return await run_record_write(resource, work, resource.values(kept))
 
 
-async def archive(resource: Resource, actor: Actor, record_id: object, revision: int) -> Record:
+async def archive_resource_record(resource: Resource, actor: Actor, record_id: object, revision: int) -> Record:
     """Take a record away; its history stays. Raises Conflict when somebody else saved since `revision` was read."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await read_at(actor.scope, resource, record_id, revision, session)
-        after = make(resource, actor, Owner.of(before), {}, before) | {"archived": True}
-        await write(resource, actor, [StoredChange(before, after)], RecordAction.ARCHIVED, session)
+        before = await get_record_at_revision(actor.scope, resource, record_id, revision, session)
+        after = build_resource_record(resource, actor, RecordOwner.of(before), {}, before) | {"archived": True}
+        await write_resource_records(resource, actor, [StoredChange(before, after)], RecordAction.ARCHIVED, session)
         return after
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def write(
+async def write_resource_records(
     resource: Resource,
     actor: Actor,
     changes: Sequence[StoredChange],
@@ -246,14 +264,14 @@ async def write(
     session: AsyncClientSession,
 ) -> None:
     """Store records, their history and what follows from them, within the transaction of `session`."""
-    collection = within(actor.scope, resource)
+    collection = get_resource_collection(actor.scope, resource)
     if resource.prepare:
         for before, after in changes:
             if not after["archived"]:
                 await resource.prepare(actor.scope, after, before)
-    await revisions.store(collection, changes, session, conflict=CHANGED_MEANWHILE)
-    noted = [Noted(after["_id"], action, before, after) for before, after in changes]
-    await history.note_changes(
+    await revisions.store_revisions(collection, changes, session, conflict=CHANGED_MEANWHILE)
+    noted = [RecordSave(after["_id"], action, before, after) for before, after in changes]
+    await history.write_history_entries(
         actor.scope,
         resource.name,
         noted,
@@ -265,25 +283,25 @@ async def write(
         await resource.stored(actor.scope, changes, session)
 
 
-async def run_write(
+async def run_record_write(
     resource: Resource, work: Callable[[AsyncClientSession], Awaitable[T]], values: Mapping[str, object]
 ) -> T:
     """Run the write; a second record of one name is told in words."""
     try:
-        return await in_transaction(work)
+        return await run_in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
         if not is_duplicate(clash):
             raise
-        raise Conflict(explain_taken(resource, values), code="taken") from clash
+        raise Conflict(explain_record_taken(resource, values), code="taken") from clash
 
 
-def explain_taken(resource: Resource, values: Mapping[str, object]) -> str:
+def explain_record_taken(resource: Resource, values: Mapping[str, object]) -> str:
     """That a record of this name is there already."""
     named = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
     return f"{named} already exists. Open that one to change it."
 
 
-async def user_names_of(records: Iterable[Mapping[str, object]]) -> dict[str, str]:
+async def load_record_user_names(records: Iterable[Mapping[str, object]]) -> dict[str, str]:
     """The names of those who saved the records last, and of those they belong to."""
     ids = (str(record.get(name) or "") for record in records for name in ("updated_by", "user_id"))
-    return await history.user_names(ids)
+    return await history.load_user_names(ids)

@@ -18,7 +18,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def write(
+async def write_named_record(
     scope: Scope,
     document: type[TenantDocument[RecordT]],
     before: RecordT | None,
@@ -37,13 +37,13 @@ async def write(
     record: Record = {**(before or begun), **made}
     after = cast(RecordT, record)
     change = [(before, after)]
-    revisions.stamp(scope, change, now)
+    revisions.stamp_revisions(scope, change, now)
     try:
-        await revisions.store(scoped(document, scope), change, session, conflict=lifecycle.CHANGED_MEANWHILE)
+        await revisions.store_revisions(scoped(document, scope), change, session, conflict=lifecycle.CHANGED_MEANWHILE)
     except PyMongoError as failed:
         if is_duplicate(failed):
             raise Conflict(f"There is {called} “{record['name']}” already.", code="name_taken") from failed
         raise
-    noted = history.Noted(record["_id"], action, before, after)
-    await history.note_changes(scope, kind, [noted], permission=right, session=session)
+    noted = history.RecordSave(record["_id"], action, before, after)
+    await history.write_history_entries(scope, kind, [noted], permission=right, session=session)
     return after

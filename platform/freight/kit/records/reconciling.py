@@ -6,13 +6,13 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Portion
+from freight.core.discrepancies import ReconciliationPortion
 from freight.kit.storage.scopes import Scope
 
-Compare = Callable[[Scope, ObjectId | None, AsyncClientSession], Awaitable[Portion]]
+Compare = Callable[[Scope, ObjectId | None, AsyncClientSession], Awaitable[ReconciliationPortion]]
 
 
-class KeptFigure(NamedTuple):
+class ReconciledFigure(NamedTuple):
     """A kind of kept figures. `compare` takes the scope of a whole system, the record that the last portion ended with
     and the session of a transaction; in it, it corrects what differs, and says what did. Whatever it reads and corrects
     is of one moment, so that users can keep working meanwhile."""

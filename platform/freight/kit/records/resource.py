@@ -17,7 +17,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
 
-class Level(StrEnum):
+class RecordLevel(StrEnum):
     """For whom a record holds."""
 
     DEFAULT = "default"  # every system of the company
@@ -35,7 +35,7 @@ class Actor:
 
 
 @dataclass(frozen=True)
-class Permissions:
+class ResourcePermissions:
     """The permissions of a resource's calls: ids of `permissions.json`. `add` None: its records are made elsewhere.
     Each of the `others` opens what `see` and `change` open."""
 
@@ -56,7 +56,7 @@ class Permissions:
 
 
 @dataclass(frozen=True)
-class Owner:
+class RecordOwner:
     """Where a record belongs: no system is the whole company, no account the whole system; `user_id` is the person of
     a personal record."""
 
@@ -65,32 +65,32 @@ class Owner:
     user_id: str | None = None
 
     @property
-    def level(self) -> Level:
+    def level(self) -> RecordLevel:
         """The level this is."""
         if self.system_id is None:
-            return Level.DEFAULT
-        return Level.SYSTEM if self.account_id is None else Level.ACCOUNT
+            return RecordLevel.DEFAULT
+        return RecordLevel.SYSTEM if self.account_id is None else RecordLevel.ACCOUNT
 
     @classmethod
-    def of(cls, record: Stored) -> "Owner":
+    def of(cls, record: Stored) -> "RecordOwner":
         """The owner of a stored record."""
         return cls(record.get("system_id"), record.get("account_id"), record.get("user_id"))
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ResourceQuery:
     """Which records a list shows, and in which order. `q` is looked for anywhere in the searched fields; `sort` is a
     key, with `-` before it for the other way round; `archived`: those that were taken away instead of the others;
     `account_id`: those that hold for that account, its own and those of every account."""
 
     q: str = ""
-    level: Level | None = None
+    level: RecordLevel | None = None
     sort: str = ""
     archived: bool = False
     account_id: ObjectId | None = None
 
 
-class Section(NamedTuple):
+class FormSection(NamedTuple):
     """Part of a form: what it is about, and the keys of its fields."""
 
     title: str
@@ -122,7 +122,7 @@ Judge = Callable[
 ReadCell = Callable[[str], object]
 
 
-class Joined(NamedTuple):
+class JoinedField(NamedTuple):
     """A field whose text stands in several columns of a workbook: the headings of each part in the forms of the trade,
     and what the parts make up."""
 
@@ -138,7 +138,7 @@ class SheetWords:
 
     headings: Mapping[str, Sequence[str]] = field(default_factory=dict)
     cells: Mapping[str, ReadCell] = field(default_factory=dict)
-    joined: tuple[Joined, ...] = ()
+    joined: tuple[JoinedField, ...] = ()
 
 
 class RecordKind(NamedTuple):
@@ -168,9 +168,9 @@ class Resource:
     fields: tuple[FieldSpec, ...]
     columns: tuple[str, ...]
     search: tuple[str, ...]
-    permissions: Permissions
-    sections: tuple[Section, ...] = ()
-    levels: tuple[Level, ...] = (Level.SYSTEM,)
+    permissions: ResourcePermissions
+    sections: tuple[FormSection, ...] = ()
+    levels: tuple[RecordLevel, ...] = (RecordLevel.SYSTEM,)
     paths: Mapping[str, str] = field(default_factory=dict)
     lines: frozenset[str] = frozenset()
     fixed: Mapping[str, object] = field(default_factory=dict)
@@ -216,18 +216,18 @@ class Resource:
         return {spec.key: self._read(spec.key, record) for spec in self.fields}
 
     def _read(self, key: str, record: Mapping[str, object]) -> object:
-        value = value_at(record, self.path(key))
+        value = get_value_at_path(record, self.path(key))
         return "\n".join(value or ()) or None if key in self.lines else value
 
     def put(self, record: Record, key: str, value: Any) -> None:
         """Set the value of a field of a record that is to be stored."""
-        put_at(record, self.path(key), (value.split("\n") if value else []) if key in self.lines else value)
+        set_value_at_path(record, self.path(key), (value.split("\n") if value else []) if key in self.lines else value)
 
     def identity(self, values: Mapping[str, object]) -> tuple[str, ...]:
         """What names a record, for comparison: the case of a code does not make another one."""
         return tuple(str(values.get(spec.key) or "").casefold() for spec in self.unique)
 
-    def allow(self, actor: Actor, owner: Owner) -> None:
+    def allow(self, actor: Actor, owner: RecordOwner) -> None:
         """Raise PermissionDenied unless the actor may write records of that owner."""
         if self.personal:
             if owner.user_id != actor.scope.user_id:
@@ -235,7 +235,7 @@ class Resource:
             return
         if self.of_company and not actor.is_admin:
             raise PermissionDenied(f"Only an administrator of the company can change {self.plural.lower()}.")
-        if owner.level is Level.DEFAULT and not actor.is_admin:
+        if owner.level is RecordLevel.DEFAULT and not actor.is_admin:
             raise PermissionDenied(
                 "Defaults apply to every system in the company, so only an administrator can change them. "
                 "Save this record for your system instead."
@@ -246,13 +246,13 @@ class Resource:
     def may_change(self, actor: Actor, record: Mapping[str, object]) -> bool:
         """Whether the actor may write that record: what `allow` says, as a screen asks it."""
         try:
-            self.allow(actor, Owner.of(record))
+            self.allow(actor, RecordOwner.of(record))
         except PermissionDenied:
             return False
         return True
 
 
-def value_at(record: Mapping[str, object], path: str) -> Any:
+def get_value_at_path(record: Mapping[str, object], path: str) -> Any:
     """The value at a dotted path, None where there is none."""
     value: object = record
     for name in path.split("."):
@@ -260,7 +260,7 @@ def value_at(record: Mapping[str, object], path: str) -> Any:
     return value
 
 
-def put_at(record: Record, path: str, value: object) -> None:
+def set_value_at_path(record: Record, path: str, value: object) -> None:
     """Set the value at a dotted path; None takes it away."""
     *parents, name = path.split(".")
     target = record

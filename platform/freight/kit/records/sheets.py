@@ -14,21 +14,21 @@ from typing import BinaryIO
 import xlsxwriter
 
 from freight.core.errors import Invalid, TooLarge
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import FieldFinding
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.file_kinds import EXCEL
-from freight.core.workbooks.cells import error_message, is_error
-from freight.core.workbooks.shown_rows import NOTHING_SHOWN, ShownRow, shown_in
-from freight.kit.records.columns import NO_WORDS, MatchedColumns, joined_cells, match_fields
+from freight.core.workbooks.cells import describe_cell_error, is_error_cell
+from freight.core.workbooks.shown_rows import NOTHING_SHOWN, ShownRow, read_shown_row
+from freight.kit.records.columns import NO_WORDS, MatchedColumns, join_cells, match_fields
 from freight.kit.records.resource import Resource, SheetWords
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.tenancy import Record
 from freight.kit.storage.uploaded_file import IncomingFile
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.marking import mark
-from freight.kit.workbooks.reader import Opened, reading, unpack_raw
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.marking import mark_workbook_cells
+from freight.kit.workbooks.reader import OpenedSheet, open_workbook, unpack_raw_chunk
 
 MOST_ROWS = 20_000
 ONLY_EXCEL = "Upload Only Excel File."  # R299
@@ -39,7 +39,7 @@ _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class SheetRow:
+class RecordSheetRow:
     """One row of the sheet: its number there, its cells by field, and what they show beside their values."""
 
     number: int
@@ -50,71 +50,74 @@ class SheetRow:
     @property
     def faults(self) -> dict[str, str]:
         """Why cells have no value, by field: an error, or a formula that was never computed."""
-        return {key: error_message(cell) for key, cell in self.cells.items() if is_error(cell)} | dict(
+        return {key: describe_cell_error(cell) for key, cell in self.cells.items() if is_error_cell(cell)} | dict(
             self.shown.faults
         )
 
 
-Matching = Callable[[Opened], Awaitable[MatchedColumns]]
+Matching = Callable[[OpenedSheet], Awaitable[MatchedColumns]]
 
 
-async def read(
+async def read_record_sheet(
     fields: Sequence[FieldSpec],
     incoming: IncomingFile | None,
     company: Hashable,
     words: SheetWords = NO_WORDS,
     endings: tuple[str, ...] = EXCEL,
-) -> tuple[list[SheetRow], list[str]]:
+) -> tuple[list[RecordSheetRow], list[str]]:
     """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is, `words`
     how such workbooks are written, `endings` those that their names may have. Raises Invalid with the reason."""
 
-    async def by_headings(opened: Opened) -> MatchedColumns:
+    async def by_headings(opened: OpenedSheet) -> MatchedColumns:
         found = match_fields(fields, opened, words)
         found.demand_settled(safe_name(incoming.filename or "") if incoming else "")
         return found
 
-    rows, columns = await read_matched(fields, incoming, company, by_headings, words, endings)
+    rows, columns = await read_matched_record_sheet(fields, incoming, company, by_headings, words, endings)
     return rows, columns.left_out
 
 
-async def read_matched(
+async def read_matched_record_sheet(
     fields: Sequence[FieldSpec],
     incoming: IncomingFile | None,
     company: Hashable,
     matching: Matching,
     words: SheetWords = NO_WORDS,
     endings: tuple[str, ...] = EXCEL,
-) -> tuple[list[SheetRow], MatchedColumns]:
+) -> tuple[list[RecordSheetRow], MatchedColumns]:
     """The rows of a workbook by field, and its columns as `matching` says; no rows while something is to be said of the
     columns. Raises Invalid with the reason."""
-    limits = Limits(most_rows=MOST_ROWS, notes_money=True)
+    limits = ReaderLimits(most_rows=MOST_ROWS, notes_money=True)
     figures = {spec.key for spec in fields if spec.type == "numeric"}
-    async with file_of(incoming, endings) as (path, name), reading(path, name, limits, company) as sheet:
+    async with (
+        open_incoming_workbook(incoming, endings) as (path, name),
+        open_workbook(path, name, limits, company) as sheet,
+    ):
         columns = await matching(sheet.opened)
-        rows: list[SheetRow] = []
+        rows: list[RecordSheetRow] = []
         if columns.fault:
             return rows, columns
         keys, hidden, shown = columns.keys, frozenset(sheet.opened.hidden_rows), sheet.opened.shown
         async for chunk in sheet.chunks():
-            for number, cells in zip(*unpack_raw(chunk.content), strict=True):
-                found = joined_cells({key: cell for key, cell in zip(keys, cells, strict=False) if key}, words.joined)
+            for number, cells in zip(*unpack_raw_chunk(chunk.content), strict=True):
+                found = join_cells({key: cell for key, cell in zip(keys, cells, strict=False) if key}, words.joined)
                 if any(cell not in ("", None) for cell in found.values()):
-                    of_row = shown_in(shown, number, keys, cells, figures)
-                    rows.append(SheetRow(number, {**columns.values, **found}, number in hidden, of_row))
+                    of_row = read_shown_row(shown, number, keys, cells, figures)
+                    rows.append(RecordSheetRow(number, {**columns.values, **found}, number in hidden, of_row))
     return rows, columns
 
 
-async def marked(
+async def mark_refused_cells(
     fields: Sequence[FieldSpec],
     incoming: IncomingFile | None,
     company: Hashable,
-    refused: Mapping[int, Mapping[str, Finding]],
+    refused: Mapping[int, Mapping[str, FieldFinding]],
 ) -> bytes:
     """The user's own workbook with its refused cells coloured and commented, by row and field. What is wrong with a
     field that has no column is said at the first column. Raises Invalid as `read` does."""
-    limits = Limits(most_rows=MOST_ROWS)
-    async with file_of(incoming) as (path, name):
-        async with reading(path, name, limits, company) as sheet:
+    limits = ReaderLimits(most_rows=MOST_ROWS)
+    async with open_incoming_workbook(incoming) as (path, name):
+        async with open_workbook(path, name, limits, company) as sheet:
             keys = match_fields(fields, sheet.opened, NO_WORDS).keys
             shown = sheet.opened.sheet
         at = {key: column for column, key in enumerate(keys) if key}
@@ -124,12 +127,14 @@ async def marked(
             for key, found in findings.items()
         ]
         out = path.with_name("marked.xlsx")
-        await mark(path, name, shown, marks, out, limits)
+        await mark_workbook_cells(path, name, shown, marks, out, limits)
         return await asyncio.to_thread(out.read_bytes)
 
 
 @asynccontextmanager
-async def file_of(incoming: IncomingFile | None, endings: tuple[str, ...] = EXCEL) -> AsyncIterator[tuple[Path, str]]:
+async def open_incoming_workbook(
+    incoming: IncomingFile | None, endings: tuple[str, ...] = EXCEL
+) -> AsyncIterator[tuple[Path, str]]:
     """A workbook that came in as a path, gone afterwards, and its name. Raises Invalid and TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:
@@ -139,7 +144,7 @@ async def file_of(incoming: IncomingFile | None, endings: tuple[str, ...] = EXCE
     with tempfile.TemporaryDirectory(prefix="freight-records-") as folder:
         path = Path(folder) / "workbook"
         await asyncio.to_thread(_copy, incoming.file, path)
-        most = current().settings.upload_max_bytes
+        most = get_connections().settings.upload_max_bytes
         if path.stat().st_size > most:
             raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
         yield path, name
@@ -151,7 +156,7 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
         shutil.copyfileobj(incoming, out, 1 << 20)
 
 
-def workbook(resource: Resource, found: Sequence[Record]) -> bytes:
+def build_record_workbook(resource: Resource, found: Sequence[Record]) -> bytes:
     """The records as a workbook that the import takes again. Text is written as text: `=1+1` is no formula."""
     out = BytesIO()
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}

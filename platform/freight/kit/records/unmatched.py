@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from freight.core.records import RecordT
-from freight.core.rules import Sought
+from freight.core.rules import SoughtValue
 from freight.kit.storage.tenancy import Record, ScopedCollection
 
 # read for all values together; only what is not among them is looked for by itself
 _READ = 20_000
 
 
-async def unmatched(collection: ScopedCollection[RecordT], wanted: Record, sought: Sequence[Sought]) -> list[str]:
+async def find_unmatched_values(
+    collection: ScopedCollection[RecordT], wanted: Record, sought: Sequence[SoughtValue]
+) -> list[str]:
     """The sought values, as they were typed, that no record has among those a filter finds."""
     if not sought:
         return []

@@ -8,20 +8,14 @@ from typing import NamedTuple
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
-from freight.core.workbooks.columns import Remembered
+from freight.core.workbooks.columns import RememberedColumns
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.kit.records import column_mappings, imports, sheets
-from freight.kit.records.columns import (
-    NO_ANSWERS,
-    ColumnAnswers,
-    MatchedColumns,
-    match_fields,
-    shown_headings,
-)
-from freight.kit.records.imports import Plan
-from freight.kit.records.resource import Actor, Owner, Resource
+from freight.kit.records.columns import NO_ANSWERS, ColumnAnswers, MatchedColumns, build_display_headings, match_fields
+from freight.kit.records.imports import ImportPlan
+from freight.kit.records.resource import Actor, RecordOwner, Resource
 from freight.kit.storage.uploaded_file import IncomingFile
-from freight.kit.workbooks.reader import Opened
+from freight.kit.workbooks.reader import OpenedSheet
 
 
 @dataclass(frozen=True)
@@ -37,14 +31,14 @@ class RecordUpload(NamedTuple):
     key."""
 
     columns: MatchedColumns
-    plan: Plan
+    plan: ImportPlan
     last_values: Mapping[str, str]
 
 
-async def run_upload(
+async def import_record_upload(
     resource: Resource,
     actor: Actor,
-    owner: Owner,
+    owner: RecordOwner,
     incoming: IncomingFile | None,
     answers: UploadAnswers,
     *,
@@ -57,30 +51,30 @@ async def run_upload(
     headings: list[str] = []
     kind = _kind_of(resource)
 
-    async def matching(opened: Opened) -> MatchedColumns:
+    async def matching(opened: OpenedSheet) -> MatchedColumns:
         nonlocal known
-        headings[:] = shown_headings(opened)
-        known = await column_mappings.recall(actor.scope, kind, headings)
-        before = Remembered(known["field_keys"], known.get("known_fields", [])) if known else None
+        headings[:] = build_display_headings(opened)
+        known = await column_mappings.load_sheet_mapping(actor.scope, kind, headings)
+        before = RememberedColumns(known["field_keys"], known.get("known_fields", [])) if known else None
         return match_fields(resource.fields, opened, resource.sheet, answers.columns, before)
 
-    rows, columns = await sheets.read_matched(
+    rows, columns = await sheets.read_matched_record_sheet(
         resource.fields, incoming, actor.scope.company_id, matching, resource.sheet
     )
 
     async def remember(session: AsyncClientSession) -> None:
         told = {"field_keys": columns.keys, "known_fields": list(columns.choices), "values": dict(columns.values)}
-        await column_mappings.keep(actor.scope, kind, headings, told, session)
+        await column_mappings.save_sheet_mapping(actor.scope, kind, headings, told, session)
 
     last = known.get("values", {}) if known else {}
     if not dry_run and columns.fault:
         raise Invalid(columns.fault, code="columns")
     if columns.fault:
-        return RecordUpload(columns, Plan(), last)
+        return RecordUpload(columns, ImportPlan(), last)
     if dry_run:
-        done = await imports.attempt(resource, actor, owner, rows, answers.corrections)
+        done = await imports.try_import(resource, actor, owner, rows, answers.corrections)
     else:
-        done = await imports.store(resource, actor, owner, rows, answers.corrections, remember)
+        done = await imports.store_import(resource, actor, owner, rows, answers.corrections, remember)
     return RecordUpload(columns, done, last)
 
 

@@ -17,11 +17,11 @@ _NOBODY = Caller()
 _here: ContextVar[Caller] = ContextVar("caller", default=_NOBODY)
 
 
-def arrived(address: str, request_id: str) -> None:
+def set_caller(address: str, request_id: str) -> None:
     """A request has come in; what is done for it from here on is done for this caller."""
     _here.set(Caller(address, request_id))
 
 
-def caller() -> Caller:
+def get_caller() -> Caller:
     """Who is calling."""
     return _here.get()

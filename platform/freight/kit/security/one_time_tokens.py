@@ -4,11 +4,11 @@ import hashlib
 import secrets
 
 
-def new_token() -> str:
+def make_token() -> str:
     """A fresh secret for a link."""
     return secrets.token_urlsafe(32)
 
 
-def hash_of(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is stored of it. The secret is random, so a fast hash is enough."""
     return hashlib.sha256(token.strip().encode()).hexdigest()

@@ -27,7 +27,7 @@ _LONGEST_ADDRESS = 500
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """No answer came, or none that could be read to its end; the text says why, without anything of the request.
 
     `may_have_arrived`: the request left this host, so the other side may have acted on it.
@@ -39,7 +39,7 @@ class NoAnswer(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class OutboundResponse:
     """What came back."""
 
     status: int
@@ -48,14 +48,14 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Reach:
+class OutboundAllowlist:
     """What may be called beside the public internet: hosts by name, and networks."""
 
     hosts: frozenset[str]
     networks: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
 
     @classmethod
-    def of(cls, settings: Settings) -> "Reach":
+    def of(cls, settings: Settings) -> "OutboundAllowlist":
         """The reach that the settings give. Raises Invalid for a network that is none."""
         hosts, networks = set(), []
         for part in filter(None, (each.strip() for each in settings.outgoing_hosts.split(","))):
@@ -98,7 +98,7 @@ def _is_public(address: IpAddress) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
-def base_url(text: str, reach: Reach) -> str:
+def parse_base_url(text: str, reach: OutboundAllowlist) -> str:
     """The address a user typed, as it is stored: without a slash at its end. Raises Invalid naming what is wrong."""
     text = text.strip()
     if len(text) > _LONGEST_ADDRESS:
@@ -123,19 +123,19 @@ def base_url(text: str, reach: Reach) -> str:
     return str(url).rstrip("/")
 
 
-async def addresses_of(url: httpx.URL, reach: Reach) -> list[str]:
+async def resolve_url(url: httpx.URL, reach: OutboundAllowlist) -> list[str]:
     """The addresses the host of `url` has now. Raises Invalid where one of them may not be called, NoAnswer where it
     has none."""
-    return await resolved(url.host, url.port or (443 if url.scheme == "https" else 80), reach)
+    return await resolve_host(url.host, url.port or (443 if url.scheme == "https" else 80), reach)
 
 
-async def resolved(host: str, port: int, reach: Reach) -> list[str]:
+async def resolve_host(host: str, port: int, reach: OutboundAllowlist) -> list[str]:
     """The addresses a host has now: whoever connects, connects to one of them. Raises Invalid where one of them may
     not be called, NoAnswer where it has none."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as broken:
-        raise NoAnswer(f"The host {host} was not found.", may_have_arrived=False) from broken
+        raise NoResponse(f"The host {host} was not found.", may_have_arrived=False) from broken
     addresses = list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in found))
     if not all(reach.covers(host, ipaddress.ip_address(each)) for each in addresses):
         raise Invalid(
@@ -145,7 +145,7 @@ async def resolved(host: str, port: int, reach: Reach) -> list[str]:
     return addresses
 
 
-async def connection(addresses: list[str], port: int, *, seconds: float = 10.0) -> socket.socket:
+async def open_outbound_connection(addresses: list[str], port: int, *, seconds: float = 10.0) -> socket.socket:
     """A connection to the first of a host's addresses (`resolved`) that takes one. Raises NoAnswer."""
     loop, last = asyncio.get_running_loop(), "no address"
     for address in addresses:
@@ -160,10 +160,10 @@ async def connection(addresses: list[str], port: int, *, seconds: float = 10.0) 
             last = str(failed) or type(failed).__name__
         else:
             return opened
-    raise NoAnswer(last, may_have_arrived=False)
+    raise NoResponse(last, may_have_arrived=False)
 
 
-def trusting(certificate: str) -> ssl.SSLContext:
+def make_tls_context(certificate: str) -> ssl.SSLContext:
     """What holds a server's certificate against the public authorities and, beside them, one in PEM. Raises Invalid for
     text that is no certificate."""
     context = httpx.create_ssl_context(trust_env=False)
@@ -175,37 +175,37 @@ def trusting(certificate: str) -> ssl.SSLContext:
     return context
 
 
-async def call(
+async def send_outbound_request(
     method: str,
     address: str,
     *,
     headers: dict[str, str],
     content: bytes | None,
-    reach: Reach,
+    reach: OutboundAllowlist,
     seconds: float,
     certificate: str = "",
-) -> Answer:
+) -> OutboundResponse:
     """Send one request and read its answer, all within `seconds`. `certificate`: of an authority in PEM that is trusted
     beside the public ones.
 
     Raises NoAnswer, and Invalid for an address that may not be called. A status of 400 or above is an answer.
     """
     url = httpx.URL(address)
-    trusted = trusting(certificate) if certificate else _certificates()
+    trusted = make_tls_context(certificate) if certificate else _certificates()
     why = f"{url.host} could not be reached."
     try:
         async with asyncio.timeout(seconds):
-            for target in await addresses_of(url, reach):
+            for target in await resolve_url(url, reach):
                 try:
                     return await _call(method, url, target, headers, content, seconds, trusted)
                 except (httpx.ConnectError, httpx.ConnectTimeout) as failed:
                     # nothing was sent: the host may have another address
                     why = _certificate_fault(url, failed) or why
                 except httpx.TransportError as lost:
-                    raise NoAnswer(_broken(url, lost), may_have_arrived=True) from lost
+                    raise NoResponse(_broken(url, lost), may_have_arrived=True) from lost
     except TimeoutError as late:
-        raise NoAnswer(f"{url.host} did not respond within {seconds:g} seconds.", may_have_arrived=True) from late
-    raise NoAnswer(why, may_have_arrived=False)
+        raise NoResponse(f"{url.host} did not respond within {seconds:g} seconds.", may_have_arrived=True) from late
+    raise NoResponse(why, may_have_arrived=False)
 
 
 async def _call(
@@ -216,7 +216,7 @@ async def _call(
     content: bytes | None,
     seconds: float,
     trusted: ssl.SSLContext,
-) -> Answer:
+) -> OutboundResponse:
     timeout = httpx.Timeout(seconds, connect=min(_CONNECT_SECONDS, seconds / 2))
     # the name stays what the certificate is checked against and what the server is asked for
     sent = {"Host": url.netloc.decode("ascii"), "Accept-Encoding": "identity", **headers}
@@ -231,12 +231,12 @@ async def _call(
             async for piece in answer.aiter_raw():
                 body += piece
                 if len(body) > LARGEST_ANSWER:
-                    raise NoAnswer(
+                    raise NoResponse(
                         f"The response from {url.host} is larger than {LARGEST_ANSWER:,} bytes.", may_have_arrived=True
                     )
         finally:
             await answer.aclose()
-    return Answer(answer.status_code, answer.headers, bytes(body))
+    return OutboundResponse(answer.status_code, answer.headers, bytes(body))
 
 
 def _broken(url: httpx.URL, lost: httpx.TransportError) -> str:

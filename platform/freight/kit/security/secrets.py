@@ -77,6 +77,6 @@ class Keyring:
         return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
 
 
-def new_key(name: str = "k1") -> str:
+def generate_secret_key(name: str = "k1") -> str:
     """A fresh key in the form FREIGHT_SECRET_KEYS takes."""
     return f"{name}:{base64.b64encode(secrets.token_bytes(32)).decode()}"

@@ -19,9 +19,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
 from freight.documents.user import User
 from freight.kit import clock
-from freight.kit.security.caller import caller
-from freight.kit.security.one_time_tokens import hash_of
-from freight.kit.storage.connections import current
+from freight.kit.security.caller import get_caller
+from freight.kit.security.one_time_tokens import hash_token
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 
 log = structlog.get_logger()
@@ -32,7 +32,7 @@ _under_way: set[asyncio.Future[None]] = set()
 
 
 @dataclass(frozen=True)
-class Subject:
+class AuditSubject:
     """On what something was done: the kind of record, its id, and what people know it by."""
 
     kind: str = ""
@@ -40,20 +40,20 @@ class Subject:
     name: str = ""
 
 
-NOTHING = Subject()
+NOTHING = AuditSubject()
 
 
-def user(person: User) -> Subject:
+def make_user_subject(person: User) -> AuditSubject:
     """A person as the subject of an entry."""
-    return Subject("user", str(person.id), person.name)
+    return AuditSubject("user", str(person.id), person.name)
 
 
-async def note(
+async def write_audit_entry(
     scope: Scope,
     kind: AuditKind,
     what: str,
     *,
-    of: Subject = NOTHING,
+    of: AuditSubject = NOTHING,
     details: Iterable[str] = (),
     rows: int | None = None,
     outcome: AuditOutcome = AuditOutcome.DONE,
@@ -64,22 +64,27 @@ async def note(
     await _store([entry], session)
 
 
-def refused(
-    scope: Scope, kind: AuditKind, what: str, *, of: Subject = NOTHING, outcome: AuditOutcome = AuditOutcome.REFUSED
+def audit_refusal(
+    scope: Scope,
+    kind: AuditKind,
+    what: str,
+    *,
+    of: AuditSubject = NOTHING,
+    outcome: AuditOutcome = AuditOutcome.REFUSED,
 ) -> None:
     """Write that something was refused, beside the call, which does not wait for it. The first is written at once; the
     same by the same person from the same address within the minute is counted."""
-    later(_refused(_entry(scope, kind, what, of, outcome)))
+    write_in_background(_refused(_entry(scope, kind, what, of, outcome)))
 
 
-def later(writing: Coroutine[object, object, None]) -> None:
+def write_in_background(writing: Coroutine[object, object, None]) -> None:
     """Write beside the call. What fails is told in the log: what was refused stays so while a server is away."""
     task = asyncio.ensure_future(_logged(writing))
     _under_way.add(task)
     task.add_done_callback(_under_way.discard)
 
 
-async def settled() -> None:
+async def wait_for_audit_writes() -> None:
     """Wait for what is being written beside calls: before a program ends."""
     while _under_way:
         await asyncio.gather(*_under_way)
@@ -97,9 +102,9 @@ async def _refused(entry: dict[str, object]) -> None:
         await _store([entry], None)
 
 
-async def write_repeats() -> int:
+async def write_repeated_refusals() -> int:
     """Write what was refused again since the last time, an entry each; returns how many. For the scheduler."""
-    redis, draining = current().redis, current().key("audit-repeats-draining")
+    redis, draining = get_connections().redis, get_connections().key("audit-repeats-draining")
     if not await redis.exists(draining) and not await _take(_repeats_key(), draining):
         return 0
     entries = []
@@ -112,15 +117,15 @@ async def write_repeats() -> int:
     return len(entries)
 
 
-async def erase_before(moment: datetime) -> int:
+async def erase_audit_entries(moment: datetime) -> int:
     """Erase what is older than the installation keeps it, of every company; returns how many. The one way an entry
     goes."""
     oldest = {"_id": {"$lt": ObjectId.from_datetime(moment)}}
     return (await AuditEntry.get_pymongo_collection().delete_many(oldest)).deleted_count
 
 
-def _entry(scope: Scope, kind: AuditKind, what: str, of: Subject, outcome: AuditOutcome) -> dict[str, object]:
-    here = caller()
+def _entry(scope: Scope, kind: AuditKind, what: str, of: AuditSubject, outcome: AuditOutcome) -> dict[str, object]:
+    here = get_caller()
     return {
         "company_id": scope.company_id,
         "system_id": scope.grants[0].system_id if scope.grants else None,
@@ -149,19 +154,19 @@ async def _first_in_a_while(entry: Mapping[str, object]) -> bool:
     """Whether the same was not refused within the minute; otherwise it is counted."""
     same = {name: str(value or "") for name, value in entry.items() if name not in ("at", "request_id")}
     text = orjson.dumps(same, option=orjson.OPT_SORT_KEYS).decode()
-    redis = current().redis
-    if await redis.set(current().key("audit-refused", hash_of(text)), 1, nx=True, ex=REPEATS_WITHIN):
+    redis = get_connections().redis
+    if await redis.set(get_connections().key("audit-refused", hash_token(text)), 1, nx=True, ex=REPEATS_WITHIN):
         return True
     await redis.hincrby(_repeats_key(), text, 1)
     return False
 
 
 def _repeats_key() -> str:
-    return current().key("audit-repeats")
+    return get_connections().key("audit-repeats")
 
 
 async def _take(name: str, as_name: str) -> bool:
-    redis = current().redis
+    redis = get_connections().redis
     if not await redis.exists(name):
         return False
     await redis.rename(name, as_name)

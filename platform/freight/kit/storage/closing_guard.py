@@ -16,7 +16,7 @@ from pymongo.errors import OperationFailure, PyMongoError
 from freight.core.errors import Conflict
 from freight.documents.closing_guard import ClosingGuard
 from freight.kit import clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Scope
 
@@ -24,9 +24,9 @@ DOORS = 256
 CLOSED = "This system was closed. Nothing can be entered in it."
 
 
-async def enter(scope: Scope, session: AsyncClientSession) -> None:
+async def register_new_work(scope: Scope, session: AsyncClientSession) -> None:
     """Say in a transaction that it stores new work in the scope's system. Raises Conflict where it was closed."""
-    seat = current().seats.of(session)
+    seat = get_connections().seats.of(session)
     wanted = {"system_id": scope.system_id, "number": (seat.process + seat.number) % DOORS, "closed": False}
     now = clock.now()
     entered = {
@@ -45,7 +45,7 @@ async def enter(scope: Scope, session: AsyncClientSession) -> None:
         raise OperationFailure(str(failed), details={"errorLabels": ["TransientTransactionError"]}) from failed
 
 
-async def close(system_id: ObjectId, session: AsyncClientSession) -> None:
+async def close_system_guard(system_id: ObjectId, session: AsyncClientSession) -> None:
     """Close every door of a system. First in the transaction, so that what it counts afterwards is all there is."""
     now = clock.now()
     shut = {"$set": {"closed": True, "updated_on": now}}
@@ -56,7 +56,7 @@ async def close(system_id: ObjectId, session: AsyncClientSession) -> None:
     await ClosingGuard.get_pymongo_collection().bulk_write(every, ordered=False, session=session)
 
 
-async def reopen(system_id: ObjectId, session: AsyncClientSession) -> None:
+async def reopen_system_guard(system_id: ObjectId, session: AsyncClientSession) -> None:
     """Open the doors of a system again."""
     opened = {"$set": {"closed": False, "updated_on": clock.now()}}
     await ClosingGuard.get_pymongo_collection().update_many({"system_id": system_id}, opened, session=session)

@@ -12,9 +12,9 @@ from freight.kit.jobs.queue import Queue
 from freight.kit.logs import configure_logs
 from freight.kit.security.secrets import Keyring
 from freight.kit.settings import Settings
-from freight.kit.storage.database import Client, Database, connect, open_database
-from freight.kit.storage.disk_space import Space
-from freight.kit.storage.write_slots import Seats
+from freight.kit.storage.database import Client, Database, create_mongo_client, open_database
+from freight.kit.storage.disk_space import DiskSpace
+from freight.kit.storage.write_slots import WriteSlots
 
 # a call takes less than a millisecond; one that is not answered is tried again before it fails
 _REDIS_SECONDS = 3.0
@@ -30,8 +30,8 @@ class Connections:
     redis: Redis
     queue: Queue
     keyring: Keyring
-    space: Space
-    seats: Seats = field(default_factory=Seats)
+    space: DiskSpace
+    seats: WriteSlots = field(default_factory=WriteSlots)
 
     def key(self, *parts: str) -> str:
         """A Redis key of this installation."""
@@ -41,7 +41,7 @@ class Connections:
 _current: Connections | None = None
 
 
-def current() -> Connections:
+def get_connections() -> Connections:
     """The connections this process opened. Raises RuntimeError outside `open_connections`."""
     if _current is None:
         raise RuntimeError("No connections are open: enter open_connections() first.")
@@ -53,7 +53,7 @@ async def open_connections(settings: Settings) -> AsyncIterator[Connections]:
     """Connect, register documents, and close everything again at the end."""
     global _current
     configure_logs(settings.log_level)
-    client = connect(settings.mongo_uri, settings.database_seconds)
+    client = create_mongo_client(settings.mongo_uri, settings.database_seconds)
     redis = Redis.from_url(
         settings.redis_url, decode_responses=True, socket_timeout=_REDIS_SECONDS, socket_connect_timeout=_REDIS_SECONDS
     )
@@ -61,7 +61,7 @@ async def open_connections(settings: Settings) -> AsyncIterator[Connections]:
     try:
         database = await open_database(client, settings.mongo_database)
         keyring = Keyring.parse(settings.secret_keys.get_secret_value())
-        space = Space()
+        space = DiskSpace()
         _current = Connections(settings, client, database, redis, queue, keyring, space)
         watching = asyncio.create_task(space.watch(database))
         try:

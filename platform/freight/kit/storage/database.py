@@ -11,7 +11,7 @@ from pymongo.asynchronous.database import AsyncDatabase
 
 from freight.documents import DOCUMENTS
 from freight.kit.storage.decimals import DecimalCodec
-from freight.kit.storage.schema import fingerprint, up_to_date
+from freight.kit.storage.schema import compute_index_fingerprint, ensure_schema
 from freight.migrations import MIGRATIONS
 
 Client = AsyncMongoClient[dict[str, Any]]
@@ -29,7 +29,7 @@ WITHOUT_END = 0.0
 _SELECTION_SECONDS = 20
 
 
-def connect(uri: str, seconds: float) -> Client:
+def create_mongo_client(uri: str, seconds: float) -> Client:
     """A client for this process and event loop; it belongs to that loop and is never shared with another. A single
     operation takes at most so many `seconds`, a frozen server included."""
     return AsyncMongoClient(
@@ -50,7 +50,7 @@ async def open_database(client: Client, name: str) -> Database:
     database = client.get_database(name, codec_options=CODEC)
     # an index over many records, or a migration, takes as long as it takes
     with pymongo.timeout(WITHOUT_END):
-        async with up_to_date(database, MIGRATIONS, fingerprint(DOCUMENTS)) as changed:
+        async with ensure_schema(database, MIGRATIONS, compute_index_fingerprint(DOCUMENTS)) as changed:
             await init_beanie(
                 database=database, document_models=DOCUMENTS, allow_index_dropping=True, skip_indexes=not changed
             )

@@ -20,7 +20,7 @@ _SPECIAL: Final = 3 << 125
 _MOST_DIGITS: Final = 34
 
 
-def to_stored(value: Decimal) -> Decimal128:
+def to_decimal128(value: Decimal) -> Decimal128:
     """The number as the database holds it, trailing zeros included. Raises decimal.Inexact for more than 34 digits."""
     return _read(str(value))
 
@@ -40,7 +40,7 @@ def _read(text: str) -> Decimal128:
     return Decimal128((encoded >> 64, encoded & _LOW))  # type: ignore[arg-type]
 
 
-def from_stored(value: Decimal128) -> Decimal:
+def from_decimal128(value: Decimal128) -> Decimal:
     """The number that the database holds, trailing zeros included."""
     encoded = int.from_bytes(value.bid, "little")
     coefficient = encoded & _COEFFICIENT
@@ -56,5 +56,5 @@ class DecimalCodec(TypeCodec):
     python_type = Decimal
     bson_type = Decimal128
     # the driver looks these up for each number: functions, not methods that call them
-    transform_python = staticmethod(to_stored)
-    transform_bson = staticmethod(from_stored)
+    transform_python = staticmethod(to_decimal128)
+    transform_bson = staticmethod(from_decimal128)

@@ -19,12 +19,12 @@ _LOOK_SECONDS = 10
 _END_SECONDS = 2
 
 
-def in_words(size: int) -> str:
+def format_bytes(size: int) -> str:
     """A number of bytes as people read it: "310 MB", "2.4 GB"."""
     return f"{size / 2**30:.1f} GB" if size >= 2**30 else f"{size // 2**20} MB"
 
 
-class Space:
+class DiskSpace:
     """What the file system of the database has left, in bytes; `free` None: the server does not tell, or nobody has
     asked yet."""
 
@@ -68,7 +68,7 @@ class Space:
         self._was_demanded = True
         if self.is_short:
             raise DiskFull(
-                f"Not saved: the server's disk is almost full ({in_words(self.free or 0)} left). "
+                f"Not saved: the server's disk is almost full ({format_bytes(self.free or 0)} left). "
                 "Ask your administrator to free up space. Everything saved before is safe."
             )
 

@@ -25,9 +25,9 @@ from freight.core.errors import NotFound
 from freight.core.records import JsonObject, Record, Stored
 from freight.documents.audit_entry import AuditKind
 from freight.kit.storage import audit_log
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
+from freight.kit.storage.tenancy import parse_object_id
 
 TICKET_SECONDS = 60
 _BUCKET = "files"
@@ -59,7 +59,7 @@ def safe_name(name: str) -> str:
     return cleaned[-150:] or "file"
 
 
-async def save(
+async def save_file(
     scope: Scope,
     content: bytes | BinaryIO,
     name: str,
@@ -75,13 +75,13 @@ async def save(
     It is the user's own unless `shared`: then everybody of the system who may see `account_id` may read it.
     After `expires_on` the scheduler erases it. Raises DiskFull where there is no room.
     """
-    current().space.demand()
+    get_connections().space.demand()
     owner = _owner(scope, purpose, content_type, shared, account_id, expires_on)
     return str(await _bucket().upload_from_stream(safe_name(name), content, metadata=owner))
 
 
 @dataclass(frozen=True)
-class NewFile:
+class FileDraft:
     """A file to be stored, the system's own: everybody who may see `account_id` may read it."""
 
     content: bytes
@@ -89,17 +89,17 @@ class NewFile:
     account_id: ObjectId
 
 
-async def save_all(
-    scope: Scope, new: Sequence[NewFile], content_type: str, purpose: str, *, expires_on: datetime
+async def save_files(
+    scope: Scope, new: Sequence[FileDraft], content_type: str, purpose: str, *, expires_on: datetime
 ) -> list[str]:
     """Store small files in two calls, where one after the other takes four each; returns their ids. Raises DiskFull
     where there is no room."""
-    current().space.demand()
+    get_connections().space.demand()
     names, chunks = _stored()
     if await names.find_one(projection={"_id": 1}) is None:
         # with the first file of all the bucket makes its indexes
         return [
-            await save(
+            await save_file(
                 scope,
                 one.content,
                 one.name,
@@ -130,7 +130,7 @@ async def save_all(
 async def open_file(scope: Scope, file_id: str) -> StoredFile:
     """The file of that id. Raises NotFound when there is none the scope may read."""
     try:
-        content = await _bucket().open_download_stream(object_id(file_id, "file"))
+        content = await _bucket().open_download_stream(parse_object_id(file_id, "file"))
     except NoFile as gone:
         raise NotFound(_NO_FILE) from gone
     owner = content.metadata or {}
@@ -139,15 +139,15 @@ async def open_file(scope: Scope, file_id: str) -> StoredFile:
     return StoredFile(file_id, content.filename or "file", str(owner.get("content_type")), content.length, content)
 
 
-async def read(scope: Scope, file_id: str) -> bytes:
+async def read_stored_file(scope: Scope, file_id: str) -> bytes:
     """The whole content of a file: for files known to be small. Raises NotFound."""
     return b"".join([piece async for piece in (await open_file(scope, file_id)).pieces()])
 
 
-async def read_all(scope: Scope, file_ids: Sequence[str]) -> dict[str, bytes]:
+async def read_stored_files(scope: Scope, file_ids: Sequence[str]) -> dict[str, bytes]:
     """The contents of small files, by id, in two calls. Raises NotFound where one is none the scope may read."""
     names, chunks = _stored()
-    wanted = [object_id(file_id, "file") for file_id in file_ids]
+    wanted = [parse_object_id(file_id, "file") for file_id in file_ids]
     readable = {
         one["_id"] async for one in names.find({"_id": {"$in": wanted}}) if _may_read(scope, one.get("metadata") or {})
     }
@@ -169,7 +169,7 @@ class FileFacts(NamedTuple):
     expires_on: datetime | None
 
 
-async def describe_all(scope: Scope, file_ids: Iterable[str], now: datetime) -> dict[str, FileFacts]:
+async def describe_files(scope: Scope, file_ids: Iterable[str], now: datetime) -> dict[str, FileFacts]:
     """Those of some files that are still kept and that the scope may read, by id."""
     wanted = [ObjectId(file_id) for file_id in file_ids if ObjectId.is_valid(file_id)]
     found: dict[str, FileFacts] = {}
@@ -182,7 +182,7 @@ async def describe_all(scope: Scope, file_ids: Iterable[str], now: datetime) -> 
     return found
 
 
-async def copy_to(scope: Scope, file_id: str, path: Path) -> None:
+async def copy_file(scope: Scope, file_id: str, path: Path) -> None:
     """Write a file to disk piece by piece, for readers that want a path. Raises NotFound."""
     stored = await open_file(scope, file_id)
     with path.open("wb") as target:
@@ -190,35 +190,35 @@ async def copy_to(scope: Scope, file_id: str, path: Path) -> None:
             target.write(piece)
 
 
-async def keep(scope: Scope, file_id: str, session: AsyncClientSession) -> None:
+async def retain_file(scope: Scope, file_id: str, session: AsyncClientSession) -> None:
     """Take back that a file expires, in the transaction that stores the record it belongs to: a file whose record was
     never stored goes by itself. Raises NotFound."""
     stored = await open_file(scope, file_id)
-    await _stored()[0].update_one({"_id": object_id(stored.id)}, _KEPT, session=session)
+    await _stored()[0].update_one({"_id": parse_object_id(stored.id)}, _KEPT, session=session)
 
 
-async def keep_all(scope: Scope, file_ids: Sequence[str], session: AsyncClientSession) -> None:
+async def retain_files(scope: Scope, file_ids: Sequence[str], session: AsyncClientSession) -> None:
     """As `keep`, of files that this user has just stored in the system."""
     own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id}
-    wanted = {"_id": {"$in": [object_id(file_id, "file") for file_id in file_ids]}, **own}
+    wanted = {"_id": {"$in": [parse_object_id(file_id, "file") for file_id in file_ids]}, **own}
     if (await _stored()[0].update_many(wanted, _KEPT, session=session)).matched_count < len(file_ids):
         raise NotFound(_NO_FILE)
 
 
-async def share_with(scope: Scope, file_id: str, account_id: ObjectId, session: AsyncClientSession) -> None:
+async def share_file(scope: Scope, file_id: str, account_id: ObjectId, session: AsyncClientSession) -> None:
     """A shared file of the system: from now on it is read by who may see that account."""
     own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id, "metadata.shared": True}
     moved = {"$set": {"metadata.account_id": account_id}}
-    await _stored()[0].update_one({"_id": object_id(file_id, "file"), **own}, moved, session=session)
+    await _stored()[0].update_one({"_id": parse_object_id(file_id, "file"), **own}, moved, session=session)
 
 
-async def delete(scope: Scope, file_id: str) -> None:
+async def delete_file(scope: Scope, file_id: str) -> None:
     """Erase a file. Raises NotFound when there is none the scope may read."""
     stored = await open_file(scope, file_id)
-    await _bucket().delete(object_id(stored.id))
+    await _bucket().delete(parse_object_id(stored.id))
 
 
-async def delete_expired(now: datetime) -> int:
+async def delete_expired_files(now: datetime) -> int:
     """Erase the files of every tenant whose time has passed; returns how many. For the scheduler."""
     bucket, erased = _bucket(), 0
     async for stored in bucket.find({"metadata.expires_on": {"$lt": now}}):
@@ -227,7 +227,7 @@ async def delete_expired(now: datetime) -> int:
     return erased
 
 
-async def issue_ticket(scope: Scope, file_id: str) -> str:
+async def make_download_ticket(scope: Scope, file_id: str) -> str:
     """A ticket for one download of that file by whoever holds it. Raises NotFound."""
     await open_file(scope, file_id)
     ticket = secrets.token_urlsafe(32)
@@ -238,22 +238,22 @@ async def issue_ticket(scope: Scope, file_id: str) -> str:
         "user": scope.user_id,
         "key": scope.key,
     }
-    await current().redis.set(_ticket_key(ticket), orjson.dumps(reader), ex=TICKET_SECONDS)
+    await get_connections().redis.set(_ticket_key(ticket), orjson.dumps(reader), ex=TICKET_SECONDS)
     return ticket
 
 
-async def redeem(ticket: str, file_id: str) -> StoredFile:
+async def redeem_download_ticket(ticket: str, file_id: str) -> StoredFile:
     """The file of a ticket, which is used up by this. Raises NotFound for a used, expired or foreign ticket."""
-    told = await current().redis.getdel(_ticket_key(ticket))
+    told = await get_connections().redis.getdel(_ticket_key(ticket))
     reader: JsonObject = orjson.loads(told) if told else {}
     if reader.get("file") != file_id:
         raise NotFound("This download link has expired or was already used. Start the download again.")
     # the right to read was checked when the ticket was issued, a minute ago at most
-    scope = await scope_of(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
+    scope = await make_system_scope(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
     scope = replace(scope, key=reader.get("key", ""))
     stored = await open_file(scope, file_id)
-    await audit_log.note(
-        scope, AuditKind.EXPORT, f"Downloaded {stored.name}", of=audit_log.Subject("file", file_id, stored.name)
+    await audit_log.write_audit_entry(
+        scope, AuditKind.EXPORT, f"Downloaded {stored.name}", of=audit_log.AuditSubject("file", file_id, stored.name)
     )
     return stored
 
@@ -285,16 +285,16 @@ def _owner(
 
 def _stored() -> tuple[AsyncCollection[Record], AsyncCollection[Record]]:
     """The collections of the bucket: the files and their pieces."""
-    database = current().database
+    database = get_connections().database
     return database[f"{_BUCKET}.files"], database[f"{_BUCKET}.chunks"]
 
 
 def _bucket() -> AsyncGridFSBucket:
-    return AsyncGridFSBucket(current().database, bucket_name=_BUCKET)
+    return AsyncGridFSBucket(get_connections().database, bucket_name=_BUCKET)
 
 
 def _ticket_key(ticket: str) -> str:
-    return current().key("ticket", ticket[:100])
+    return get_connections().key("ticket", ticket[:100])
 
 
 def _may_read(scope: Scope, owner: Stored) -> bool:

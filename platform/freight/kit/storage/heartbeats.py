@@ -11,7 +11,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from freight.kit.settings import Settings
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 log = structlog.get_logger()
 
@@ -54,7 +54,7 @@ class Heartbeat:
         """What is wrong with the program of this host, None when it is at work."""
         try:
             heard = self._redis.zscore(self._key, self._host)
-            return silence_complaint(None if heard is None else self._now() - float(heard))
+            return describe_silence(None if heard is None else self._now() - float(heard))
         except RedisError:
             return "the broker does not answer"
 
@@ -67,7 +67,7 @@ class Heartbeat:
         return float(seconds) + float(microseconds) / 1e6
 
 
-def silence_complaint(silence: float | None) -> str | None:
+def describe_silence(silence: float | None) -> str | None:
     """What to say of a program that was last heard so many seconds ago (None: never); None when that is well. One
     heard in a time to come is not: the clock went back since, and nothing says that it still runs."""
     if silence is None:
@@ -77,10 +77,10 @@ def silence_complaint(silence: float | None) -> str | None:
     return f"not heard from for {abs(silence):,.0f} s"
 
 
-async def silence_of(program: str) -> float | None:
+async def measure_silence(program: str) -> float | None:
     """Seconds since any program of that kind was heard last, on whatever host; None when none ever was. Raises
     RedisError."""
-    connections = current()
+    connections = get_connections()
     seconds, microseconds = await connections.redis.time()
     key = _key(connections.settings.redis_prefix, program)
     last = await connections.redis.zrange(key, 0, 0, desc=True, withscores=True)

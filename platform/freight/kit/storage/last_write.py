@@ -5,7 +5,7 @@ A replica set says with every `hello` what its last write was, which costs a ten
 
 import time
 
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 
 class LastWrite:
@@ -37,4 +37,4 @@ class LastWrite:
 
 async def _read_last_write() -> object:
     """The moment of the last write in the order of the replica set; None of a server without one, as `mongos`."""
-    return (await current().database.command("hello")).get("lastWrite", {}).get("opTime")
+    return (await get_connections().database.command("hello")).get("lastWrite", {}).get("opTime")

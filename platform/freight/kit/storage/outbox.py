@@ -21,14 +21,14 @@ from pymongo.results import UpdateResult
 
 from freight.core.records import Stored
 from freight.documents.base import FreightDocument
-from freight.documents.outbox import OutgoingTry, find_due, take_up
-from freight.kit.storage.connections import current
+from freight.documents.outbox import OutgoingAttempt, claim_due_outgoing, find_due
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.tenancy import Filter, Record
 
 _KEPT_ANSWERS = 10
 
 
-class Rows(Protocol):
+class OutboxRows(Protocol):
     """The documents as their sender may see them, as `kit.tenancy.scoped` gives them."""
 
     async def update_one(
@@ -45,7 +45,7 @@ class Rows(Protocol):
         """Change one and give it as it is afterwards, or was before."""
 
 
-class OfInstallation:
+class InstallationRows:
     """The rows of a document that has no tenant."""
 
     def __init__(self, document: type[FreightDocument]) -> None:
@@ -97,16 +97,16 @@ class Outbox:
         told: set[tuple[tuple[str, object], ...]] = set()
         count = 0
         for due in await find_due(self.document, self.sendable, now, self.queued_for, self.told_of):
-            if not await take_up(self.document, due, now + self.queued_for):
+            if not await claim_due_outgoing(self.document, due, now + self.queued_for):
                 continue
             count += 1
             message = self.message(due)
             if (alike := tuple(message.items())) not in told:
                 told.add(alike)
-                await current().queue.enqueue(self.job, **message)
+                await get_connections().queue.enqueue(self.job, **message)
         return count
 
-    async def claim(self, rows: Rows, one_id: ObjectId, now: datetime, longest: timedelta) -> Record | None:
+    async def claim(self, rows: OutboxRows, one_id: ObjectId, now: datetime, longest: timedelta) -> Record | None:
         """Take one up whose time has come and that nobody has, for `longest`; None where there is none.
 
         It is given as it was before, with the new `holder`. The try is counted and what it does is uncertain until it
@@ -131,14 +131,14 @@ class Outbox:
         was_lost = before["state"] == self.sending
         return {**before, "holder": holder, "is_uncertain": before["is_uncertain"] or was_lost}
 
-    async def put_off(self, rows: Rows, of: Filter, now: datetime, change: Mapping[str, object]) -> None:
+    async def put_off(self, rows: OutboxRows, of: Filter, now: datetime, change: Mapping[str, object]) -> None:
         """Change those of `of` that could be claimed, without trying them: they wait for something, or for a later
         `next_try_on`. The dispatcher may take them up the moment they are due."""
         stored = {**change, "queued_until": now, "updated_on": now, "holder": "", "held_until": None}
         await rows.update_many({**self.claimable(now), **of}, {"$set": stored})
 
     async def note(
-        self, rows: Rows, claimed: Mapping[str, object], change: Mapping[str, object], now: datetime
+        self, rows: OutboxRows, claimed: Mapping[str, object], change: Mapping[str, object], now: datetime
     ) -> bool:
         """Write how far the try is and go on holding it; False, and nothing written, where the claim has passed on."""
         written = await rows.update_one(_match_holder(claimed), {"$set": {**change, "updated_on": now}})
@@ -146,14 +146,14 @@ class Outbox:
 
     async def settle(
         self,
-        rows: Rows,
+        rows: OutboxRows,
         claimed: Mapping[str, object],
         change: Mapping[str, object],
         now: datetime,
         session: AsyncClientSession | None = None,
         *,
         is_open: bool,
-        answer: OutgoingTry | None = None,
+        answer: OutgoingAttempt | None = None,
     ) -> bool:
         """Write what became of one that was claimed; False, and nothing written, where its claim has passed to another.
         `is_open`: it is under way still, and due at its `next_try_on`."""

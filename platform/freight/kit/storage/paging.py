@@ -38,7 +38,7 @@ class Slice(NamedTuple):
     stop: int
 
 
-def across(counts: Sequence[int], page: Page) -> list[Slice]:
+def slice_lists(counts: Sequence[int], page: Page) -> list[Slice]:
     """What a page holds of lists of those lengths, one behind the other: nothing before it has to be read."""
     found: list[Slice] = []
     before = 0

@@ -11,25 +11,25 @@ from freight.documents.base import FilterPaths
 _WHOLE = ("$replaceWith", "$replaceRoot", "$project")
 
 
-def path_of(field: str) -> str:
+def get_filter_path(field: str) -> str:
     """Where a record with `FilterPaths.DATA` has a field."""
     group, _, key = field.partition("#")
     return f"data.{group}.{key}"
 
 
-def known_parts(parts: Sequence[Only], paths: FilterPaths) -> list[Only]:
+def select_known_parts(parts: Sequence[Only], paths: FilterPaths) -> list[Only]:
     """The parts whose fields a kind of record has. A field without a path shows nothing."""
     if paths is FilterPaths.DATA:
         return list(parts)
     return [part for part in parts if all(field == ACCOUNT for field, _ in part)]
 
 
-def conditions(part: Only) -> Record:
+def build_filter_conditions(part: Only) -> Record:
     """The fields of a part in the words of the database, but for the account."""
-    return {path_of(field): {"$in": sorted(values)} for field, values in sorted(part) if field != ACCOUNT}
+    return {get_filter_path(field): {"$in": sorted(values)} for field, values in sorted(part) if field != ACCOUNT}
 
 
-def values_of(record: Mapping[str, object], fields: Iterable[str]) -> Values:
+def get_filter_values(record: Mapping[str, object], fields: Iterable[str]) -> Values:
     """What a record has in some fields, as parts are compared with it."""
     found: dict[str, list[str]] = {}
     for field in fields:
@@ -39,11 +39,13 @@ def values_of(record: Mapping[str, object], fields: Iterable[str]) -> Values:
     return found
 
 
-def touches(update: Mapping[str, object] | Sequence[Mapping[str, object]], parts: Sequence[Only]) -> bool:
+def touches_filtered_fields(
+    update: Mapping[str, object] | Sequence[Mapping[str, object]], parts: Sequence[Only]
+) -> bool:
     """Whether an update writes a field that one of the parts names, or something the field is in."""
     if not isinstance(update, Mapping) and any(name in _WHOLE for stage in update for name in stage):
         return True
-    paths = {path_of(field) for part in parts for field, _ in part if field != ACCOUNT} | {"account_id"}
+    paths = {get_filter_path(field) for part in parts for field, _ in part if field != ACCOUNT} | {"account_id"}
     stages = [update] if isinstance(update, Mapping) else update
     written = {str(name) for stage in stages for fields in stage.values() for name in _names(fields)}
     return any(_within(name, path) or _within(path, name) for name in written for path in paths)

@@ -13,7 +13,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import ScopedCollection
 
 
-def stamp(scope: Scope, changes: Sequence[tuple[RecordT | None, RecordT]], now: datetime) -> None:
+def stamp_revisions(scope: Scope, changes: Sequence[tuple[RecordT | None, RecordT]], now: datetime) -> None:
     """Give each record its next revision, and say who writes it when, in the record itself. `changes`: records as they
     were read in the transaction (None: not stored yet) and as they shall be."""
     for before, after in changes:
@@ -23,7 +23,7 @@ def stamp(scope: Scope, changes: Sequence[tuple[RecordT | None, RecordT]], now: 
         record |= {"updated_on": now, "updated_by": scope.user_id}
 
 
-async def store(
+async def store_revisions(
     collection: ScopedCollection[RecordT],
     changes: Sequence[tuple[RecordT | None, RecordT]],
     session: AsyncClientSession,

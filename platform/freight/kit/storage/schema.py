@@ -38,7 +38,7 @@ class NewerData(FreightError):
     code = "newer_data"
 
 
-class HalfRestored(FreightError):
+class PartialRestore(FreightError):
     """The database holds a part of a backup."""
 
     code = "half_restored"
@@ -50,7 +50,7 @@ class LeaseLost(FreightError):
     code = "lease_lost"
 
 
-def fingerprint(documents: Sequence[type[Document]]) -> str:
+def compute_index_fingerprint(documents: Sequence[type[Document]]) -> str:
     """Of the indexes the documents declare: another one means that indexes have to be looked at."""
     declared = sorted(
         f"{document.Settings.name} {index.document}"
@@ -61,7 +61,7 @@ def fingerprint(documents: Sequence[type[Document]]) -> str:
 
 
 @asynccontextmanager
-async def up_to_date(database: Database, migrations: Sequence[Migration], indexes: str) -> AsyncIterator[bool]:
+async def ensure_schema(database: Database, migrations: Sequence[Migration], indexes: str) -> AsyncIterator[bool]:
     """Carry through the migrations that `database` lacks. Inside, True: the caller puts the indexes of the
     fingerprint `indexes` in place, before others go on; False: they are there already.
 
@@ -89,7 +89,7 @@ async def up_to_date(database: Database, migrations: Sequence[Migration], indexe
 async def _is_current(database: Database, known: int, indexes: str) -> bool:
     stored = await _collection(database).find_one({"_id": THE_ONE}) or {}
     if stored.get("restoring"):
-        raise HalfRestored("Restoring a backup into this database did not finish. Restore it again.")
+        raise PartialRestore("Restoring a backup into this database did not finish. Restore it again.")
     version = stored.get("schema_version", 0)
     if version > known:
         raise NewerData(

@@ -9,7 +9,14 @@ from bson import ObjectId
 from freight.core.errors import Invalid, PermissionDenied
 from freight.core.places import HOME, Place
 from freight.core.records import Record, Stored
-from freight.core.rights.filters import ACCOUNT, Only, holds, joined, unmet, within
+from freight.core.rights.filters import (
+    ACCOUNT,
+    Only,
+    intersect_filter_parts,
+    is_in_filter,
+    list_unmet_fields,
+    simplify_filters,
+)
 from freight.core.rights.records import SEE_SHIPMENTS
 from freight.documents.base import AccountRule, FilterPaths, ScopedDocument
 from freight.documents.system import System
@@ -37,7 +44,9 @@ class Grant:
         held = membership.held
         by = right or (SEE_SHIPMENTS if SEE_SHIPMENTS in held.codes else "")
         limited = (code for limit in held.limits for code in limit.codes)
-        return whole._limited(held.parts(by) if by else joined(part for code in limited for part in held.parts(code)))
+        return whole._limited(
+            held.parts(by) if by else simplify_filters(part for code in limited for part in held.parts(code))
+        )
 
     def _limited(self, parts: tuple[Only, ...]) -> "Grant":
         fields = [dict(part) for part in parts]
@@ -59,7 +68,7 @@ class Grant:
         accounts = theirs if mine is None else mine if theirs is None else mine & theirs
         parts = other.parts if self.parts is None else self.parts
         if self.parts is not None and other.parts is not None:
-            parts = within(self.parts, other.parts)
+            parts = intersect_filter_parts(self.parts, other.parts)
         return Grant(self.system_id, accounts, parts)
 
     def allows_account(self, account_id: ObjectId | None) -> bool:
@@ -71,11 +80,11 @@ class Grant:
         where it meets one of them, or there are none."""
         if self.parts is None or paths is FilterPaths.NOT_FILTERED:
             return None
-        known = permission_filters.known_parts(self.parts, paths)
-        values = permission_filters.values_of(record, {field for part in known for field, _ in part})
-        if any(holds(part, values) for part in known):
+        known = permission_filters.select_known_parts(self.parts, paths)
+        values = permission_filters.get_filter_values(record, {field for part in known for field, _ in part})
+        if any(is_in_filter(part, values) for part in known):
             return None
-        return min((unmet(part, values) for part in known), key=len, default=[])
+        return min((list_unmet_fields(part, values) for part in known), key=len, default=[])
 
 
 @dataclass(frozen=True)
@@ -201,18 +210,18 @@ def _parts_filter(parts: tuple[Only, ...] | None, paths: FilterPaths, rule: Acco
     order asked; its account, which all have then, is asked for by the accounts of the grant."""
     if parts is None:
         return {}
-    known = permission_filters.known_parts(parts, paths)
+    known = permission_filters.select_known_parts(parts, paths)
     if len(known) == 1 and len(parts) == 1:
-        return permission_filters.conditions(known[0])
+        return permission_filters.build_filter_conditions(known[0])
     each = []
     for part in known:
         accounts = [ObjectId(one) for one in dict(part).get(ACCOUNT, ()) if ObjectId.is_valid(one)]
         named = _accounts_filter(accounts, rule) if ACCOUNT in dict(part) and rule is not AccountRule.IGNORED else {}
-        each.append({**named, **permission_filters.conditions(part)})
+        each.append({**named, **permission_filters.build_filter_conditions(part)})
     return {"$or": each} if each else {"_id": {"$in": []}}
 
 
-def own_accounts_filter(grant: Grant, rule: AccountRule) -> Record:
+def build_own_accounts_filter(grant: Grant, rule: AccountRule) -> Record:
     """The records that a caller who is limited to some accounts may change: those of these accounts alone."""
     accounts = sorted(grant.account_ids or ())
     if rule is AccountRule.SEVERAL:
@@ -220,9 +229,9 @@ def own_accounts_filter(grant: Grant, rule: AccountRule) -> Record:
     return {"account_id": {"$in": accounts}}
 
 
-async def place_of(system_id: ObjectId) -> Place:
+async def load_system_place(system_id: ObjectId) -> Place:
     """The zone and the locale of a system, as they are now. Those of a system that is gone are the defaults."""
-    return await open_place_of(system_id, closed_too=True) or Place.of({})
+    return await find_open_system_place(system_id, closed_too=True) or Place.of({})
 
 
 class OpenSystem(NamedTuple):
@@ -232,13 +241,13 @@ class OpenSystem(NamedTuple):
     roles_behind: frozenset[ObjectId]
 
 
-async def open_place_of(system_id: ObjectId, *, closed_too: bool = False) -> Place | None:
+async def find_open_system_place(system_id: ObjectId, *, closed_too: bool = False) -> Place | None:
     """The same of a system that people work in; None for one that is closed."""
-    found = await open_system(system_id, closed_too=closed_too)
+    found = await find_open_system(system_id, closed_too=closed_too)
     return found.place if found else None
 
 
-async def open_system(system_id: ObjectId, *, closed_too: bool = False) -> OpenSystem | None:
+async def find_open_system(system_id: ObjectId, *, closed_too: bool = False) -> OpenSystem | None:
     """A system that people work in; None for one that is closed."""
     wanted = ["time_zone", "locale", "units", "archived", "roles_behind"]
     found = await System.get_pymongo_collection().find_one({"_id": system_id}, wanted)
@@ -249,6 +258,6 @@ async def open_system(system_id: ObjectId, *, closed_too: bool = False) -> OpenS
     return OpenSystem(Place.of(found), frozenset(found.get("roles_behind") or ()))
 
 
-async def scope_of(company_id: ObjectId, system_id: ObjectId, user_id: str = "") -> Scope:
+async def make_system_scope(company_id: ObjectId, system_id: ObjectId, user_id: str = "") -> Scope:
     """A whole system: for jobs, whose right was checked when the work was accepted."""
-    return Scope.of_system(company_id, system_id, user_id, await place_of(system_id))
+    return Scope.of_system(company_id, system_id, user_id, await load_system_place(system_id))

@@ -9,7 +9,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from weakref import WeakKeyDictionary
 
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.database import Database
 
 _ASK_AGAIN_SECONDS = 30.0
@@ -42,9 +42,9 @@ class _Watch:
 _watches: WeakKeyDictionary[Database, _Watch] = WeakKeyDictionary()
 
 
-async def now() -> datetime:
+async def read_database_clock() -> datetime:
     """The present moment of the database's primary, UTC, in milliseconds."""
-    database = current().database
+    database = get_connections().database
     watch = _watches.setdefault(database, _Watch())
     if (moment := watch.read()) is not None:
         return moment

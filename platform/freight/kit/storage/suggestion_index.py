@@ -12,7 +12,7 @@ from datetime import datetime
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.suggestion_terms import MOST_CHARACTERS, range_of, terms_of
+from freight.core.suggestion_terms import MOST_CHARACTERS, build_prefix_range, list_search_terms
 from freight.documents.records.suggestion_value import StoredSuggestionValue
 from freight.documents.suggestion_value import SuggestionValue
 from freight.kit.storage.scopes import Scope
@@ -23,7 +23,7 @@ _ROWS_OF_A_VALUE = 12
 
 
 @dataclass(frozen=True)
-class Suggestable:
+class SuggestionSource:
     """What a record offers. `system_id` and `account_id` say for whom: none of both is the whole company."""
 
     record_id: ObjectId
@@ -35,7 +35,7 @@ class Suggestable:
 
 
 @dataclass(frozen=True)
-class Found:
+class IndexedSuggestion:
     """One suggestion; `record_id` where it comes from a record."""
 
     value: str
@@ -43,10 +43,10 @@ class Found:
     record_id: ObjectId | None
 
 
-async def put_records(
+async def index_records(
     scope: Scope,
     source: str,
-    records: Sequence[Suggestable],
+    records: Sequence[SuggestionSource],
     *,
     gone: Iterable[ObjectId] = (),
     now: datetime,
@@ -62,7 +62,7 @@ async def put_records(
         await values.insert_many(rows, ordered=False, session=session)
 
 
-def _rows_of(source: str, record: Suggestable, now: datetime) -> list[StoredSuggestionValue]:
+def _rows_of(source: str, record: SuggestionSource, now: datetime) -> list[StoredSuggestionValue]:
     rows: list[StoredSuggestionValue] = [
         {
             "system_id": record.system_id,
@@ -74,7 +74,7 @@ def _rows_of(source: str, record: Suggestable, now: datetime) -> list[StoredSugg
             "record_id": record.record_id,
             "used_on": now,
         }
-        for term in terms_of(record.value, record.label)
+        for term in list_search_terms(record.value, record.label)
     ]
     if record.facets:
         for row in rows:
@@ -82,7 +82,7 @@ def _rows_of(source: str, record: Suggestable, now: datetime) -> list[StoredSugg
     return rows
 
 
-async def note_used(
+async def index_used_values(
     scope: Scope,
     used: Mapping[tuple[str, ObjectId | None], set[str]],
     *,
@@ -117,13 +117,13 @@ async def note_used(
                 "used_on": today,
             }
             for value in sorted(texts - stored.keys())
-            for term in terms_of(value)
+            for term in list_search_terms(value)
         ]
         if new:
             await values.insert_many(new, ordered=False, session=session)
 
 
-async def find_used(scope: Scope, source: str, typed: str, most: int) -> list[Found]:
+async def find_used_values(scope: Scope, source: str, typed: str, most: int) -> list[IndexedSuggestion]:
     """Values in use that begin with the typed text at a word; the latest used first when nothing is typed."""
     grant = scope.grants[0]
     if grant.account_ids is None:
@@ -137,9 +137,9 @@ async def find_used(scope: Scope, source: str, typed: str, most: int) -> list[Fo
     return await _find(scope, owner, typed, (), most)
 
 
-async def find_recorded(
+async def find_recorded_values(
     scope: Scope, source: str, typed: str, most: int, *, account_id: ObjectId | None = None, facets: Sequence[str] = ()
-) -> list[Found]:
+) -> list[IndexedSuggestion]:
     """Values of records for the system and, where it is named, the account; `facets` narrow."""
     owner = {
         "source": source,
@@ -149,10 +149,10 @@ async def find_recorded(
     return await _find(scope, owner, typed, facets, most)
 
 
-async def _find(scope: Scope, owner: Record, typed: str, facets: Sequence[str], most: int) -> list[Found]:
+async def _find(scope: Scope, owner: Record, typed: str, facets: Sequence[str], most: int) -> list[IndexedSuggestion]:
     """The first `most` values in the order of the index; a value that is found by several of its words counts once."""
     query: dict[str, object] = dict(owner)
-    bounds = range_of(typed)
+    bounds = build_prefix_range(typed)
     if bounds:
         query["term"] = bounds
     if facets:
@@ -164,10 +164,10 @@ async def _find(scope: Scope, owner: Record, typed: str, facets: Sequence[str], 
         index, order = "latest", [("used_on", -1), ("term", 1)]
     fields = {"value": 1, "label": 1, "record_id": 1, "_id": 0}
     cursor = scoped(SuggestionValue, scope).find(query, fields).sort(order).hint(index)
-    found: dict[str, Found] = {}
+    found: dict[str, IndexedSuggestion] = {}
     async for row in cursor.limit(most * _ROWS_OF_A_VALUE).batch_size(min(most * 2, 1_000)):
         if row["value"] not in found:
-            found[row["value"]] = Found(row["value"], row["label"], row.get("record_id"))
+            found[row["value"]] = IndexedSuggestion(row["value"], row["label"], row.get("record_id"))
             if len(found) == most:
                 break
     return list(found.values())

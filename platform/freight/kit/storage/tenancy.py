@@ -18,14 +18,14 @@ from freight.core.records import Record as Record  # handed on: whoever asks her
 from freight.core.records import RecordT, Stored
 from freight.documents.base import AccountRule, FilterPaths, ScopedDocument, SharedWriting
 from freight.kit.storage import permission_filters
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, own_accounts_filter
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, build_own_accounts_filter
 
 Filter = Mapping[str, object]
 Update = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
-def object_id(text: object, what: str = "record") -> ObjectId:
+def parse_object_id(text: object, what: str = "record") -> ObjectId:
     """The id a caller sent. Raises NotFound for text that is none, so that guessing tells nothing."""
     if isinstance(text, ObjectId):
         return text
@@ -34,7 +34,7 @@ def object_id(text: object, what: str = "record") -> ObjectId:
     return ObjectId(text)
 
 
-def by_id(records: Iterable[RecordT]) -> dict[ObjectId, RecordT]:
+def index_by_id(records: Iterable[RecordT]) -> dict[ObjectId, RecordT]:
     """Stored records by their ids."""
     return {record["_id"]: record for record in records}
 
@@ -68,14 +68,16 @@ class ScopedCollection(Generic[RecordT]):
     def _changeable(self, query: Filter, update: Update = (), *, archived: bool = False) -> Record:
         """As `within`, for writing. Raises PermissionDenied where the caller may change nothing of the collection, and
         for an update of a field that his permission is filtered by: whoever changes that asks `Scope.allows` first."""
-        if self._filtered and any(permission_filters.touches(update, parts) for parts in self._filtered):
+        if self._filtered and any(
+            permission_filters.touches_filtered_fields(update, parts) for parts in self._filtered
+        ):
             raise PermissionDenied
         if not self._narrowed:
             return self.within(query, archived=archived)
         rule = self._document.account_rule
         if rule in _OF_NO_ACCOUNT:
             raise PermissionDenied
-        own = [own_accounts_filter(grant, rule) for grant in self._scope.grants]
+        own = [build_own_accounts_filter(grant, rule) for grant in self._scope.grants]
         return {"$and": [self.within(query, archived=archived), own[0] if len(own) == 1 else {"$or": own}]}
 
     async def _demand_changed(
@@ -116,7 +118,7 @@ class ScopedCollection(Generic[RecordT]):
         self, record_id: object, what: str = "record", *, session: AsyncClientSession | None = None
     ) -> RecordT:
         """The record of that id. Raises NotFound when there is none in scope."""
-        found = await self.find_one({"_id": object_id(record_id, what)}, session=session)
+        found = await self.find_one({"_id": parse_object_id(record_id, what)}, session=session)
         if found is None:
             raise NotFound(f"{what[:1].upper()}{what[1:]} not found.")
         return found
@@ -256,7 +258,7 @@ class ScopedCollection(Generic[RecordT]):
     def _owned(self, record: RecordT) -> RecordT:
         """The record with the scope's company and system; a layered one may say `system_id` None, for every system of
         the company. Raises PermissionDenied for an account outside the scope, DiskFull where there is no room."""
-        current().space.demand()
+        get_connections().space.demand()
         if not self._may_add(record):
             raise PermissionDenied
         # a TypedDict is a dict: the same one, whose keys nobody knows here

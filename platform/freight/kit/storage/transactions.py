@@ -11,7 +11,7 @@ import pymongo
 from bson import Binary
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 T = TypeVar("T")
 SessionId = Binary
@@ -25,7 +25,7 @@ _turns: WeakValueDictionary[tuple[int, Hashable], asyncio.Lock] = WeakValueDicti
 
 
 @contextmanager
-def telling_sessions(tell: Callable[[SessionId], Awaitable[None]]) -> Iterator[None]:
+def observe_sessions(tell: Callable[[SessionId], Awaitable[None]]) -> Iterator[None]:
     """Inside, `tell` learns of every session before a transaction begins in it."""
     before = _told.set((*_told.get(), tell))
     try:
@@ -34,7 +34,7 @@ def telling_sessions(tell: Callable[[SessionId], Awaitable[None]]) -> Iterator[N
         _told.reset(before)
 
 
-async def in_transaction(work: Callable[[AsyncClientSession], Awaitable[T]], *, turn: Hashable = None) -> T:
+async def run_in_transaction(work: Callable[[AsyncClientSession], Awaitable[T]], *, turn: Hashable = None) -> T:
     """Run `work(session)` in a transaction, again when MongoDB reports a transient conflict.
 
     `work` may run more than once: it decides from what it reads inside and leaves nothing behind elsewhere. All of it,
@@ -65,7 +65,7 @@ async def _turn_of(turn: Hashable) -> AsyncIterator[None]:
 
 
 async def _transacted(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
-    connections = current()
+    connections = get_connections()
     with pymongo.timeout(connections.settings.database_seconds):
         async with connections.mongo_client.start_session() as session:
             for tell in _told.get():

@@ -11,7 +11,7 @@ AWAY = (ConnectionFailure, RedisConnectionError, RedisTimeoutError)
 _ENDED_IN_PASSING = frozenset({43, 50, 89, 91, 175, 189, 237, 262, 9001, 10107, 11600, 11602, 13435, 13436, 134})
 
 
-def is_interruption(error: BaseException) -> bool:
+def is_transient_error(error: BaseException) -> bool:
     """Whether the same work may well succeed when it is done again."""
     if isinstance(error, AWAY):
         return True

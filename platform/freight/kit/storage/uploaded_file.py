@@ -16,7 +16,7 @@ class IncomingFile(Protocol):
 
 
 @dataclass
-class HeldFile:
+class LocalFile:
     """One that no request brought: the demo drops it, or it was picked up from a folder."""
 
     filename: str | None

@@ -18,11 +18,11 @@ import xlsxwriter
 from openpyxl.comments import Comment
 from openpyxl.styles import PatternFill
 
-from freight.core.workbooks.cells import error_text, is_error
+from freight.core.workbooks.cells import format_cell_error, is_error_cell
 from freight.core.workbooks.marks import TINTS
-from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.process_limits import limit_process
-from freight.kit.workbooks.source import open_source
+from freight.kit.workbooks.source import open_workbook_source
 
 Mark = tuple[int, int, str, str]
 AUTHOR = "Freight suite"
@@ -35,7 +35,7 @@ _MOST_NOTES = 20_000
 def main(arguments: list[str]) -> int:
     """Write the annotated workbook."""
     path, name, sheet, marks_path, out, limits = arguments
-    allowed = Limits(**json.loads(limits))
+    allowed = ReaderLimits(**json.loads(limits))
     source = Path(path)
     # it is read and written
     limit_process(source, replace(allowed, cpu_seconds=2 * allowed.cpu_seconds))
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         except Exception as unusual:
             # openpyxl is stricter than Excel: a workbook it does not like comes back with its cells only
             print(f"the workbook is written anew: {unusual!r}", file=sys.stderr)
-    write_anew(source, name, sheet, marks, Path(out), allowed)
+    rewrite_workbook(source, name, sheet, marks, Path(out), allowed)
     return 0
 
 
@@ -66,9 +66,9 @@ def annotate_copy(path: Path, sheet: str, marks: Iterable[Mark], out: Path) -> N
     book.save(out)
 
 
-def write_anew(path: Path, name: str, sheet: str, marks: Iterable[Mark], out: Path, limits: Limits) -> None:
+def rewrite_workbook(path: Path, name: str, sheet: str, marks: Iterable[Mark], out: Path, limits: ReaderLimits) -> None:
     """The same cells in a new workbook, row by row. Nothing becomes a formula: text is written as text."""
-    source = open_source(path, name, None if name.lower().endswith(".csv") else sheet, limits)
+    source = open_workbook_source(path, name, None if name.lower().endswith(".csv") else sheet, limits)
     by_row: dict[int, dict[int, tuple[str, str]]] = {}
     for row, column, kind, message in marks:
         by_row.setdefault(row, {})[column] = (kind, message)
@@ -95,8 +95,8 @@ def write_anew(path: Path, name: str, sheet: str, marks: Iterable[Mark], out: Pa
 
 
 def _write(page: Any, row: int, column: int, value: Any, fill: Any) -> None:
-    if is_error(value):
-        value = error_text(value)
+    if is_error_cell(value):
+        value = format_cell_error(value)
     if isinstance(value, timedelta):
         value = str(value)
     if value == "" or value is None:

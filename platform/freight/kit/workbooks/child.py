@@ -15,14 +15,21 @@ from typing import BinaryIO
 
 import orjson
 
-from freight.core.workbooks.header import ROWS_LOOKED_AT, Headings, find_header, heading_text, is_blank, join_headings
+from freight.core.workbooks.header import (
+    ROWS_LOOKED_AT,
+    Headings,
+    find_header,
+    format_heading,
+    is_blank_cell,
+    join_headings,
+)
 from freight.kit.workbooks.forked import read_while_scanning
-from freight.kit.workbooks.frames import Frame, pack
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.memory import ran_out_of_memory
+from freight.kit.workbooks.frames import ReaderFrame, pack_reader_frame
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.memory import is_out_of_memory
 from freight.kit.workbooks.process_limits import limit_process
 from freight.kit.workbooks.refusal import WorkbookRefused
-from freight.kit.workbooks.source import Row, Source, open_source
+from freight.kit.workbooks.source import Row, WorkbookSource, open_workbook_source
 from freight.kit.workbooks.table_study import TableStudy
 
 SAMPLES = 3
@@ -32,17 +39,19 @@ Numbered = tuple[int, Row]
 def main(arguments: list[str]) -> int:
     """Read the workbook named on the command line and write frames. A refusal is a frame, not a failure."""
     path, name, limits, *sheet = arguments
-    allowed = Limits(**json.loads(limits))
+    allowed = ReaderLimits(**json.loads(limits))
     limit_process(Path(path), allowed)
     # rows have no cycles, and this process ends with its workbook
     gc.disable()
     out = sys.stdout.buffer
     try:
-        source = open_source(Path(path), name, sheet[0] if sheet else None, allowed, read_while_scanning)
+        source = open_workbook_source(Path(path), name, sheet[0] if sheet else None, allowed, read_while_scanning)
         _send(source, name, allowed, out)
     except (WorkbookRefused, MemoryError) as error:
-        refused = error if isinstance(error, WorkbookRefused) and not ran_out_of_memory(error) else _too_large(name)
-        out.write(pack(Frame.REFUSED, orjson.dumps({"code": refused.code, "message": refused.message})))
+        refused = error if isinstance(error, WorkbookRefused) and not is_out_of_memory(error) else _too_large(name)
+        out.write(
+            pack_reader_frame(ReaderFrame.REFUSED, orjson.dumps({"code": refused.code, "message": refused.message}))
+        )
     out.flush()
     return 0
 
@@ -53,7 +62,7 @@ def _too_large(name: str) -> WorkbookRefused:
     )
 
 
-def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
+def _send(source: WorkbookSource, name: str, limits: ReaderLimits, out: BinaryIO) -> None:
     rows = _restored(_used(source.rows), source)
     first = list(islice(rows, ROWS_LOOKED_AT))
     found = Headings(0) if first and not limits.finds_headings else _header(first, name, source.sheet)
@@ -83,11 +92,15 @@ def _send(source: Source, name: str, limits: Limits, out: BinaryIO) -> None:
         "computed": sorted(source.facts.computed),
         "hiddenRows": sorted({row for row in source.facts.hidden_rows if row > number}),
     }
-    out.write(pack(Frame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)))
+    out.write(
+        pack_reader_frame(
+            ReaderFrame.OPENED, orjson.dumps(opened, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)
+        )
+    )
     out.flush()
     total = _send_chunks(chain(below, rows), name, source.sheet, limits, width, out, study)
     notes = study.notes().model_dump() if study else None
-    out.write(pack(Frame.DONE, orjson.dumps({"rows": total, "notes": notes})))
+    out.write(pack_reader_frame(ReaderFrame.DONE, orjson.dumps({"rows": total, "notes": notes})))
 
 
 def _spans(runs_by_column: Mapping[int, Sequence[tuple[int, int, str]]], header: int) -> list[dict[str, object]]:
@@ -104,7 +117,7 @@ def _send_chunks(
     rows: Iterator[Numbered],
     name: str,
     sheet: str,
-    limits: Limits,
+    limits: ReaderLimits,
     width: int,
     out: BinaryIO,
     study: TableStudy | None = None,
@@ -134,7 +147,7 @@ def _send_chunks(
 def _send_chunk(numbers: list[int], chunk: list[Row], out: BinaryIO) -> int:
     payload = orjson.dumps({"numbers": numbers, "rows": chunk}, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)
     # the count stands in front: the parent keeps it beside a payload it does not open
-    out.write(pack(Frame.ROWS, len(chunk).to_bytes(4, "big") + payload))
+    out.write(pack_reader_frame(ReaderFrame.ROWS, len(chunk).to_bytes(4, "big") + payload))
     return len(chunk)
 
 
@@ -145,7 +158,7 @@ def _header(first: list[Numbered], name: str, sheet: str) -> Headings:
     if not first:
         raise WorkbookRefused("empty_file", f"Can not upload empty file. {name}: sheet {sheet} has no rows.")
     number, row = first[0]
-    shown = ", ".join(heading_text(cell) for cell in row if not is_blank(cell))[:80]
+    shown = ", ".join(format_heading(cell) for cell in row if not is_blank_cell(cell))[:80]
     raise WorkbookRefused(
         "no_header",
         f"{name}: row {number} of sheet {sheet} holds values ({shown}), not headings. "
@@ -153,7 +166,7 @@ def _header(first: list[Numbered], name: str, sheet: str) -> Headings:
     )
 
 
-def _refuse_wide(width: int, name: str, sheet: str, limits: Limits) -> None:
+def _refuse_wide(width: int, name: str, sheet: str, limits: ReaderLimits) -> None:
     if width > limits.most_columns:
         raise WorkbookRefused(
             "too_many_columns",
@@ -169,7 +182,7 @@ def _used(rows: Iterator[Row]) -> Iterator[Numbered]:
             yield number, row
 
 
-def _restored(rows: Iterator[Numbered], source: Source) -> Iterator[Numbered]:
+def _restored(rows: Iterator[Numbered], source: WorkbookSource) -> Iterator[Numbered]:
     """What the reader drops is put back: leading zeros that a number format shows, and the errors of cells."""
     errors, widths = source.facts.errors, source.facts.zero_widths
     if not errors and not widths:
@@ -197,7 +210,7 @@ def _put_back(
 def _samples(rows: list[Numbered], width: int) -> list[list[object]]:
     """The first few values of each column."""
     return [
-        [row[column] for _, row in rows if column < len(row) and not is_blank(row[column])][:SAMPLES]
+        [row[column] for _, row in rows if column < len(row) and not is_blank_cell(row[column])][:SAMPLES]
         for column in range(width)
     ]
 

@@ -13,7 +13,7 @@ _SAMPLE_LINES = 50
 csv.field_size_limit(1_000_000)
 
 
-def csv_rows(path: Path, name: str) -> Iterator[list[str]]:
+def read_csv_rows(path: Path, name: str) -> Iterator[list[str]]:
     """The rows as text: a CSV says nothing of types, so leading zeros stay. Raises WorkbookRefused for binary data."""
     encoding = _encoding(path, name)
     with path.open(encoding=encoding, newline="") as file:

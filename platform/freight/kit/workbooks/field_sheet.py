@@ -11,8 +11,8 @@ import xlsxwriter
 from freight.core.fields import FIELD_TYPES, FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
-from freight.core.units import Given, Unit, unit_typed_in, units_of
-from freight.kit.workbooks.formats import money_format
+from freight.core.units import GivenFigure, Unit, get_typed_unit, list_field_units
+from freight.kit.workbooks.formats import get_money_format
 
 _WIDEST = 40
 # so many digits come back from a double as they were
@@ -63,7 +63,7 @@ class FieldSheet:
         for column, width in enumerate([*widths, *(each.width for each in added)]):
             self._sheet.set_column(column, column, width + 2)
         # figures in the unit of their field are figures here, too: the heading says which
-        self._units = [unit_typed_in(spec.key, spec.unit) for spec in fields]
+        self._units = [get_typed_unit(spec.key, spec.unit) for spec in fields]
         labels = [f"{s.label} ({u.name})" if u else s.label for s, u in zip(fields, self._units, strict=True)]
         for column, label in enumerate([*labels, *(each.heading for each in added)]):
             self._sheet.write_string(0, column, label, heading)
@@ -96,7 +96,7 @@ class FieldSheet:
         self._book.close()
 
     def _money_of(self, currency: str) -> object:
-        shown = money_format(currency)
+        shown = get_money_format(currency)
         if shown not in self._money:
             self._money[shown] = self._book.add_format({"num_format": shown})
         return self._money[shown]
@@ -109,7 +109,7 @@ class FieldSheet:
             self._sheet.write_number(self._next, column, value, shown)
         elif (
             isinstance(value, Decimal)
-            and not isinstance(value, Given)
+            and not isinstance(value, GivenFigure)
             and len(value.as_tuple().digits) <= _EXACT_DIGITS
         ):
             self._sheet.write_number(self._next, column, float(value), self._money_of(currency))
@@ -123,10 +123,10 @@ class FieldSheet:
 
 def _under(unit: Unit, key: str, value: Any) -> object:
     """A measured value under a heading that says a unit: a figure where it was given in it, else text with its own."""
-    if isinstance(value, Given):
+    if isinstance(value, GivenFigure):
         fits = value.unit == unit.name and len(value.amount.as_tuple().digits) <= _EXACT_DIGITS
         return float(value.amount) if fits else value
-    return f"{wire_value(value)} {units_of(key)[0]}" if isinstance(value, (float, int, Decimal)) else value
+    return f"{wire_value(value)} {list_field_units(key)[0]}" if isinstance(value, (float, int, Decimal)) else value
 
 
 def _at(record: Mapping[str, object], path: tuple[str, ...]) -> object:

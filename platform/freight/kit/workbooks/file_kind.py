@@ -5,7 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from freight.core.file_kinds import WORKBOOKS
-from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.refusal import WorkbookRefused
 
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
@@ -34,7 +34,7 @@ class FileKind(StrEnum):
     CSV = "csv"
 
 
-def unpacked_bytes(path: Path) -> int:
+def measure_unpacked_size(path: Path) -> int:
     """The size of what the file holds: of all its parts, where it is a package."""
     if not zipfile.is_zipfile(path):
         return path.stat().st_size
@@ -42,7 +42,7 @@ def unpacked_bytes(path: Path) -> int:
         return sum(part.file_size for part in package.infolist())
 
 
-def identify(path: Path, name: str, limits: Limits) -> FileKind:
+def identify_file_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
     """The kind of the file. Raises WorkbookRefused for anything that is no readable workbook."""
     extension = Path(name).suffix.lower()
     if extension not in WORKBOOKS:
@@ -71,13 +71,13 @@ def identify(path: Path, name: str, limits: Limits) -> FileKind:
 def _ole_kind(path: Path, name: str) -> FileKind:
     content = path.read_bytes()
     if _ENCRYPTED in content:
-        raise password_protected(name)
+        raise make_password_refusal(name)
     if any(stream in content for stream in _XLS_STREAMS):
         return FileKind.XLS
     raise WorkbookRefused("wrong_content", f"{name} is a different kind of Office file. Upload a workbook.")
 
 
-def password_protected(name: str) -> WorkbookRefused:
+def make_password_refusal(name: str) -> WorkbookRefused:
     """The refusal of a workbook that needs a password."""
     return WorkbookRefused(
         "password_protected",
@@ -85,18 +85,18 @@ def password_protected(name: str) -> WorkbookRefused:
     )
 
 
-def damaged(name: str) -> WorkbookRefused:
+def make_damaged_refusal(name: str) -> WorkbookRefused:
     """The refusal of a workbook that cannot be read."""
     return WorkbookRefused("damaged", f"{name} is damaged and cannot be read. {_SAVE_AS}")
 
 
-def _package_kind(path: Path, name: str, limits: Limits) -> FileKind:
+def _package_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
     """Read the table of contents only: nothing is unpacked before its stated size is known to be reasonable."""
     try:
         with zipfile.ZipFile(path) as package:
             parts = package.infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as broken:
-        raise damaged(name) from broken
+        raise make_damaged_refusal(name) from broken
     unpacked = sum(part.file_size for part in parts)
     packed = max(path.stat().st_size, 1)
     too_dense = unpacked > limits.ratio_from_bytes and unpacked > limits.most_ratio * packed

@@ -6,7 +6,7 @@ from enum import IntEnum
 HEAD = struct.Struct(">BI")
 
 
-class Frame(IntEnum):
+class ReaderFrame(IntEnum):
     """`OPENED` once, then `ROWS` per chunk, `DONE` at the end; or `REFUSED` at any point, as the last."""
 
     OPENED = 1
@@ -15,6 +15,6 @@ class Frame(IntEnum):
     REFUSED = 4
 
 
-def pack(kind: Frame, payload: bytes) -> bytes:
+def pack_reader_frame(kind: ReaderFrame, payload: bytes) -> bytes:
     """The bytes of one frame."""
     return HEAD.pack(kind, len(payload)) + payload

@@ -7,7 +7,7 @@ _SMALL_ROWS, _SMALL_CELLS = 2_000, 60_000
 
 
 @dataclass(frozen=True)
-class Limits:
+class ReaderLimits:
     """Limits of one reading. `most_cells` is rows × columns of the used area: the reader allocates all of it."""
 
     most_rows: int = 500_000
@@ -28,7 +28,7 @@ class Limits:
     chunk_rows: int = 5_000
     chunk_cells: int = 150_000  # wide sheets get fewer rows a chunk
 
-    def narrow_chunks(self) -> "Limits":
+    def narrow_chunks(self) -> "ReaderLimits":
         """The same with fewer rows a chunk, for rows that become much more than they are in the sheet."""
         rows, cells = min(self.chunk_rows, _SMALL_ROWS), min(self.chunk_cells, _SMALL_CELLS)
         return replace(self, chunk_rows=rows, chunk_cells=cells)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import xlsxwriter
 
-from freight.kit.workbooks.formats import money_format
+from freight.kit.workbooks.formats import get_money_format
 
 # of Excel, with the heads
 MOST_SHEET_ROWS = 1_048_576
@@ -16,17 +16,17 @@ _EXACT_DIGITS = 15
 _WIDTH = 18
 
 
-class Amount(NamedTuple):
+class MoneyCell(NamedTuple):
     """Money of a currency; it is shown with the currency's places."""
 
     value: Decimal
     currency: str
 
 
-LongCell = str | Decimal | int | bool | date | Amount | None
+LongCell = str | Decimal | int | bool | date | MoneyCell | None
 
 
-class LongSheet:
+class StreamedSheet:
     """A workbook of one table. Figures are figures, days are days, and text is text: `=1+1` is no formula."""
 
     def __init__(
@@ -79,8 +79,8 @@ class LongSheet:
             return
         if isinstance(cell, bool):
             self._sheet.write_boolean(self._next, column, cell)
-        elif isinstance(cell, Amount):
-            self._write_figure(column, cell.value, money_format(cell.currency))
+        elif isinstance(cell, MoneyCell):
+            self._write_figure(column, cell.value, get_money_format(cell.currency))
         elif isinstance(cell, (Decimal, int)):
             self._write_figure(column, Decimal(cell), "")
         elif isinstance(cell, date):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import orjson
 
-from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.limits import ReaderLimits
 
 _CHILD = "freight.kit.workbooks.annotate"
 _SECONDS = 300
@@ -17,7 +17,9 @@ Mark = tuple[int, int, str, str]
 """A faulty cell: row from 1, column from 0, the kind of its finding, what is said of it."""
 
 
-async def mark(source: Path, name: str, sheet: str, marks: Sequence[Mark], out: Path, limits: Limits) -> None:
+async def mark_workbook_cells(
+    source: Path, name: str, sheet: str, marks: Sequence[Mark], out: Path, limits: ReaderLimits
+) -> None:
     """Write a copy of the workbook `source` to `out`, with these cells of a sheet marked. Raises RuntimeError."""
     told = out.with_name("marks.json")
     told.write_bytes(orjson.dumps(marks))

@@ -12,7 +12,7 @@ from python_calamine import CalamineError
 _ZLIB_NO_MEMORY = "Error -4"
 
 
-def ran_out_of_memory(error: BaseException) -> bool:
+def is_out_of_memory(error: BaseException) -> bool:
     """Whether a lack of memory is what `error`, or anything it was raised for, comes from."""
     return any(_lacks_memory(each) for each in _chain(error))
 

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from freight.core.workbooks.cell_money import mark_in_format
-from freight.kit.workbooks.file_kind import damaged
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.package_xml import Attributes, each_element
+from freight.core.workbooks.cell_money import find_format_mark
+from freight.kit.workbooks.file_kind import make_damaged_refusal
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.package_xml import Attributes, visit_xml_elements
 from freight.kit.workbooks.sheet_facts import SheetFacts
-from freight.kit.workbooks.sheet_scan import scan
+from freight.kit.workbooks.sheet_scan import scan_sheet
 
 _PIECE = 1 << 20
 _ZEROS = re.compile(r"0{2,30}")
 
 
-class Package:
+class XlsxPackage:
     """The parts of one workbook. Every part is read in pieces, and the table of sheets and styles only once."""
 
     def __init__(self, path: Path, name: str) -> None:
@@ -31,12 +31,14 @@ class Package:
         part = self._sheets.get(sheet)
         return self._zip.getinfo(part).file_size if part else 0
 
-    def scan(self, sheet: str, limits: Limits) -> SheetFacts:
+    def scan(self, sheet: str, limits: ReaderLimits) -> SheetFacts:
         """The facts of a sheet. Raises WorkbookRefused for one that is too large or no XML."""
         part = self._sheets.get(sheet)
         if part is None:
             return SheetFacts()
-        return scan(lambda: self._pieces(part), self._name, sheet, self._padded_styles, limits, self._money_styles)
+        return scan_sheet(
+            lambda: self._pieces(part), self._name, sheet, self._padded_styles, limits, self._money_styles
+        )
 
     def close(self) -> None:
         """Give the file back."""
@@ -57,8 +59,8 @@ class Package:
                 key = next((value for name, value in attributes.items() if name.endswith(":id")), "")
                 named.setdefault(attributes.get("name", ""), key)
 
-        each_element(self._pieces("xl/_rels/workbook.xml.rels"), self._name, relation)
-        each_element(self._pieces("xl/workbook.xml"), self._name, sheet)
+        visit_xml_elements(self._pieces("xl/_rels/workbook.xml.rels"), self._name, relation)
+        visit_xml_elements(self._pieces("xl/workbook.xml"), self._name, sheet)
         parts = {name: _part(relations.get(key, "")) for name, key in named.items()}
         return {name: part for name, part in parts.items() if part in self._parts}
 
@@ -70,7 +72,7 @@ class Package:
     @property
     def _money_styles(self) -> dict[int, str]:
         """Index of a cell style → the currency that its number format shows."""
-        return {style: mark for style, code in self._formats.items() if (mark := mark_in_format(code))}
+        return {style: mark for style, code in self._formats.items() if (mark := find_format_mark(code))}
 
     @cached_property
     def _formats(self) -> dict[int, str]:
@@ -89,7 +91,7 @@ class Package:
                 is_of_cells = element == "cellXfs"
 
         if "xl/styles.xml" in self._parts:
-            each_element(self._pieces("xl/styles.xml"), self._name, seen)
+            visit_xml_elements(self._pieces("xl/styles.xml"), self._name, seen)
         return {number: codes[style] for number, style in enumerate(styles) if style in codes}
 
     def _pieces(self, part: str) -> Iterator[bytes]:
@@ -98,7 +100,7 @@ class Package:
                 while piece := stream.read(_PIECE):
                     yield piece
         except (KeyError, zipfile.BadZipFile, zlib.error, RuntimeError, OSError, EOFError) as broken:
-            raise damaged(self._name) from broken
+            raise make_damaged_refusal(self._name) from broken
 
 
 def _part(target: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Never
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
-from freight.kit.workbooks.file_kind import damaged
+from freight.kit.workbooks.file_kind import make_damaged_refusal
 
 Attributes = dict[str, str]
 
@@ -18,7 +18,7 @@ class LocalNames(dict[str, str]):
         return name
 
 
-def parsed(pieces: Iterable[bytes], name: str, watch: Callable[[XMLParserType], None]) -> Iterator[None]:
+def parse_xml_pieces(pieces: Iterable[bytes], name: str, watch: Callable[[XMLParserType], None]) -> Iterator[None]:
     """Parse the pieces one after the other and stop after each, for whoever asks how it stands. `watch` sets the
     handlers. Raises WorkbookRefused where a piece is no XML; the workbook is called `name`."""
     parser = ParserCreate()
@@ -31,18 +31,18 @@ def parsed(pieces: Iterable[bytes], name: str, watch: Callable[[XMLParserType], 
             yield
         parser.Parse(b"", True)
     except (ExpatError, _Declared) as broken:
-        raise damaged(name) from broken
+        raise make_damaged_refusal(name) from broken
     yield
 
 
-def each_element(pieces: Iterable[bytes], name: str, seen: Callable[[str, Attributes], None]) -> None:
+def visit_xml_elements(pieces: Iterable[bytes], name: str, seen: Callable[[str, Attributes], None]) -> None:
     """Call `seen` with the local name and the attributes of every element."""
     names = LocalNames()
 
     def watch(parser: XMLParserType) -> None:
         parser.StartElementHandler = lambda tag, attributes: seen(names[tag], attributes)
 
-    for _ in parsed(pieces, name, watch):
+    for _ in parse_xml_pieces(pieces, name, watch):
         pass
 
 

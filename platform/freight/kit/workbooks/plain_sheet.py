@@ -9,7 +9,7 @@ parser of `sheet_scan.py`.
 import re
 from collections.abc import Iterator, Mapping
 
-from freight.core.workbooks.letters import column_letters, column_number
+from freight.core.workbooks.letters import format_column_letters, parse_column_letters
 from freight.kit.workbooks.sheet_facts import SheetFacts
 
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"')
@@ -99,7 +99,7 @@ class PlainSheet:
         nor to search for each word by itself."""
         if not self.facts.last_row or _WITH_PREFIX.search(content):
             return False
-        columns = _up_to(column_letters(self.facts.last_column).encode(), b"AZ", b"AZ")
+        columns = _up_to(format_column_letters(self.facts.last_column).encode(), b"AZ", b"AZ")
         rows = _up_to(b"%d" % self._last_begun, b"19", b"09")
         if re.search(rb'<c(?! r="(?:%s)(?:%s)%s|o|f|u)' % (columns, rows, _REST), content):
             return False
@@ -121,13 +121,13 @@ class PlainSheet:
             columns, rows = map(set, zip(*cells, strict=True))
             facts = self.facts
             facts.last_row = max(facts.last_row, *map(int, rows))
-            facts.last_column = max(facts.last_column, *(column_number(each.decode()) or 0 for each in columns))
+            facts.last_column = max(facts.last_column, *(parse_column_letters(each.decode()) or 0 for each in columns))
         return True
 
     def _note_money(self, content: bytes) -> bool:
         if self._shows_money:
             for letters, row, style in self._shows_money.findall(content):
-                self.facts.note_money(int(row), column_number(letters.decode()) or 0, self._money[style])
+                self.facts.note_money(int(row), parse_column_letters(letters.decode()) or 0, self._money[style])
         return True
 
 

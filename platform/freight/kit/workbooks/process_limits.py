@@ -5,14 +5,14 @@ import zipfile
 from contextlib import suppress
 from pathlib import Path
 
-from freight.kit.workbooks.file_kind import unpacked_bytes
-from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.file_kind import measure_unpacked_size
+from freight.kit.workbooks.limits import ReaderLimits
 
 # the signal of the first limit says why the process ended; that of the second would not
 _GRACE_SECONDS = 5
 
 
-def limit_process(path: Path, limits: Limits) -> None:
+def limit_process(path: Path, limits: ReaderLimits) -> None:
     """Limit memory, and seconds of processor by the size of the file. Beyond them the system ends this process, also in
     the middle of one long call."""
     resource.setrlimit(resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
@@ -21,5 +21,5 @@ def limit_process(path: Path, limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, limits.most_cpu_seconds + _GRACE_SECONDS))
     # a broken package is told so when it is opened
     with suppress(zipfile.BadZipFile, NotImplementedError, ValueError):
-        seconds = limits.cpu_seconds_of(unpacked_bytes(path))
+        seconds = limits.cpu_seconds_of(measure_unpacked_size(path))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _GRACE_SECONDS))

@@ -15,16 +15,16 @@ import structlog
 from freight.core.errors import Invalid
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes
 from freight.core.workbooks.shown_cells import ShownCells
-from freight.kit.jobs.slots import Places
-from freight.kit.workbooks.frames import HEAD, Frame
-from freight.kit.workbooks.limits import Limits
+from freight.kit.jobs.slots import FairSlots
+from freight.kit.workbooks.frames import HEAD, ReaderFrame
+from freight.kit.workbooks.limits import ReaderLimits
 
 log = structlog.get_logger()
 
 _CHILD = "freight.kit.workbooks.child"
 # two workbooks at a time in one process, of different companies: each may take a core, a large one two for its first
 # seconds, and a few hundred MB
-_PLACES = Places(at_once=2, each=1, patience=60)
+_PLACES = FairSlots(at_once=2, each=1, patience=60)
 # a machine with other work gives the child its seconds of processor late
 _SECONDS = 240
 # the child goes on while the parent stores what it has: a few chunks
@@ -32,7 +32,7 @@ _BUFFER_BYTES = 8 << 20
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedSheet:
     """What a sheet turned out to be. `above`: what a second row of headings says above each column. `samples`: the
     first values of each column, as the workbook has them. `hidden_rows`: below the headings, by number. `money`: the
     cells whose format shows a currency, as a `CellSpan` has them, where it was asked for. `zeros`: formulas that show
@@ -64,22 +64,22 @@ class RawChunk:
     content: bytes
 
 
-class Reading:
+class WorkbookReading:
     """A workbook being read: `opened` first, then `chunks()` to the end, and then the `notes` of a studied sheet."""
 
     def __init__(self, process: asyncio.subprocess.Process, name: str) -> None:
         self._process = process
         self._name = name
-        self.opened: Opened
+        self.opened: OpenedSheet
         self.notes: SheetNotes | None = None
 
     async def open(self) -> None:
         """Wait for the headings. Raises Invalid with the reason when the workbook is turned away."""
         kind, payload = await self._frame()
-        found = orjson.loads(payload) if kind is Frame.OPENED else {}
+        found = orjson.loads(payload) if kind is ReaderFrame.OPENED else {}
         if not found:
             raise self._unreadable()
-        self.opened = Opened(
+        self.opened = OpenedSheet(
             found["sheets"],
             found["sheet"],
             found["headerRow"],
@@ -96,13 +96,13 @@ class Reading:
         """The rows below the headings. Raises Invalid when something is wrong further down."""
         while True:
             kind, payload = await self._frame()
-            if kind is Frame.DONE:
+            if kind is ReaderFrame.DONE:
                 notes = orjson.loads(payload)["notes"]
                 self.notes = SheetNotes.model_validate(notes) if notes else None
                 return
             yield RawChunk(int.from_bytes(payload[:4], "big"), payload[4:])
 
-    async def _frame(self) -> tuple[Frame, bytes]:
+    async def _frame(self) -> tuple[ReaderFrame, bytes]:
         assert self._process.stdout is not None
         try:
             head = await self._process.stdout.readexactly(HEAD.size)
@@ -110,12 +110,12 @@ class Reading:
             payload = await self._process.stdout.readexactly(length)
         except asyncio.IncompleteReadError as cut_off:
             if await self._process.wait() == -signal.SIGXCPU:
-                raise too_slow(self._name) from cut_off
+                raise make_too_slow_refusal(self._name) from cut_off
             raise self._unreadable() from cut_off
-        if kind == Frame.REFUSED:
+        if kind == ReaderFrame.REFUSED:
             refusal = orjson.loads(payload)
             raise Invalid(refusal["message"], code=refusal["code"])
-        return Frame(kind), payload
+        return ReaderFrame(kind), payload
 
     def _unreadable(self) -> Invalid:
         log.warning("reading child ended early", file=self._name, pid=self._process.pid)
@@ -127,9 +127,9 @@ class Reading:
 
 
 @asynccontextmanager
-async def reading(
-    path: Path, name: str, limits: Limits, company: Hashable, sheet: str | None = None
-) -> AsyncIterator[Reading]:
+async def open_workbook(
+    path: Path, name: str, limits: ReaderLimits, company: Hashable, sheet: str | None = None
+) -> AsyncIterator[WorkbookReading]:
     """Read the workbook at `path`; `name` is what its messages call it. Raises Invalid naming place and remedy, and
     Unavailable while `company` or others have all places for too long.
 
@@ -152,7 +152,7 @@ async def reading(
             start_new_session=True,
         )
         try:
-            read = Reading(process, name)
+            read = WorkbookReading(process, name)
             await read.open()
             yield read
         finally:
@@ -169,16 +169,16 @@ async def _time_limit(name: str) -> AsyncIterator[None]:
         async with asyncio.timeout(_SECONDS):
             yield
     except TimeoutError as late:
-        raise too_slow(name) from late
+        raise make_too_slow_refusal(name) from late
 
 
-def too_slow(name: str) -> Invalid:
+def make_too_slow_refusal(name: str) -> Invalid:
     """The refusal of a workbook that takes more time than one of its size may."""
     log.warning("reading stopped, it took too long", file=name)
     return Invalid(f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code="too_slow")
 
 
-def unpack_raw(content: bytes) -> tuple[list[int], list[list[object]]]:
+def unpack_raw_chunk(content: bytes) -> tuple[list[int], list[list[object]]]:
     """The row numbers of the sheet and the cells of a stored chunk."""
     found = orjson.loads(content)
     return found["numbers"], found["rows"]

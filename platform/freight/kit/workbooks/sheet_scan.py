@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from xml.parsers.expat import XMLParserType
 
 from freight.core.workbooks.cells import NO_VALUE
-from freight.core.workbooks.letters import column_letters, column_number
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.package_xml import LocalNames, parsed
+from freight.core.workbooks.letters import format_column_letters, parse_column_letters
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.package_xml import LocalNames, parse_xml_pieces
 from freight.kit.workbooks.plain_sheet import PlainSheet
 from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.sheet_facts import SheetFacts
@@ -32,12 +32,12 @@ Pieces = Callable[[], Iterator[bytes]]
 """The XML of a sheet from its beginning, each time it is called."""
 
 
-def scan(
+def scan_sheet(
     pieces: Pieces,
     name: str,
     sheet: str,
     padded: Mapping[int, int],
-    limits: Limits,
+    limits: ReaderLimits,
     money: Mapping[int, str] | None = None,
 ) -> SheetFacts:
     """The facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros, `money`:
@@ -46,7 +46,7 @@ def scan(
     shown = (money or {}) if limits.studies_table or limits.notes_money else {}
     plain = PlainSheet(shown)
     for is_plain in plain.take(pieces()):
-        refuse_far(name, sheet, plain.facts.last_row, plain.facts.last_column + 1, limits)
+        refuse_oversized_area(name, sheet, plain.facts.last_row, plain.facts.last_column + 1, limits)
         if not is_plain:
             return _parsed(pieces(), name, sheet, (padded, shown), limits)
     facts = plain.facts
@@ -58,13 +58,13 @@ def scan(
 
 
 def _parsed(
-    pieces: Iterator[bytes], name: str, sheet: str, styles: Styles, limits: Limits, rows: int | None = None
+    pieces: Iterator[bytes], name: str, sheet: str, styles: Styles, limits: ReaderLimits, rows: int | None = None
 ) -> SheetFacts:
     """The facts as a parser finds them. `rows`: no more than the pieces with the first so many are read."""
     cells = _Cells(*styles)
-    for _ in parsed(pieces, name, cells.watch):
+    for _ in parse_xml_pieces(pieces, name, cells.watch):
         cells.facts.last_column = max(cells.columns.values(), default=0)
-        refuse_far(name, sheet, cells.facts.last_row, cells.facts.last_column + 1, limits)
+        refuse_oversized_area(name, sheet, cells.facts.last_row, cells.facts.last_column + 1, limits)
         if len(cells.facts.errors) > MOST_ERROR_CELLS:
             raise WorkbookRefused(
                 "too_many_errors",
@@ -76,12 +76,12 @@ def _parsed(
     return cells.facts
 
 
-def refuse_far(name: str, sheet: str, rows: int, columns: int, limits: Limits) -> None:
+def refuse_oversized_area(name: str, sheet: str, rows: int, columns: int, limits: ReaderLimits) -> None:
     """Raise WorkbookRefused when the used area, from A1 to the last row and column, is out of all proportion."""
     if rows * columns > limits.most_cells:
         raise WorkbookRefused(
             "area_too_large",
-            f"{name}: sheet {sheet} reaches to cell {column_letters(columns - 1)}{rows}, an area of "
+            f"{name}: sheet {sheet} reaches to cell {format_column_letters(columns - 1)}{rows}, an area of "
             f"{rows * columns:,} cells; at most {limits.most_cells:,} can be read. "
             "Delete the rows and columns outside your table, save it and upload again.",
         )
@@ -165,11 +165,11 @@ class _Cells:
             facts.zero_widths.setdefault(column, shown)
 
     def _new_column(self, letters: str) -> int:
-        column = column_number(letters)
+        column = parse_column_letters(letters)
         if column is None:
             # a cell that does not say where it is lies beside the one before
             column = self._column + 1
-        self.columns[column_letters(column)] = column
+        self.columns[format_column_letters(column)] = column
         return column
 
     def _value(self, text: str) -> None:

@@ -16,13 +16,13 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
-from freight.kit.workbooks.csv_file import csv_rows
-from freight.kit.workbooks.file_kind import FileKind, damaged, identify, password_protected
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.package import Package
+from freight.kit.workbooks.csv_file import read_csv_rows
+from freight.kit.workbooks.file_kind import FileKind, identify_file_kind, make_damaged_refusal, make_password_refusal
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.package import XlsxPackage
 from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.sheet_facts import SheetFacts
-from freight.kit.workbooks.sheet_scan import refuse_far
+from freight.kit.workbooks.sheet_scan import refuse_oversized_area
 
 Row = list[Any]
 Merged = tuple[tuple[int, int], tuple[int, int]]
@@ -34,7 +34,7 @@ CSV_SHEET = "CSV"
 
 
 @dataclass(frozen=True)
-class Source:
+class WorkbookSource:
     """An opened workbook at one of its sheets. `rows` counts every row of the sheet from 0, empty ones included.
     `merged`: ((first row, first column), (last row, last column)) from 0; kinds of files that do not say have none."""
 
@@ -49,12 +49,14 @@ def _in_turn(scan: Callable[[], SheetFacts], read: ReadSheet) -> tuple[SheetFact
     return scan(), read()
 
 
-def open_source(path: Path, name: str, sheet: str | None, limits: Limits, large_sheet: Together = _in_turn) -> Source:
+def open_workbook_source(
+    path: Path, name: str, sheet: str | None, limits: ReaderLimits, large_sheet: Together = _in_turn
+) -> WorkbookSource:
     """Open a workbook at `sheet`, else at its first visible sheet with content. `large_sheet` takes in one that takes
     its time. Raises WorkbookRefused."""
-    kind = identify(path, name, limits)
+    kind = identify_file_kind(path, name, limits)
     if kind is FileKind.CSV:
-        return Source([CSV_SHEET], CSV_SHEET, SheetFacts(), csv_rows(path, name))
+        return WorkbookSource([CSV_SHEET], CSV_SHEET, SheetFacts(), read_csv_rows(path, name))
     try:
         book = CalamineWorkbook.from_path(str(path))
         sheets = [
@@ -71,13 +73,13 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits, large_
                     continue
                 if sheet is None and content.height < 2 and candidate != sheets[-1]:
                     continue  # a cover sheet with one line
-                refuse_far(name, candidate, content.end[0] + 1, content.end[1] + 1, limits)
+                refuse_oversized_area(name, candidate, content.end[0] + 1, content.end[1] + 1, limits)
                 rows = _from_first_column(content.iter_rows(), content.start[1])
-                return Source(sheets, candidate, facts, rows, content.merged_cell_ranges or [])
+                return WorkbookSource(sheets, candidate, facts, rows, content.merged_cell_ranges or [])
     except PasswordError as locked:
-        raise password_protected(name) from locked
+        raise make_password_refusal(name) from locked
     except CalamineError as broken:
-        raise damaged(name) from broken
+        raise make_damaged_refusal(name) from broken
     if len(sheets) > limits.most_sheets and sheet is None:
         raise WorkbookRefused(
             "too_many_sheets",
@@ -89,13 +91,13 @@ def open_source(path: Path, name: str, sheet: str | None, limits: Limits, large_
 
 @contextmanager
 def _scanning(
-    path: Path, name: str, kind: FileKind, limits: Limits, large_sheet: Together
+    path: Path, name: str, kind: FileKind, limits: ReaderLimits, large_sheet: Together
 ) -> Iterator[Callable[[str, ReadSheet], tuple[SheetFacts, CalamineSheet]]]:
     """What gives the facts of a sheet and the sheet itself."""
     if kind is not FileKind.XLSX:
         yield lambda _, read: (SheetFacts(is_partial=True), read())
         return
-    with closing(Package(path, name)) as package:
+    with closing(XlsxPackage(path, name)) as package:
 
         def scanned(sheet: str, read: ReadSheet) -> tuple[SheetFacts, CalamineSheet]:
             together = large_sheet if package.size_of(sheet) > limits.large_sheet_bytes else _in_turn

@@ -17,7 +17,7 @@ _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 _WIDTH = 16
 
 
-def table(
+def build_table_workbook(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]], *, pinned: int = 1, day: str = "yyyy-mm-dd"
 ) -> bytes:
     """The content of a workbook whose sheet is called `title`; the heads and the first `pinned` columns stay in sight.

@@ -8,11 +8,11 @@ from copy import deepcopy
 from itertools import pairwise
 
 from freight.core.fields.types.numeric import FIGURE
-from freight.core.workbooks.above_weights import prices_above
-from freight.core.workbooks.break_headings import is_minimum
+from freight.core.workbooks.above_weights import has_rate_above
+from freight.core.workbooks.break_headings import is_minimum_heading
 from freight.core.workbooks.line_shape import is_total_row
-from freight.core.workbooks.repeated_headings import begins_table
-from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, TextRow, WeightsColumn, row_spans
+from freight.core.workbooks.repeated_headings import is_table_start
+from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes, TextRow, WeightsColumn, group_row_spans
 from freight.kit.workbooks.sheet_facts import SheetFacts
 from freight.kit.workbooks.source import Merged, Row
 
@@ -95,7 +95,7 @@ class TableStudy:
         hidden = [row for row in facts.hidden_rows if row > self._header]
         return SheetNotes(
             merged=self._filled,
-            hidden_rows=row_spans(hidden),
+            hidden_rows=group_row_spans(hidden),
             hidden_columns=sorted({each for each in facts.hidden_columns if each < len(self._headings)}),
             money=[
                 CellSpan(column=column, first=first, last=last, mark=mark)
@@ -125,7 +125,7 @@ class TableStudy:
         for number, row in zip(numbers, rows, strict=True):
             if self._before is not None and len(self._tables) < _MOST_TABLES:
                 at, cells = self._before
-                if begins_table(cells, row, self._headings, self._above, self._holds_figures):
+                if is_table_start(cells, row, self._headings, self._above, self._holds_figures):
                     self._tables.append(at)
             self._before = number, row
 
@@ -213,7 +213,7 @@ class _Column:
             if len(self._odd) <= _MOST_ODD:
                 self._odd.append(text[:60])
             # two are as many as any number of them: which is meant is not told
-            if (self.figures or figures) and len(self._priced_above) < 2 and prices_above(text):
+            if (self.figures or figures) and len(self._priced_above) < 2 and has_rate_above(text):
                 self._priced_above.append(TextRow(row=number, text=text[:60]))
             return
         self._priced_above = []
@@ -221,7 +221,7 @@ class _Column:
 
 def _may_be_minimum(cell: object) -> bool:
     # most texts of a large sheet are looked at no further than their first letter
-    return isinstance(cell, str) and cell[:1] in ("M", "m", "A", "a", " ") and is_minimum(cell)
+    return isinstance(cell, str) and cell[:1] in ("M", "m", "A", "a", " ") and is_minimum_heading(cell)
 
 
 def _is_figure(value: object) -> bool:

@@ -77,9 +77,9 @@ async def test_a_channel_that_cannot_be_reached_says_since_when_and_why(house: H
     (before,) = (await tell(house.ana.caller))["channels"]
     assert (before["name"], before["lookedOn"]) == ("Acks of Fillmore", None)
     profile = await scoped(DeliveryProfile, tenants.air).get(one, "profile")
-    await polling.look(tenants.air, profile)
+    await polling.poll_channel(tenants.air, profile)
     (first,) = (await tell(house.ana.caller))["channels"]
-    await polling.look(tenants.air, profile)
+    await polling.poll_channel(tenants.air, profile)
     (again,) = (await tell(house.ana.caller))["channels"]
     assert first["failedSince"] == again["failedSince"] is not None
     assert again["lookedOn"] > first["lookedOn"]

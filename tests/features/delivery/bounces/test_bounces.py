@@ -44,7 +44,7 @@ async def sent(
 
 async def look(house: House) -> None:
     """Let the scheduler have the mailboxes read."""
-    await reading.dispatch()
+    await reading.dispatch_mailbox_polls()
     await house.run_jobs()
 
 
@@ -195,8 +195,8 @@ async def test_a_full_mailbox_and_another_system_go_on_being_written_to(
         assert len(mail_server.taken) == 2, "room can be made"
         box.put(report(mail_server.taken[1].sender, AP, number=2))
         await look(house)
-    assert await suppressed.among(tenants.air, [AP]) == [AP]
-    assert await suppressed.among(tenants.ocean, [AP]) == []
+    assert await suppressed.find_suppressed_addresses(tenants.air, [AP]) == [AP]
+    assert await suppressed.find_suppressed_addresses(tenants.ocean, [AP]) == []
 
 
 async def test_a_connection_that_breaks_loses_no_bounce(

@@ -14,7 +14,7 @@ from freight.features.delivery.following import posted
 from freight.features.delivery.outbox import answered
 from freight.kit import clock
 from freight.kit.storage import connections as open_ones
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.as2_peer import As2Peer, as2_serving, settings_of
 from tests.fixtures.deliveries import House, profile_of
@@ -29,7 +29,7 @@ LATER = "later, to our address"
 @pytest.fixture(autouse=True)
 def public(loopback: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The suite is reached from outside."""
-    opened = current()
+    opened = get_connections()
     settings = opened.settings.model_copy(update={"public_address": "https://suite.example/"})
     monkeypatch.setattr(open_ones, "_current", replace(opened, settings=settings))
 
@@ -101,7 +101,7 @@ async def test_a_late_receipt_still_counts(house: House, partner: As2Peer, clien
     await house.work()
     past = {"$set": {"acknowledge_by": clock.now() - timedelta(seconds=1)}}
     await Delivery.get_pymongo_collection().update_many({}, past)
-    assert await answered.note_overdue() == 1
+    assert await answered.mark_overdue_deliveries() == 1
     assert await find_standing(house) == ("Sent", "Overdue")
     await post(client, partner.later[0])
     assert await find_standing(house) == ("Sent", "Received")
@@ -171,7 +171,7 @@ async def test_a_partner_who_answers_at_once_all_the_same_is_believed(house: Hou
 async def test_without_an_address_of_ours_nothing_is_sent(
     house: House, partner: As2Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = current()
+    opened = get_connections()
     bare = opened.settings.model_copy(update={"public_address": ""})
     monkeypatch.setattr(open_ones, "_current", replace(opened, settings=bare))
     await house.approved("S1")

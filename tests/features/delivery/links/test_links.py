@@ -15,7 +15,7 @@ from freight.documents.packet import Packet
 from freight.documents.portal_link import PortalLink
 from freight.features.delivery.links import opening
 from freight.kit import clock
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.security.one_time_tokens import hash_token
 from tests.features.delivery.outbox.test_leaving import pdfs
 from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.deliveries import House, profile_of
@@ -77,7 +77,7 @@ async def test_the_secret_is_told_once_stored_as_a_hash_and_written_into_no_log(
         link = await make(house, invoice)
         await opened(client, link["token"])
     stored = await PortalLink.get_pymongo_collection().find_one()
-    assert stored and stored["token_hash"] == hash_of(link["token"])
+    assert stored and stored["token_hash"] == hash_token(link["token"])
     assert link["token"] not in str(stored) + str(lines) + str(await links(house, invoice))
     # what stands behind the # is sent to no server, and told to no page that is opened from there
     assert re.search(r"/portal#[\w-]{43}$", link["url"])
@@ -87,7 +87,7 @@ async def test_unknown_expired_and_revoked_links_are_answered_alike(house: House
     (invoice,) = await house.approved("S1")
     expired, revoked, voided = [await make(house, invoice) for _ in range(3)]
     past = {"$set": {"expires_on": clock.now() - timedelta(seconds=1)}}
-    await PortalLink.get_pymongo_collection().update_one({"token_hash": hash_of(expired["token"])}, past)
+    await PortalLink.get_pymongo_collection().update_one({"token_hash": hash_token(expired["token"])}, past)
     gone = await house.ana.caller.delete(f"/api/portalLinks/{revoked['link']['id']}")
     assert gone.json()["msg"] == "Link revoked."
     await Invoice.get_pymongo_collection().update_many({}, {"$set": {"status": "Voided"}})

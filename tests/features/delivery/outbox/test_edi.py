@@ -11,11 +11,11 @@ import pytest
 from freight.core.edi import x12
 from freight.core.edi.numbers import LAST
 from freight.core.edi.starters import STARTERS
-from freight.documents.control_series import ControlSeries
+from freight.documents.control_series import ControlNumberSeries
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.outbox import numbering, packing
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.file_servers import USER, FileServer, sftp_serving
 from tests.fixtures.mail_server import MailServer
@@ -147,7 +147,7 @@ async def test_two_workers_never_give_one_number_to_two_files(house: House, tena
     async with sftp_serving(tmp_path / "in") as server:
         profile = await edi_profile(scope, server)
         await house.approved(*(f"EDI-{number}" for number in range(1, 7)))
-        await asyncio.gather(*(packing.pack(scope, profile) for _ in range(3)))
+        await asyncio.gather(*(packing.pack_profile(scope, profile) for _ in range(3)))
         await house.work()
         numbers = sorted(file.number for file in files(server).values())
         assert numbers == [f"{number:09}" for number in range(1, 7)]
@@ -159,10 +159,10 @@ async def test_a_number_is_taken_once_whoever_asks_at_the_same_time(tenants: Ten
     taken: list[int] = []
 
     async def one() -> None:
-        numbers = await numbering.following_of(scope, ["s"])
+        numbers = await numbering.peek_control_numbers(scope, ["s"])
         try:
-            await in_transaction(lambda session: numbering.take(scope, numbers, session))
-        except numbering.Overtaken:
+            await run_in_transaction(lambda session: numbering.take_control_numbers(scope, numbers, session))
+        except numbering.ControlNumberTaken:
             outcomes["overtaken"] += 1
         else:
             taken.append(numbers["s"])
@@ -175,12 +175,14 @@ async def test_a_number_is_taken_once_whoever_asks_at_the_same_time(tenants: Ten
 
 async def test_the_number_after_the_last_is_one(tenants: Tenants) -> None:  # fault 35
     scope = tenants.air
-    await numbering.following_of(scope, ["s"])
-    await ControlSeries.get_pymongo_collection().update_one({"series": "s"}, {"$set": {"last": LAST - 1}})
+    await numbering.peek_control_numbers(scope, ["s"])
+    await ControlNumberSeries.get_pymongo_collection().update_one({"series": "s"}, {"$set": {"last": LAST - 1}})
     for wanted in (LAST, 1, 2):
-        numbers = await numbering.following_of(scope, ["s"])
+        numbers = await numbering.peek_control_numbers(scope, ["s"])
         assert numbers == {"s": wanted}
-        await in_transaction(lambda session, numbers=numbers: numbering.take(scope, numbers, session))
+        await run_in_transaction(
+            lambda session, numbers=numbers: numbering.take_control_numbers(scope, numbers, session)
+        )
 
 
 @pytest.mark.parametrize("family", ["cevaEdi", "cevaDflo"])

@@ -172,20 +172,20 @@ async def test_a_refused_sign_in_holds_all_until_the_profile_is_saved(  # fault 
         await house.work()
         assert {(each["state"], each["cause"]) for each in await house.deliveries()} == {("Held", "credentials")}
         assert [each["tries"] for each in await house.packets()] == [0, 0], "the packets were not looked at"
-        assert await endpoints.release_mended() == 0
+        assert await endpoints.release_fixed_endpoints() == 0
         await _mend(one)
-        assert await endpoints.release_mended() == 1
+        assert await endpoints.release_fixed_endpoints() == 1
         await house.work()
         assert len(server.there()) == 2
     assert set((await house.statuses()).values()) == {DELIVERED}
 
 
 async def _mend(profile_id) -> None:
-    from freight.features.recipients.profiles.servers import bound_to
-    from freight.kit.storage.connections import current
+    from freight.features.recipients.profiles.servers import get_secret_context
+    from freight.kit.storage.connections import get_connections
     from tests.fixtures.file_servers import PASSWORD
 
-    sealed = current().keyring.seal(PASSWORD, bound_to("delivery_profiles", profile_id, "password"))
+    sealed = get_connections().keyring.seal(PASSWORD, get_secret_context("delivery_profiles", profile_id, "password"))
     await DeliveryProfile.get_pymongo_collection().update_one(
         {"_id": profile_id}, {"$set": {"secrets.password": sealed}, "$inc": {"revision": 1}}
     )
@@ -200,7 +200,7 @@ async def test_another_host_key_is_never_taken_by_itself(house: House, tenants: 
         assert (delivery["state"], delivery["cause"]) == ("Held", "host_key")
         endpoint = await Endpoint.get_pymongo_collection().find_one()
         assert endpoint["offered_key"] == server.host_key
-        await endpoints.confirm(tenants.air, endpoint["name"], server.host_key)
+        await endpoints.confirm_endpoint_key(tenants.air, endpoint["name"], server.host_key)
         await house.work()
         assert len(server.there()) == 1
         port = server.port
@@ -225,7 +225,7 @@ async def test_a_worker_killed_between_sending_and_noting_loses_and_doubles_noth
             raise Killed
 
         with monkeypatch.context() as dying:
-            dying.setattr(settling, "settle", killed)
+            dying.setattr(settling, "settle_attempts", killed)
             with pytest.raises(Killed):
                 await house.work()
         sent = server.there()

@@ -38,8 +38,8 @@ class Chaos:
         self.chance = random.Random(seed)
         self.is_over = False
         self.struck = 0
-        patching.setattr(settling, "settle", self._dying(settling.settle))
-        patching.setattr(numbering, "take", self._dying(numbering.take))
+        patching.setattr(settling, "settle_attempts", self._dying(settling.settle_attempts))
+        patching.setattr(numbering, "take_control_numbers", self._dying(numbering.take_control_numbers))
 
     def strikes(self, share: float) -> bool:
         struck = not self.is_over and self.chance.random() < share

@@ -14,10 +14,10 @@ async def test_the_files_of_several_mails_are_read_together_and_their_server_is_
 ) -> None:
     profile = await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"})
     await house.approved("S1", "S2", "S3", "S4")
-    await packing.pack(tenants.air, profile)
+    await packing.pack_profile(tenants.air, profile)
     packets = await house.packets()
     async with watched() as reads:
-        await draining.drain(tenants.air, packets[0]["endpoint"])
+        await draining.drain_endpoint(tenants.air, packets[0]["endpoint"])
     asked = Counter(one["ns"].partition(".")[2] for one in reads if one["op"] == "query")
     assert len(mail_server.taken) == 4
     assert (asked["files.files"], asked["files.chunks"]) == (1, 1), asked

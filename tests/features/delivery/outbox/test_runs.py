@@ -9,7 +9,7 @@ import pytest
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.outbox import runs
-from freight.features.recipients.profiles.schedules import due_of, next_run_of
+from freight.features.recipients.profiles.schedules import get_delivery_due_time, get_next_profile_run
 from freight.kit import clock
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.mail_server import MailServer
@@ -35,11 +35,11 @@ async def test_two_schedulers_claim_a_run_once_and_missed_runs_are_one(tenants: 
     one = await profile_of(tenants.air, "email", configurations=TO, scheduling=daily((6, 0), (12, 0), (18, 0)))
     three_days_ago = clock.now() - timedelta(days=3)
     await DeliveryProfile.get_pymongo_collection().update_one({"_id": one}, {"$set": {"next_run_at": three_days_ago}})
-    claimed = await asyncio.gather(*(runs.claim_due() for _ in range(4)))
+    claimed = await asyncio.gather(*(runs.claim_due_runs() for _ in range(4)))
     assert sorted(claimed) == [0, 0, 0, 1], "nine runs were missed, one is made up for"
     profile = await stored(one)
     assert profile["next_run_at"] > clock.now()
-    assert await runs.claim_due() == 0
+    assert await runs.claim_due_runs() == 0
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ async def test_a_run_in_the_night_of_a_clock_change_comes_once(  # faults 38 and
     profile = await stored(await profile_of(tenants.air, "email", configurations=TO, scheduling=daily(*times)))
     found, at = [], before
     for _ in moments:
-        following = next_run_of(profile, at)
+        following = get_next_profile_run(profile, at)
         assert following is not None
         # what is approved before it waits for that very moment
-        assert due_of(profile, at) == following
+        assert get_delivery_due_time(profile, at) == following
         at = following
         found.append((at.day, at.hour, at.minute))
     assert found == moments

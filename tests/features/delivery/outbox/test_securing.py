@@ -7,9 +7,9 @@ from bson import ObjectId
 
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.features.recipients.profiles.servers import bound_to
+from freight.features.recipients.profiles.servers import get_secret_context
 from freight.kit import clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from tests.fixtures.deliveries import House, profile_of, sftp_profile
 from tests.fixtures.file_servers import sftp_serving
@@ -33,7 +33,9 @@ async def keep(scope: Scope, slot: str, kind: str, public: str, private: str = "
         fingerprint="",
         expires_on=clock.now() + timedelta(days=days),
         public=public,
-        private=current().keyring.seal(private, bound_to("delivery_keys", one, "private")) if private else "",
+        private=get_connections().keyring.seal(private, get_secret_context("delivery_keys", one, "private"))
+        if private
+        else "",
     ).insert()
     return one
 

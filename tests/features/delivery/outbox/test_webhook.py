@@ -8,8 +8,8 @@ from bson import ObjectId
 
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.delivery.outbox import endpoints
-from freight.features.recipients.profiles.servers import bound_to
-from freight.kit.storage.connections import current
+from freight.features.recipients.profiles.servers import get_secret_context
+from freight.kit.storage.connections import get_connections
 from tests.delivery.test_webhook import OLDER, SECRET, is_signed
 from tests.features.delivery.keeping import Keeper
 from tests.fixtures.deliveries import House, profile_of
@@ -21,7 +21,7 @@ async def webhook_of(tenants: Tenants, address: str) -> ObjectId:
     profile = await profile_of(
         tenants.air, "webhook", transport="webhook", transport_settings={"address": address}, password=""
     )
-    sealed = current().keyring.seal(SECRET, bound_to("delivery_profiles", profile, "secret"))
+    sealed = get_connections().keyring.seal(SECRET, get_secret_context("delivery_profiles", profile, "secret"))
     await DeliveryProfile.get_pymongo_collection().update_one({"_id": profile}, {"$set": {"secrets.secret": sealed}})
     return profile
 
@@ -49,7 +49,7 @@ async def test_a_closed_address_holds_all_until_its_profile_is_saved(house: Hous
         assert len(peer.received) == 1, "it rests"
         assert {(each["state"], each["cause"]) for each in await house.deliveries()} == {("Held", "gone")}
         await DeliveryProfile.get_pymongo_collection().update_one({"_id": profile}, {"$inc": {"revision": 1}})
-        assert await endpoints.release_mended() == 1
+        assert await endpoints.release_fixed_endpoints() == 1
         await house.work()
         assert len(peer.by("webhook-id")) == 2
     assert set((await house.statuses()).values()) == {"Delivered"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.picked_file import PickedFile
+from freight.documents.picked_file import CollectedFile
 from freight.documents.task import Task
 from freight.documents.upload import Upload
 from freight.documents.user import User
@@ -39,7 +39,7 @@ class Desk:
         for _ in range(times):
             past = {"$set": {"next_run_at": clock.now() - timedelta(seconds=1)}}
             await DeliveryProfile.get_pymongo_collection().update_many({"type": "incomingChannel"}, past)
-            await runs.claim_due()
+            await runs.claim_due_runs()
             await self.run_jobs()
 
     async def page(self, **query: Any) -> dict[str, Any]:
@@ -203,7 +203,7 @@ async def test_a_worker_that_dies_behind_the_upload_goes_on_with_it(desk, monkey
     assert await Upload.count() == 1
     await desk.look(2)
     assert set(await desk.tenant.shipments()) == {"A1"}
-    assert (await Upload.count(), await PickedFile.count()) == (1, 1)
+    assert (await Upload.count(), await CollectedFile.count()) == (1, 1)
     assert desk.server.there() == {}
 
 

@@ -27,7 +27,7 @@ async def look(house: House) -> None:
     """Let the scheduler have the incoming channels looked into."""
     past = {"$set": {"next_run_at": clock.now() - timedelta(seconds=1)}}
     await DeliveryProfile.get_pymongo_collection().update_many({"type": "incomingChannel"}, past)
-    await runs.claim_due()
+    await runs.claim_due_runs()
     await house.run_jobs()
 
 
@@ -202,11 +202,11 @@ async def test_silence_is_overdue_and_a_late_answer_still_counts(  # fault 34
 ) -> None:
     async with sftp_serving(tmp_path / "in") as server:
         got = await sent(house, tenants, server, "A-1", acknowledge_within_hours=2, **WAITS)
-    assert await answered.note_overdue() == 0
+    assert await answered.mark_overdue_deliveries() == 0
     past = {"$set": {"acknowledge_by": clock.now() - timedelta(minutes=1)}}
     await Delivery.get_pymongo_collection().update_many({}, past)
-    assert await answered.note_overdue() == 1
-    assert await answered.note_overdue() == 0
+    assert await answered.mark_overdue_deliveries() == 1
+    assert await answered.mark_overdue_deliveries() == 0
     (row,) = await tab(house, "needsSomeone")
     assert (row["cause"], row["acknowledgement"]) == ("no_answer", "Overdue")
     await upload(house, got.answer())
@@ -242,9 +242,9 @@ async def test_a_worker_that_dies_before_the_receipt_is_stored_leaves_the_file(
         one = await channel(tenants, theirs)
         (theirs.folder / "997.edi").write_bytes(got.answer())
         with monkeypatch.context() as dying:
-            dying.setattr(intake, "acknowledge", _dies)
+            dying.setattr(intake, "record_acknowledgements", _dies)
             with pytest.raises(_KilledError):
-                await polling.perform(str(tenants.air.company_id), str(tenants.air.system_id), str(one))
+                await polling.run_channel_job(str(tenants.air.company_id), str(tenants.air.system_id), str(one))
         assert (await receipts(), await states(house)) == ([], {"A-1": "Awaited"})
         assert list(theirs.there()) == ["997.edi"]
         await look(house)
@@ -299,9 +299,9 @@ async def test_an_answer_that_comes_before_we_know_that_it_was_sent_is_looked_fo
     rows = Delivery.get_pymongo_collection()
     await rows.update_many({}, {"$set": {"state": "Packed", "acknowledgement": "Not expected"}})
     assert (await upload(house, got.answer()))["receipt"]["state"] == "Unmatched"
-    assert await intake.match_left() == 0
+    assert await intake.rematch_unmatched_receipts() == 0
     await rows.update_many({}, {"$set": {"state": "Sent", "acknowledgement": "Awaited"}})
-    assert await intake.match_left() == 1
+    assert await intake.rematch_unmatched_receipts() == 1
     assert (await states(house), await house.statuses()) == ({"A-1": "Accepted"}, {"A-1": DELIVERED})
     assert [each["state"] for each in await receipts()] == ["Matched"]
 

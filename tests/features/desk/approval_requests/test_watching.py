@@ -47,8 +47,8 @@ async def pass_hours(hours: int) -> None:
 
 
 async def watch(run_jobs: RunJobs) -> None:
-    await watching.dispatch()
-    await watching.dispatch_all()
+    await watching.dispatch_overdue_requests()
+    await watching.dispatch_waiting_requests()
     await run_jobs()
 
 

@@ -8,9 +8,9 @@ from freight.documents.shipment import Shipment
 from freight.documents.user import User
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from freight.migrations import m0003_references
 from tests.fixtures.billing import Biller
 from tests.fixtures.profiled import watched
@@ -29,9 +29,9 @@ async def give(biller, number, **information):
         (before,) = await store.find_by_id(biller.scope, [ObjectId(shipment_id)], session)
         inside = {**before["data"]["shipmentInformation"], **information}
         after = {**before, "data": {**before["data"], "shipmentInformation": inside}}
-        await store.write(biller.scope, [ShipmentChange(before, after)], session, reason="edit")
+        await store.write_shipments(biller.scope, [ShipmentChange(before, after)], session, reason="edit")
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return shipment_id
 
 
@@ -58,9 +58,11 @@ async def test_a_number_that_was_taken_out_finds_nothing_any_more(ana):
 
     async def work(session):
         data = {**stored["data"], "shipmentInformation": {"shipmentNumber": "SHIP-9"}}
-        await store.write(ana.scope, [ShipmentChange(stored, {**stored, "data": data})], session, reason="edit")
+        await store.write_shipments(
+            ana.scope, [ShipmentChange(stored, {**stored, "data": data})], session, reason="edit"
+        )
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     assert await found(ana, "0201") == []
 
 
@@ -116,7 +118,7 @@ async def test_what_an_earlier_version_stored_is_found_after_the_migration(ana):
     stored = await ana.stored("SHIP-9")
     await scoped(Shipment, ana.scope).update_many({}, {"$unset": {"references": ""}})
     for _ in range(2):  # one that was killed is run again
-        await m0003_references.forward(current().database)
+        await m0003_references.forward(get_connections().database)
         assert (
             (await ana.stored("SHIP-9"))["references"] == stored["references"] == ["02012345675", "PO1", "PO2", "SHIP9"]
         )

@@ -11,7 +11,7 @@ from freight.documents.quote import Quote
 from freight.documents.record_change import RecordChange
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.documents.user import User
 from freight.features.desk.allocation import held as shipments_held
 from freight.features.desk.handover import giving
@@ -198,7 +198,7 @@ async def test_much_work_goes_over_as_a_task_and_a_killed_one_goes_on(busy, sign
     monkeypatch.setattr(giving, "AT_ONCE", 1)
     monkeypatch.setattr(giving, "_CHUNK", 2)
     assert (await give(priya, tenants.ana, tenants.omar, kinds=["shipments"]))["data"] == {"moved": 0, "tasks": 1}
-    moved, chunks = shipments_held.moved, []
+    moved, chunks = shipments_held.assign_shipments, []
 
     async def killed(found: Any, *more: Any, **named: Any) -> int:
         if chunks:
@@ -207,14 +207,14 @@ async def test_much_work_goes_over_as_a_task_and_a_killed_one_goes_on(busy, sign
         return await moved(found, *more, **named)
 
     with monkeypatch.context() as dying:
-        dying.setattr(shipments_held, "moved", killed)
+        dying.setattr(shipments_held, "assign_shipments", killed)
         dying.setattr("freight.features.work.tasks.work.is_interruption", lambda _: True)
         with pytest.raises(ConnectionResetError):
             await run_jobs()
     his = {"allocated_to": tenants.omar.id}
     assert await scoped(Shipment, tenants.air).count(his) == 2
     task = await scoped(Task, tenants.air).find_one({"job_name": giving.JOB})
-    assert task["running_status"] == RunningStatus.RUNNING
+    assert task["running_status"] == TaskStatus.RUNNING
 
     from jobs.app import JOBS
 
@@ -223,7 +223,7 @@ async def test_much_work_goes_over_as_a_task_and_a_killed_one_goes_on(busy, sign
     entries = await scoped(ShipmentChangeEntry, tenants.air).find({"reason": "handover"}).to_list()
     assert len({each["shipment_id"] for each in entries}) == len(entries) == 4, "each once"
     ended = await scoped(Task, tenants.air).find_one({"key": task["key"]})
-    assert (ended["running_status"], ended["message"]) == (RunningStatus.COMPLETED, "4 shipments reassigned.")
+    assert (ended["running_status"], ended["message"]) == (TaskStatus.COMPLETED, "4 shipments reassigned.")
     told = (await priya.get("/api/auditLog", params={"kind": "rights"})).json()["data"]["entries"]
     assert [each["what"] for each in told] == ["Reassigned 4 shipments of Ana Ortiz"], "once, however often it was run"
 

@@ -260,7 +260,7 @@ async def test_what_is_billed_counts_from_its_issue_until_it_is_deleted(ana, ten
     billed = (await ana.get("dashboard/home"))["figures"]["billed"]
     assert (billed["invoices"], billed["amounts"][0]["amount"]) == (1, "51.45")
     assert await opened(ana, billed["link"]) == ([one for one in listed if one != str(smaller["_id"])], 1)
-    assert await billed_cells.recount(ana.scope) == 0
+    assert await billed_cells.recount_billed_cells(ana.scope) == 0
 
 
 async def test_home_has_no_list_of_another_name_and_shows_no_other_company(ana, tenants, sign_in):

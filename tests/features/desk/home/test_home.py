@@ -55,7 +55,7 @@ async def test_the_unbilled_work_adds_up_over_the_systems_of_the_company(ana, te
 async def test_shipments_that_passed_thirty_days_this_week_are_told(ana, today, since_monday):
     days = ["2026-10-16", "2026-10-17", "2026-10-18", "2026-10-19"]
     await ana.shipments(*({"number": f"{n}", "day": day} for n, day in enumerate(days)))
-    home = await service.home(ana.scope, ana.scope, today=today, now=clock.now())
+    home = await service.build_home(ana.scope, ana.scope, today=today, now=clock.now())
     assert home.figures.over_thirty.since_monday == since_monday
 
 
@@ -64,7 +64,7 @@ async def test_billed_this_month_is_held_against_last_month_to_the_same_day(ana)
     for number, (day, amount) in enumerate(amounts.items()):
         ids = await ana.shipments({"number": f"{number}", "lines": [("F", "Freight", amount)]})
         await ana.call("bill", ids=ids, invoiceDate=day)
-    home = await service.home(ana.scope, ana.scope, today=date(2026, 11, 21), now=clock.now())
+    home = await service.build_home(ana.scope, ana.scope, today=date(2026, 11, 21), now=clock.now())
     (usd,) = home.figures.billed.amounts
     assert (usd.amount, usd.last_month_to_date, usd.change_percent) == ("108.40", "100.00", "8.4")
     assert home.figures.billed.invoices == 2

@@ -14,7 +14,7 @@ from freight.documents.work_cell import WorkCell
 from freight.features.ledger.aging import service as aging
 from freight.features.ledger.invoices import billed_cells
 from freight.kit import clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.tenancy import scoped
 from freight.migrations import m0002_cells_of_home
 from tests.fixtures.profiled import watched
@@ -59,7 +59,7 @@ async def grown(ana):
     async def grow(first, last):
         records = [shipment(number, ana.account) for number in range(first, last)]
         await scoped(Shipment, ana.scope).insert_many(records)
-        await aging.recount(ana.scope)
+        await aging.recount_aging_cells(ana.scope)
 
     return grow
 
@@ -108,9 +108,9 @@ async def test_what_an_earlier_version_stored_is_counted_once(ana):
     for cells in (WorkCell, DayCell, BilledCell):
         await scoped(cells, ana.scope).delete_many({})
     for _ in range(2):  # one that was killed is run again
-        await m0002_cells_of_home.forward(current().database)
+        await m0002_cells_of_home.forward(get_connections().database)
         assert [one["touched"] async for one in shipments.find().sort("shipment_number", 1)] == [True, False]
         for cells in (WorkCell, DayCell, BilledCell):
             assert await scoped(cells, ana.scope).count() > 0
-    assert await aging.recount(ana.scope) == 0
-    assert await billed_cells.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
+    assert await billed_cells.recount_billed_cells(ana.scope) == 0

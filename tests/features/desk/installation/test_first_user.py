@@ -6,19 +6,19 @@ import pytest
 
 from freight.documents.company import Company
 from freight.documents.field_template import FieldTemplate
-from freight.documents.installation import Installation, Kind
+from freight.documents.installation import Installation, InstallationKind
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.desk.installation.service import setup_code
+from freight.features.desk.installation.service import get_setup_code
 from freight.features.desk.seed import progress
-from freight.kit.security.secrets import Keyring, new_key
+from freight.kit.security.secrets import Keyring, generate_secret_key
 from freight.kit.storage.connections import Connections
 from tests.fixtures.tenants import PASSWORD, Tenants
 
 
 def _form(**changed: str) -> dict[str, str]:
     return {
-        "setupCode": setup_code(),
+        "setupCode": get_setup_code(),
         "company": "Nordfracht",
         "system": "Air Export Hamburg",
         "currency": "EUR",
@@ -31,11 +31,11 @@ def _form(**changed: str) -> dict[str, str]:
 
 async def test_the_first_user_opens_the_installation_and_is_signed_in(client, connections: Connections) -> None:
     assert (await client.get("/api/installation")).json()["data"] == {"hasUsers": False, "loading": None}
-    answer = (await client.post("/api/firstUser", json=_form(setupCode=f" {setup_code().lower()} "))).json()
+    answer = (await client.post("/api/firstUser", json=_form(setupCode=f" {get_setup_code().lower()} "))).json()
     user = answer["data"]["loggedInUser"]
     assert (user["isAdmin"], user["company"]["name"], user["system"]["name"]) == (1, "Nordfracht", "Air Export Hamburg")
     assert await FieldTemplate.get_pymongo_collection().count_documents({}) > 0, "grids have columns from the start"
-    assert await Installation.kind_now() is Kind.REAL
+    assert await Installation.kind_now() is InstallationKind.REAL
     assert (await client.get("/api/installation")).json()["data"] == {"hasUsers": True, "loading": None}
     assert (await client.post("/api/firstUser", json=_form(userName="second"))).status_code == 409
 
@@ -80,25 +80,25 @@ async def test_where_people_work_the_code_opens_nothing(client, tenants: Tenants
 
 
 def test_the_code_belongs_to_the_key_and_to_one_purpose() -> None:
-    mine, other = Keyring.parse(new_key()), Keyring.parse(new_key())
+    mine, other = Keyring.parse(generate_secret_key()), Keyring.parse(generate_secret_key())
     assert mine.code_for("a") == mine.code_for("a")
     assert len({mine.code_for("a"), mine.code_for("b"), other.code_for("a")}) == 3
 
 
 async def test_who_opens_a_demo_that_is_still_loading_sees_how_far_it_is(client, connections: Connections) -> None:
-    await Installation.become(Kind.DEMO)
-    await progress.tell_step(progress.LoadingStep(11, 42, "shipments"))
+    await Installation.become(InstallationKind.DEMO)
+    await progress.set_loading_step(progress.LoadingStep(11, 42, "shipments"))
     told = (await client.get("/api/installation")).json()["data"]
     assert told == {"hasUsers": True, "loading": {"done": 11, "of": 42, "what": "shipments"}}
-    await progress.tell_done()
+    await progress.clear_loading_step()
     assert (await client.get("/api/installation")).json()["data"]["loading"] is None
 
 
 async def test_an_installation_for_real_work_is_never_held_up_by_what_is_loaded(
     client, connections: Connections
 ) -> None:
-    await Installation.become(Kind.REAL)
-    await progress.tell_step(progress.LoadingStep(1, 9, "field templates"))
+    await Installation.become(InstallationKind.REAL)
+    await progress.set_loading_step(progress.LoadingStep(1, 9, "field templates"))
     assert (await client.get("/api/installation")).json()["data"]["loading"] is None
 
 

@@ -7,8 +7,8 @@ from freight.documents.payable import Payable
 from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.shipment import Shipment
 from freight.features.desk.seed import demo_shipments
-from freight.features.desk.seed.service import seed
-from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.desk.seed.service import seed_installation
+from freight.features.setup.organisations.seed import list_system_scopes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 
@@ -17,8 +17,8 @@ async def test_a_carrier_charged_more_for_three_of_five(
     connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 240})  # of any day of the week, enough are rated
-    assert (await seed(connections.settings))["carrier invoices"] == 5
-    scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
+    assert (await seed_installation(connections.settings))["carrier invoices"] == 5
+    scope = (await list_system_scopes())["MERIDIAN", "AEC"]
     received = await scoped(CarrierInvoice, scope).find().sort("number", 1).to_list()
     assert {each["state"] for each in received} == {"entered"}
     ids = [each["shipment_id"] for each in received]
@@ -31,4 +31,4 @@ async def test_a_carrier_charged_more_for_three_of_five(
     orders = {one["number"]: one async for one in scoped(PurchaseOrder, scope).find()}
     assert len(orders) == 4 and all(one["used"] + one["left"] == one["amount"] for one in orders.values())
     assert 0 < orders["PO 24-1180"]["left"] < orders["PO 24-1180"]["used"] / 5
-    assert (await seed(connections.settings))["carrier invoices"] == 0
+    assert (await seed_installation(connections.settings))["carrier invoices"] == 0

@@ -6,8 +6,8 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.mail import Mail, MailState
 from freight.documents.user import User
 from freight.features.delivery.outbox import due
-from freight.features.desk.seed.service import seed
-from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.desk.seed.service import seed_installation
+from freight.features.setup.organisations.seed import list_system_scopes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 from tests.fixtures.billing import Biller
@@ -17,8 +17,8 @@ from tests.fixtures.deliveries import House
 async def test_an_approved_invoice_of_the_demo_leaves_as_a_mail_that_is_kept(
     connections: Connections, sign_in, run_jobs
 ) -> None:
-    await seed(connections.settings)
-    scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
+    await seed_installation(connections.settings)
+    scope = (await list_system_scopes())["MERIDIAN", "AEC"]
     profile = await scoped(DeliveryProfile, scope).find_one({})
     account = await scoped(Account, scope).find_one({"_id": profile["account_id"]})
     assert (account["name"], profile["configurations"]["to"]) == (
@@ -28,7 +28,7 @@ async def test_an_approved_invoice_of_the_demo_leaves_as_a_mail_that_is_kept(
     ana = await User.find_one(User.user_name == "ana.ortiz")
     house = House(Biller(await sign_in(ana), scope, account["_id"]), run_jobs)
     (invoice,) = await house.approved("DEMO-LEAVES")
-    assert await due.dispatch() == 1
+    assert await due.dispatch_due_deliveries() == 1
     await house.work()
     mail = await Mail.find_one({"kind": "invoice delivery"})
     assert mail.state is MailState.KEPT

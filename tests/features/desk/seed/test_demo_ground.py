@@ -11,11 +11,11 @@ import pytest
 
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.desk.seed import demo_shipments
-from freight.features.desk.seed.demo_ground import GROUND, ground_rows
-from freight.features.desk.seed.service import SEEDS, seed
-from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.desk.seed.demo_ground import GROUND, build_ground_rows
+from freight.features.desk.seed.service import SEEDS, seed_installation
+from freight.features.setup.organisations.seed import list_system_scopes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -54,8 +54,8 @@ def _reaches(lane: Mapping[str, str], to: str) -> bool:
 
 
 def test_the_rows_are_the_same_again_for_the_same_day() -> None:
-    rows = list(ground_rows(GROUND, ACCOUNTS, date(2026, 5, 31), 200))
-    assert rows == list(ground_rows(GROUND, ACCOUNTS, date(2026, 5, 31), 200))
+    rows = list(build_ground_rows(GROUND, ACCOUNTS, date(2026, 5, 31), 200))
+    assert rows == list(build_ground_rows(GROUND, ACCOUNTS, date(2026, 5, 31), 200))
     assert {row.values["shipmentInformation#carrier"] for row in rows} == {"PMFX", "PRPL", "HLTR"}
 
 
@@ -63,10 +63,10 @@ async def test_there_is_a_tariff_of_each_mode_and_what_it_rates_is_what_the_pape
     connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_shipments, "COUNTS", {GROUND: 120})
-    assert (await seed(connections.settings))["tariffs as printed"] == 5
-    scope = (await scopes_of_systems())["MERIDIAN", GROUND]
+    assert (await seed_installation(connections.settings))["tariffs as printed"] == 5
+    scope = (await list_system_scopes())["MERIDIAN", GROUND]
     assert await scoped(Tariff, scope).count() == 3
-    traces = {each["_id"]: each async for each in scoped(Trace, scope).find({"outcome": "rated"})}
+    traces = {each["_id"]: each async for each in scoped(RatingTrace, scope).find({"outcome": "rated"})}
     rated = 0
     async for shipment in scoped(Shipment, scope).find({"rating.total": {"$ne": None}}):
         trace = traces[shipment["rating"]["trace_id"]]
@@ -75,7 +75,7 @@ async def test_there_is_a_tariff_of_each_mode_and_what_it_rates_is_what_the_pape
         rated += 1
     assert rated > 80
     # started again, nothing is added
-    assert (await seed(connections.settings))["tariffs as printed"] == 0
+    assert (await seed_installation(connections.settings))["tariffs as printed"] == 0
 
 
 def expected_freight(data: Mapping[str, Any]) -> Decimal:

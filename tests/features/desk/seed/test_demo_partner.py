@@ -10,8 +10,8 @@ import pytest
 
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.embedded.partner.address import HOST, prepared
-from freight.embedded.partner.serving import listen
+from freight.embedded.partner.address import HOST, prepare_demo_partner
+from freight.embedded.partner.serving import start_partner_sftp
 from freight.features.delivery.receipts import polling
 from freight.features.desk.seed.demo_partner import load_demo_partner
 from freight.features.desk.seed.service import SEEDS
@@ -28,8 +28,8 @@ async def partner(connections: Connections, monkeypatch: pytest.MonkeyPatch, tmp
     """The partner of an installation of its own, as `freight run` has it: its folder."""
     settings = connections.settings.model_copy(update={"data_dir": tmp_path, "outgoing_hosts": HOST})
     monkeypatch.setattr(open_ones, "_current", replace(connections, settings=settings))
-    found = prepared(tmp_path)
-    async with await listen(found):
+    found = prepare_demo_partner(tmp_path)
+    async with await start_partner_sftp(found):
         yield found.files
 
 
@@ -52,7 +52,7 @@ async def test_an_invoice_of_the_demo_leaves_by_edi_and_its_answer_delivers_it(
     assert answer.parent.parent == file.parent.parent
 
     channel = await scoped(DeliveryProfile, tenants.air).find_one({"type": "incomingChannel"})
-    assert await polling.look(tenants.air, channel) == 1
+    assert await polling.poll_channel(tenants.air, channel) == 1
     assert await house.statuses() == {"EDI-1": "Delivered"}
     assert [each.name for each in there(partner, "*/out/taken/*")] == [answer.name]
     await house.work(later=timedelta(days=1))

@@ -5,11 +5,11 @@ import pytest
 from freight.core.reports.plan import ReportPlan
 from freight.documents.saved_report import SavedReport
 from freight.features.desk.seed import demo_shipments
-from freight.features.desk.seed.service import seed
-from freight.features.reports.answering import answer
-from freight.features.reports.datasets import source_of
-from freight.features.reports.running import ready
-from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.desk.seed.service import seed_installation
+from freight.features.reports.answering import build_report_answer
+from freight.features.reports.datasets import find_report_source
+from freight.features.reports.running import prepare_report
+from freight.features.setup.organisations.seed import list_system_scopes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 
@@ -18,16 +18,16 @@ async def test_every_report_of_the_demo_is_shared_and_runs(
     connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 240})
-    added = (await seed(connections.settings))["reports"]
-    scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
+    added = (await seed_installation(connections.settings))["reports"]
+    scope = (await list_system_scopes())["MERIDIAN", "AEC"]
     stored = await scoped(SavedReport, scope).find().sort("name", 1).to_list()
     assert len(stored) == 7 and added % 7 == 0  # in each system that has shipments
     counted = {}
     for one in stored:
         assert one["shared"]
         plan = ReportPlan.model_validate(one["plan"])
-        found = await answer(await ready(scope, source_of(plan.dataset), plan))
+        found = await build_report_answer(await prepare_report(scope, find_report_source(plan.dataset), plan))
         counted[one["name"]] = found.summary.counted if found.summary else found.page.count if found.page else 0
     assert sum(one["on_trends"] for one in stored) == 4
     assert all(counted[name] for name in ("Shipments by lane", "Freight by carrier and month", "Rated and not billed"))
-    assert (await seed(connections.settings))["reports"] == 0
+    assert (await seed_installation(connections.settings))["reports"] == 0

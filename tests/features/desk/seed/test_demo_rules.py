@@ -2,8 +2,8 @@
 
 from freight.documents.validation_rule import ValidationRule
 from freight.features.desk.seed.demo_rules import load_demo_rules
-from freight.features.desk.seed.service import SEEDS, seed
-from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.desk.seed.service import SEEDS, seed_installation
+from freight.features.setup.organisations.seed import list_system_scopes
 from freight.features.setup.rules import ready
 from freight.features.setup.templates import service as templates
 from freight.kit.storage.connections import Connections
@@ -11,10 +11,10 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def test_the_demo_rules_set_a_country_and_judge_weight_and_dates(connections: Connections) -> None:
-    await seed(connections.settings)
-    scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
-    template = await templates.resolve(scope, "shipment")
-    stored = await ready.stored_rules(scope, template)
+    await seed_installation(connections.settings)
+    scope = (await list_system_scopes())["MERIDIAN", "AEC"]
+    template = await templates.resolve_template(scope, "shipment")
+    stored = await ready.find_active_rules(scope, template)
     row = {
         "shipmentInformation#transportMode": "Air",
         "shipmentInformation#shipDate": "2026-05-31",
@@ -22,13 +22,13 @@ async def test_the_demo_rules_set_a_country_and_judge_weight_and_dates(connectio
         "shipmentRouting#destinationPort": "NLRTM",
         "shipmentCargo#grossWeight": 250_000.0,
     }
-    said = ready.compiled(template.fields, stored).run(row, await ready.context_for(scope, stored))
+    said = ready.get_compiled_rules(template.fields, stored).run(row, await ready.load_rule_context(scope, stored))
     assert said.values["shipmentRouting#destinationCountry"] == "NL"
     assert set(said.findings) == {"shipmentCargo#grossWeight", "shipmentInformation#deliveryDate"}
 
 
 async def test_a_demo_rule_that_was_deleted_stays_deleted(connections: Connections) -> None:
-    await seed(connections.settings)
-    scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
+    await seed_installation(connections.settings)
+    scope = (await list_system_scopes())["MERIDIAN", "AEC"]
     await scoped(ValidationRule, scope).update_many({}, {"$set": {"archived": True}})
     assert await load_demo_rules(scope, SEEDS) == 0

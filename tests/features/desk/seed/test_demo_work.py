@@ -2,16 +2,16 @@
 
 from freight.documents.rating_run import RatingRun
 from freight.documents.upload import Upload
-from freight.features.desk.seed.service import seed
-from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.desk.seed.service import seed_installation
+from freight.features.setup.organisations.seed import list_system_scopes
 from freight.kit.first_steps import DEMO_PASSWORD
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 
 
 async def test_the_demo_has_an_upload_with_two_rows_to_correct_and_a_rating_run(connections: Connections) -> None:
-    assert (await seed(connections.settings))["uploads and rating runs"] == 9
-    scope = (await scopes_of_systems())["MERIDIAN", "AEC"]
+    assert (await seed_installation(connections.settings))["uploads and rating runs"] == 9
+    scope = (await list_system_scopes())["MERIDIAN", "AEC"]
     upload = await scoped(Upload, scope).find_one()
     assert upload and (upload["state"], upload["user_name"]) == ("imported", "Ana Ortiz")
     assert (upload["counts"]["new"], upload["counts"]["refused"]) == (22, 2)
@@ -21,7 +21,7 @@ async def test_the_demo_has_an_upload_with_two_rows_to_correct_and_a_rating_run(
 
 
 async def test_the_clerk_who_did_it_was_told(connections: Connections, client) -> None:
-    await seed(connections.settings)
+    await seed_installation(connections.settings)
     signed_in = await client.post("/api/login", json={"userName": "ana.ortiz", "password": DEMO_PASSWORD})
     session = {"sessionId": signed_in.json()["data"]["sessionId"]}
     told = (await client.get("/api/pollingTaskStatus", headers=session)).json()["data"]

@@ -9,13 +9,13 @@ import pytest
 from beanie import PydanticObjectId
 from bson import ObjectId
 
-from freight.core.closing import Standing
+from freight.core.closing import OpenItems
 from freight.core.errors import Conflict
 from freight.documents.audit_entry import AuditEntry
 from freight.documents.company import Company
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.documents.user import Membership, User
 from freight.features.desk.systems import closing
 from freight.features.shipments import store
@@ -23,7 +23,7 @@ from freight.features.work.tasks import service as tasks
 from freight.kit.storage import closing_guard
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.tenants import PASSWORD, Tenants
 
 
@@ -64,8 +64,8 @@ def entered(scope: Scope, number: str, status: str = "Not Rated") -> Shipment:
 
 
 def test_what_stands_open_is_told_with_its_number() -> None:
-    assert Standing().is_nothing and Standing().lines == []
-    assert Standing(shipments=1_200, invoices=1, people=2).lines == [
+    assert OpenItems().is_nothing and OpenItems().lines == []
+    assert OpenItems(shipments=1_200, invoices=1, people=2).lines == [
         "1,200 unbilled shipments",
         "1 open invoice",
         "2 users with nowhere else to work",
@@ -82,7 +82,7 @@ async def test_what_still_stands_open_keeps_a_system_from_being_closed(
     running = {"job_name": "none", "requested_on": now, "heartbeat_on": now, "user_id": "", "kind": "export"}
     await Task(
         company_id=ocean.company_id, system_id=ocean.system_id, key="t-1", title="Export",
-        running_status=RunningStatus.RUNNING, **running,
+        running_status=TaskStatus.RUNNING, **running,
     ).insert()  # fmt: skip
     open_ = ["1 unbilled shipment", "1 running task", "1 user with nowhere else to work"]
     assert (await tell(priya, "system", ocean.system_id))["open"] == open_
@@ -188,11 +188,11 @@ async def enter(scope: Scope, number: str, *, stored: asyncio.Event, go_on: asyn
 
     async def work(session: Any) -> None:
         record = entered(scope, number).model_dump(by_alias=True)
-        await store.write(scope, [store.ShipmentChange(None, record)], session, reason="edit")
+        await store.write_shipments(scope, [store.ShipmentChange(None, record)], session, reason="edit")
         stored.set()
         await go_on.wait()
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 async def test_a_shipment_that_is_just_being_entered_keeps_its_system_open(
@@ -202,13 +202,13 @@ async def test_a_shipment_that_is_just_being_entered_keeps_its_system_open(
     ocean = tenants.ocean
     await leaves_ocean(tenants)
     stored, go_on, tried = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    close_doors = closing_guard.close
+    close_doors = closing_guard.close_system_guard
 
     async def tell_when_tried(*given: Any) -> None:
         tried.set()
         await close_doors(*given)
 
-    monkeypatch.setattr(closing_guard, "close", tell_when_tried)
+    monkeypatch.setattr(closing_guard, "close_system_guard", tell_when_tried)
     entering = asyncio.create_task(enter(ocean, "OCEAN-LAST", stored=stored, go_on=go_on))
     await stored.wait()
     assert (await tell(priya, "system", ocean.system_id))["open"] == [], "nobody sees it yet"
@@ -232,7 +232,7 @@ async def test_what_is_entered_while_the_system_is_just_being_closed_is_refused(
     counted, go_on = asyncio.Event(), asyncio.Event()
     standing = closing._count_open
 
-    async def hold(*given: Any) -> Standing:
+    async def hold(*given: Any) -> OpenItems:
         found = await standing(*given)
         counted.set()
         await go_on.wait()
@@ -246,7 +246,7 @@ async def test_what_is_entered_while_the_system_is_just_being_closed_is_refused(
     done, now = asyncio.Event(), asyncio.Event()
     now.set()
     late = asyncio.create_task(enter(ocean, "OCEAN-LATE", stored=done, go_on=now))
-    upload = asyncio.create_task(tasks.accept(ocean, kind="upload", title="Upload", job_name="uploads.read"))
+    upload = asyncio.create_task(tasks.accept_task(ocean, kind="upload", title="Upload", job_name="uploads.read"))
     go_on.set()
     assert (await closing_it).status_code == 200
     for each in (late, upload):

@@ -12,7 +12,7 @@ from freight.documents.invitation import Invitation
 from freight.documents.mail import Mail
 from freight.documents.user import User
 from freight.features.identity.invitations import service
-from freight.kit.auth.throttle import Window
+from freight.kit.auth.throttle import ThrottleWindow
 from tests.features.identity.invitations.test_invitations import acceptance, last_link
 from tests.fixtures.tenants import Tenants
 from tests.workbooks import shown
@@ -192,11 +192,11 @@ async def test_a_workbook_without_its_columns_or_no_workbook_is_told(sign_in, te
 async def test_a_company_sends_only_so_many_in_an_hour_and_the_rest_when_it_is_imported_again(
     sign_in, tenants: Tenants, monkeypatch
 ) -> None:
-    monkeypatch.setattr(service, "PER_COMPANY", Window("few", failures=1, span=service.PER_COMPANY.span))
+    monkeypatch.setattr(service, "PER_COMPANY", ThrottleWindow("few", failures=1, span=service.PER_COMPANY.span))
     priya = await sign_in(tenants.priya)
     found = await tell(priya, MIA, TOM)
     assert (found["invited"], found["later"]) == (1, 1)
-    monkeypatch.setattr(service, "PER_COMPANY", Window("more", failures=9, span=service.PER_COMPANY.span))
+    monkeypatch.setattr(service, "PER_COMPANY", ThrottleWindow("more", failures=9, span=service.PER_COMPANY.span))
     found = await tell(priya, MIA, TOM)
     assert (found["invited"], found["unchanged"], found["later"]) == (1, 1, 0)
 

@@ -12,8 +12,8 @@ from freight.documents.invitation import Invitation
 from freight.documents.mail import Mail
 from freight.documents.user import User
 from freight.kit import clock
-from freight.kit.mail.post import opened
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.mail.post import open_mail_body
+from freight.kit.security.one_time_tokens import hash_token
 from tests.features.identity.people.test_people import act, member
 from tests.features.identity.sign_in.test_sign_in import session_of
 from tests.features.identity.sign_in.test_sign_in import sign_in as by_password
@@ -30,7 +30,7 @@ async def last_link(to: str) -> str:
     """The secret of the link in the last mail to somebody."""
     mail = await Mail.find({"to": to}).sort("-_id").first_or_none()
     assert mail and mail.id
-    found = LINK.search(opened(mail.id, mail.body).link)
+    found = LINK.search(open_mail_body(mail.id, mail.body).link)
     assert found
     return found[1]
 
@@ -60,7 +60,7 @@ async def test_who_is_invited_sets_a_password_and_is_signed_in_once(sign_in, cli
     priya = await sign_in(tenants.priya)
     token = await invited(priya, form(tenants))
     stored = await Invitation.find_one()
-    assert stored and token not in stored.model_dump_json() and stored.token_hash == hash_of(token)
+    assert stored and token not in stored.model_dump_json() and stored.token_hash == hash_token(token)
     assert (await client.post("/api/mailedLink", json={"token": token})).json()["data"] == {"kind": "invitation"}
     offer = (await client.post("/api/invitation", json={"token": token})).json()["data"]
     assert (offer["company"], offer["invitedBy"], offer["systems"], offer["hasAccount"]) == (

@@ -8,7 +8,7 @@ import pytest
 from freight.documents.user import User
 from freight.features.identity.people.changing import PRODUCTS
 from freight.features.identity.permissions.organization import KEPT
-from freight.kit.auth.permission_labels import products
+from freight.kit.auth.permission_labels import map_permissions_to_products
 from tests.fixtures.tenants import SEE, Tenants, every_permission
 
 SAVE = "shipmentEntry.saveShipmentEntry"
@@ -98,7 +98,9 @@ async def test_without_a_product_nobody_may_do_what_belongs_to_it(priya, sign_in
 
 
 def test_no_product_takes_what_permissions_are_changed_with() -> None:
-    assert set(products().values()) == set(PRODUCTS) and KEPT.isdisjoint(products())
+    assert set(map_permissions_to_products().values()) == set(PRODUCTS) and KEPT.isdisjoint(
+        map_permissions_to_products()
+    )
 
 
 @pytest.mark.parametrize(

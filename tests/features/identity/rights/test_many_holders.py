@@ -7,7 +7,7 @@ import pytest
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.identity.rights import telling
-from freight.kit.access import grant_now
+from freight.kit.access import find_current_grant
 from freight.kit.storage.scopes import Grant, Scope
 from tests.features.identity.api_keys import keys
 from tests.features.identity.rights.test_roles import REPORTS, give, make, roles_of, saved, why
@@ -60,7 +60,7 @@ async def test_a_session_that_begins_meanwhile_a_key_and_a_running_task_know_it_
     await saved(priya, role, codes=[REPORTS])
     assert (await keys.call(client, key)).status_code == 403
     scope = Scope(tenants.air.company_id, (Grant(tenants.air.system_id),), str(tenants.vera.id), right=SEE)
-    assert await grant_now(scope) is None
+    assert await find_current_grant(scope) is None
     again = await client.post("/api/demoLogin", json={"userName": tenants.vera.user_name})
     assert again.status_code != 200 or again.json()["data"]["permissions"] == [REPORTS]
 
@@ -79,8 +79,8 @@ async def test_what_a_lost_job_left_behind_is_asked_for_again(sign_in, tenants, 
     await saved(priya, role, codes=[REPORTS])
     await connections.redis.flushdb()  # the broker lost it
     assert await run_jobs() == []
-    await telling.dispatch()
+    await telling.dispatch_role_updates()
     assert await run_jobs() == ["rights.tellHolders"]
     assert (await stored_of(tenants), await behind(tenants)) == ([REPORTS], [])
-    await telling.dispatch()
+    await telling.dispatch_role_updates()
     assert await run_jobs() == []

@@ -6,11 +6,11 @@ from typing import Any
 import httpx
 import pytest
 
-from freight.core.rights.deciding import decide
+from freight.core.rights.deciding import decide_permission
 from freight.documents.role import Role
 from freight.documents.user import User
-from freight.features.identity.rights.explaining import rights_of
-from freight.kit.auth.permission_labels import modules
+from freight.features.identity.rights.explaining import get_permission_sources
+from freight.kit.auth.permission_labels import list_permission_modules
 from tests.fixtures.tenants import SEE, Tenants
 
 SAVE, REPORTS = "shipmentEntry.saveShipmentEntry", "reports.sideReports"
@@ -92,10 +92,10 @@ async def test_the_stored_permissions_are_what_why_says_of_every_one(sign_in, te
     await saved(priya, role, codes=[SAVE, REPORTS])
     for user in await User.find({"memberships.company_id": tenants.air.company_id}).to_list():
         for membership in user.memberships:
-            rights = await rights_of(user, membership)
-            for code in (code for listed in modules().values() for code in listed):
+            rights = await get_permission_sources(user, membership)
+            for code in (code for listed in list_permission_modules().values() for code in listed):
                 held = user.administers(membership.company_id) or code in membership.permissions
-                assert decide(rights, code).allowed == held, (user.name, code)
+                assert decide_permission(rights, code).allowed == held, (user.name, code)
 
 
 @pytest.mark.parametrize("way", ["make", "raise", "take", "everywhere", "remove"])

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from freight.core.errors import Invalid
-from freight.core.rights.filters import EVERY, only
+from freight.core.rights.filters import EVERY, build_record_filter
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.user import User
-from freight.documents.variant import FieldFilter, Variant
-from freight.features.identity.people.holding import tell_holders
-from freight.features.identity.rights.schemas import FilterForm, ModuleVariant
-from freight.features.identity.rights.variants import from_modules, to_modules
-from freight.kit.storage.transactions import in_transaction
+from freight.documents.variant import FieldFilter, FilteredPermission
+from freight.features.identity.people.holding import rewrite_memberships
+from freight.features.identity.rights.schemas import FieldFilterForm, ModulePermissionForm
+from freight.features.identity.rights.variants import group_permissions_by_module, parse_module_permissions
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.identity.rights.test_roles import REPORTS, SAVE, give, make, roles_of, saved
 from tests.fixtures.tenants import SEE, Tenants
 
@@ -38,7 +38,7 @@ async def test_a_role_with_a_filter_is_written_into_its_holders(sign_in, tenants
     held = vera.memberships[0].held
     assert held.codes == tuple(sorted([SEE, SAVE, REPORTS]))
     assert held.parts(REPORTS) == (EVERY,)
-    assert held.parts(SEE) == (only({"account": [account]}),)
+    assert held.parts(SEE) == (build_record_filter({"account": [account]}),)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ async def test_what_opens_nothing_or_nobody_knows_is_refused(
 
 async def test_holders_of_a_group_are_told_whatever_they_have_beside(tenants: Tenants) -> None:
     """Role, group and own add up for each of them alone; whoever is not in the group keeps what he has."""
-    mode = Variant(codes=[REPORTS], filters={"shipmentInformation#mode": FieldFilter(v=["Air"])})
+    mode = FilteredPermission(codes=[REPORTS], filters={"shipmentInformation#mode": FieldFilter(v=["Air"])})
     group = await PermissionGroup(company_id=tenants.air.company_id, name="Air reports", variants=[mode]).insert()
     for user in (tenants.vera, tenants.ana):
         user.memberships[0].group_ids = [group.id]
@@ -71,13 +71,13 @@ async def test_holders_of_a_group_are_told_whatever_they_have_beside(tenants: Te
     before = await User.get(tenants.omar.id)
 
     async def tell(session: Any) -> None:
-        await tell_holders({"group_ids": group.id}, session)
+        await rewrite_memberships({"group_ids": group.id}, session)
 
-    await in_transaction(tell)
+    await run_in_transaction(tell)
     vera, ana, omar = [await User.get(each.id) for each in (tenants.vera, tenants.ana, tenants.omar)]
     assert vera and ana and omar and before
     assert vera.memberships[0].permissions == sorted([REPORTS, SEE])
-    assert vera.memberships[0].held.parts(REPORTS) == (only({"shipmentInformation#mode": ["Air"]}),)
+    assert vera.memberships[0].held.parts(REPORTS) == (build_record_filter({"shipmentInformation#mode": ["Air"]}),)
     # she has reports from elsewhere, for every record
     assert ana.memberships[0].held.parts(REPORTS) == (EVERY,)
     assert ana.memberships[1] == tenants.ana.memberships[1]
@@ -88,16 +88,16 @@ def test_modules_of_the_contract_and_back() -> None:
     """R381: variants, action codes and filters by module; what is held for every record is a variant without."""
     wire = {
         "shipmentEntry": [
-            ModuleVariant(action_codes=[SEE]),
-            ModuleVariant(action_codes=[SAVE], filters={"shipmentInformation#mode": FilterForm(v=["Air"])}),
+            ModulePermissionForm(action_codes=[SEE]),
+            ModulePermissionForm(action_codes=[SAVE], filters={"shipmentInformation#mode": FieldFilterForm(v=["Air"])}),
         ]
     }
-    codes, variants = from_modules(wire, KNOWN)
+    codes, variants = parse_module_permissions(wire, KNOWN)
     assert codes == [SEE] and variants[0].codes == [SAVE]
-    assert to_modules(codes, variants) == wire
+    assert group_permissions_by_module(codes, variants) == wire
     with pytest.raises(Invalid, match="Please add ActionCodes for shipmentEntry"):
-        from_modules({"shipmentEntry": [ModuleVariant()]}, KNOWN)
+        parse_module_permissions({"shipmentEntry": [ModulePermissionForm()]}, KNOWN)
     with pytest.raises(Invalid, match="Please select atleast 1 module"):
-        from_modules({}, KNOWN)
+        parse_module_permissions({}, KNOWN)
     with pytest.raises(Invalid, match="no permission of reports"):
-        from_modules({"reports": [ModuleVariant(action_codes=[SEE])]}, KNOWN)
+        parse_module_permissions({"reports": [ModulePermissionForm(action_codes=[SEE])]}, KNOWN)

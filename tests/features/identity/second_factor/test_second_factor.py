@@ -55,8 +55,10 @@ async def test_it_is_set_up_by_a_code_and_asked_for_at_the_next_sign_in(client, 
     token = await half_way(client)
     # what the password alone gives opens nothing
     assert (await client.get("/api/session", headers={"sessionId": token})).status_code == 403
-    assert await sessions.open_ones(str(tenants.ana.id)) == {
-        sessions.handle_of(ana.headers["sessionId"]): (await sessions.known(ana.headers["sessionId"]))
+    assert await sessions.list_open_sessions(str(tenants.ana.id)) == {
+        sessions.get_session_handle(ana.headers["sessionId"]): (
+            await sessions.load_known_session(ana.headers["sessionId"])
+        )
     }
     signed_in = await second(client, token, upcoming(secret))
     assert signed_in.json()["data"]["loggedInUser"]["name"] == "Ana Ortiz"

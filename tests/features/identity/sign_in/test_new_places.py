@@ -8,15 +8,15 @@ from pymongo.errors import OperationFailure
 from freight.documents.mail import Mail
 from freight.documents.user import User
 from freight.features.identity.sign_in import new_places, service
-from freight.kit.auth.sessions import Desk
-from freight.kit.mail.post import opened
+from freight.kit.auth.sessions import SignInOrigin
+from freight.kit.mail.post import open_mail_body
 from freight.kit.storage.connections import Connections
 from tests.fixtures.tenants import PASSWORD, Tenants
 
-OFFICE = Desk("203.0.113.9", "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36")
+OFFICE = SignInOrigin("203.0.113.9", "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36")
 
 
-async def come(desk: Desk, user_name: str = "ana.ortiz") -> Any:
+async def come(desk: SignInOrigin, user_name: str = "ana.ortiz") -> Any:
     return await service.sign_in(user_name, PASSWORD, desk)
 
 
@@ -27,10 +27,10 @@ async def mails() -> list[Mail]:
 async def test_a_mail_says_from_where_and_what_to_do(tenants: Tenants) -> None:
     await come(OFFICE)
     assert await mails() == []  # the first sign-in ever is no news
-    await come(Desk("198.51.100.7", "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0"))
+    await come(SignInOrigin("198.51.100.7", "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0"))
     (mail,) = await mails()
     assert (mail.to, mail.subject) == ("ana.ortiz@example.test", "New sign-in to Freight")
-    text = opened(mail.id, mail.body).text
+    text = open_mail_body(mail.id, mail.body).text
     assert "Firefox, Linux, 198.51.100.7" in text
     assert "Sign out everywhere else" in text
 
@@ -38,11 +38,11 @@ async def test_a_mail_says_from_where_and_what_to_do(tenants: Tenants) -> None:
 async def test_the_same_place_is_told_once_and_a_younger_browser_is_the_same(tenants: Tenants) -> None:
     await come(OFFICE)
     for version in ("141.0", "142.0"):
-        await come(Desk(OFFICE.address, OFFICE.device.replace("140.0", version)))
+        await come(SignInOrigin(OFFICE.address, OFFICE.device.replace("140.0", version)))
     assert await mails() == []
     for _ in range(2):
-        await come(Desk("2001:db8:1:2::7", OFFICE.device))
-    await come(Desk("2001:db8:1:2:aaaa::9", OFFICE.device))  # the same customer of a provider
+        await come(SignInOrigin("2001:db8:1:2::7", OFFICE.device))
+    await come(SignInOrigin("2001:db8:1:2:aaaa::9", OFFICE.device))  # the same customer of a provider
     assert len(await mails()) == 1
 
 
@@ -55,7 +55,7 @@ async def test_another_person_at_the_same_desk_is_somebody_else(tenants: Tenants
 async def test_so_many_places_are_remembered_and_no_more(tenants: Tenants, connections: Connections) -> None:
     member = tenants.ana.memberships[0]
     for number in range(new_places.MOST + 5):
-        await new_places.note(tenants.ana, member, Desk(f"203.0.113.{number}"))
+        await new_places.record_sign_in_place(tenants.ana, member, SignInOrigin(f"203.0.113.{number}"))
     (kept,) = [row async for row in connections.database["sign_in_places"].find()]
     assert len(kept["seen"]) == new_places.MOST
     assert "203.0.113" not in str(kept)
@@ -67,10 +67,10 @@ async def test_a_mail_that_cannot_be_posted_keeps_nobody_out(tenants: Tenants, m
     async def broken(*_: object) -> None:
         raise OperationFailure("the disk is full")
 
-    monkeypatch.setattr(new_places, "post", broken)
-    assert (await come(Desk("198.51.100.7"))).session_id
+    monkeypatch.setattr(new_places, "store_mail", broken)
+    assert (await come(SignInOrigin("198.51.100.7"))).session_id
     await tenants.ana.set({User.email: ""})
-    assert (await come(Desk("198.51.100.8"))).session_id
+    assert (await come(SignInOrigin("198.51.100.8"))).session_id
     assert await mails() == []
 
 

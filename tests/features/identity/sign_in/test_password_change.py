@@ -37,8 +37,8 @@ async def test_r153_to_r157_a_weak_password_is_refused_with_what_it_lacks(
 
 
 def test_each_special_character_of_r157_counts() -> None:
-    assert [s for s in "#?!@$%^&*-" if passwords.missing(f"Abcdefg1{s}")] == []
-    assert passwords.missing("Abcdefg1_") == ["one of #?!@$%^&*-"]
+    assert [s for s in "#?!@$%^&*-" if passwords.list_password_weaknesses(f"Abcdefg1{s}")] == []
+    assert passwords.list_password_weaknesses("Abcdefg1_") == ["one of #?!@$%^&*-"]
 
 
 async def test_r151_the_confirmation_must_be_the_same(sign_in, tenants: Tenants) -> None:

@@ -58,12 +58,12 @@ async def test_r301_more_than_two_megabytes_are_refused(sign_in, tenants: Tenant
 @pytest.mark.parametrize("content", [b"", b"<svg onload='alert(1)'/>", drawn()[:200], drawn("GIF"), drawn()[:30] * 9])
 def test_a_file_that_only_calls_itself_a_picture_is_refused(content: bytes) -> None:
     with pytest.raises(Invalid, match="not a readable picture"):
-        picture.portrait(content)
+        picture.crop_portrait(content)
 
 
 def test_a_small_file_of_a_huge_picture_is_refused_before_it_is_decoded() -> None:
     with pytest.raises(Invalid, match="too many pixels"):
-        picture.portrait(drawn(size=(9_000, 6_000)))
+        picture.crop_portrait(drawn(size=(9_000, 6_000)))
 
 
 def test_a_photograph_is_turned_upright_and_forgets_where_it_was_taken() -> None:
@@ -74,7 +74,7 @@ def test_a_photograph_is_turned_upright_and_forgets_where_it_was_taken() -> None
     sideways.paste((0, 0, 255), (0, 0, 150, 300))
     file = io.BytesIO()
     sideways.save(file, "JPEG", exif=notes)
-    upright = Image.open(io.BytesIO(picture.portrait(file.getvalue())))
+    upright = Image.open(io.BytesIO(picture.crop_portrait(file.getvalue())))
     assert not upright.getexif()
     assert upright.getpixel((96, 20)) == pytest.approx((0, 0, 255, 255), abs=30)
     assert upright.getpixel((96, 170)) == pytest.approx((255, 255, 255, 255), abs=30)

@@ -7,7 +7,7 @@ import pytest
 
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit.auth import sessions
-from freight.kit.http.routing import every_route
+from freight.kit.http.routing import list_routes
 from freight.kit.http.session_cookies import COOKIE_PREFIX
 from tests.fixtures.tenants import PASSWORD, Tenants
 
@@ -31,7 +31,7 @@ async def test_the_answer_to_a_browser_holds_a_handle_and_the_cookie_the_session
     handle = told["sessionId"]
     assert len(handle) == 16
     secret = client.cookies[COOKIE_PREFIX + handle]
-    assert sessions.handle_of(secret) == handle
+    assert sessions.get_session_handle(secret) == handle
     answer = await client.get("/api/session", headers={"sessionId": handle})
     assert answer.json()["data"]["loggedInUser"]["userName"] == tenants.ana.user_name
     # a script that has the handle and drops the wish for a cookie is not given the id either
@@ -85,7 +85,7 @@ async def test_an_expired_session_goes_on_in_a_new_cookie(client, tenants: Tenan
     """R002, R003. Calls under way still find the cookie of the session before for a minute."""
     told = await sign_in_by_browser(client, tenants.ana.user_name)
     before = told["sessionId"]
-    await sessions.expire(client.cookies[COOKIE_PREFIX + before])
+    await sessions.expire_session(client.cookies[COOKIE_PREFIX + before])
     header = {"sessionId": before, **BY_COOKIE}
     assert (await client.get("/api/session", headers=header)).json()["status"] == 440
     answer = await client.post("/api/extendSession", json={"data": told["stored"]}, headers=header)
@@ -116,7 +116,7 @@ async def test_switching_the_account_moves_the_cookie(client, tenants: Tenants) 
 
 def test_every_call_that_opens_a_session_can_set_the_cookie(app) -> None:
     """No call answers with the id of a session except through `reply_session`."""
-    opening = [route for route in every_route(app) if _mentions_session(route.response_model)]
+    opening = [route for route in list_routes(app) if _mentions_session(route.response_model)]
     assert len(opening) >= 14
     unguarded = [route.path for route in opening if "reply_session(" not in inspect.getsource(route.endpoint)]
     assert unguarded == []

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from freight.core.errors import FreightError, SessionInvalid, Throttled
-from freight.documents.installation import Installation, Kind
+from freight.documents.installation import Installation, InstallationKind
 from freight.documents.user import User
 from freight.features.identity.sign_in import service
 from freight.kit import clock
@@ -113,7 +113,7 @@ async def test_guesses_from_elsewhere_keep_nobody_from_signing_in(client, tenant
 async def test_an_address_that_tries_many_names_waits_and_its_neighbours_do_not(tenants: Tenants) -> None:
     async def tried(name: str, address: str) -> str:
         try:
-            await service.sign_in(name, "Wrong-horse-7", sessions.Desk(address))
+            await service.sign_in(name, "Wrong-horse-7", sessions.SignInOrigin(address))
         except FreightError as refused:
             return refused.code
         return "signed in"
@@ -172,7 +172,7 @@ async def test_signing_out_ends_the_session_and_may_be_repeated(client, tenants:
 
 async def test_r001_an_expired_session_is_a_body_status_440_on_http_200(client, tenants: Tenants) -> None:
     session = session_of(await sign_in(client, "ana.ortiz"))
-    await sessions.expire(session["sessionId"])
+    await sessions.expire_session(session["sessionId"])
     answer = await client.get("/api/session", headers=session)
     assert (answer.status_code, answer.json()["status"]) == (200, 440)
     assert answer.json()["msg"] == "Your session is expired.. Do you want to continue?"
@@ -181,7 +181,7 @@ async def test_r001_an_expired_session_is_a_body_status_440_on_http_200(client, 
 async def test_r002_r003_an_expired_session_is_continued_under_a_new_id(client, tenants: Tenants) -> None:
     signed_in = (await sign_in(client, "ana.ortiz")).json()["data"]
     old = {"sessionId": signed_in["sessionId"]}
-    await sessions.expire(old["sessionId"])
+    await sessions.expire_session(old["sessionId"])
     continued = await client.post("/api/extendSession", headers=old, json={"data": signed_in["stored"]})
     assert continued.status_code == 200
     new = session_of(continued)
@@ -216,11 +216,11 @@ async def test_r005_a_session_past_its_grace_is_unknown(client, tenants: Tenants
 
 async def test_a_call_keeps_the_session_alive(tenants: Tenants) -> None:
     start = datetime(2026, 3, 2, 8, tzinfo=UTC)
-    session_id, _ = await sessions.create("u", "c", "s", start)
-    await sessions.require(session_id, start + timedelta(minutes=29))
-    await sessions.require(session_id, start + timedelta(minutes=58))
+    session_id, _ = await sessions.open_session("u", "c", "s", start)
+    await sessions.require_session(session_id, start + timedelta(minutes=29))
+    await sessions.require_session(session_id, start + timedelta(minutes=58))
     with pytest.raises(sessions.SessionExpired):
-        await sessions.require(session_id, start + timedelta(minutes=89))
+        await sessions.require_session(session_id, start + timedelta(minutes=89))
 
 
 async def test_a_session_begun_by_a_wrong_clock_ends_with_the_others(
@@ -229,30 +229,30 @@ async def test_a_session_begun_by_a_wrong_clock_ends_with_the_others(
     """The clock of the program that opened it stood a day ahead: it ends half an hour later, not a day later."""
     tomorrow = clock.now() + timedelta(days=1)
     monkeypatch.setattr(clock, "now", lambda: tomorrow)
-    session_id, session = await sessions.create("u", "c", "s")
+    session_id, session = await sessions.open_session("u", "c", "s")
     monkeypatch.undo()
     assert session.expires_at - clock.now().timestamp() < timedelta(minutes=31).total_seconds()
     with pytest.raises(sessions.SessionExpired):
-        await sessions.require(session_id, clock.now() + timedelta(minutes=31))
+        await sessions.require_session(session_id, clock.now() + timedelta(minutes=31))
 
 
 async def test_a_call_under_way_at_the_sign_out_does_not_bring_the_session_back(tenants: Tenants) -> None:
     start = datetime(2026, 3, 2, 8, tzinfo=UTC)
-    session_id, session = await sessions.create("u", "c", "s", start)
-    await sessions.end(session_id)
+    session_id, session = await sessions.open_session("u", "c", "s", start)
+    await sessions.close_session(session_id)
     await sessions._store(session_id, session, only_open=True)  # the renewal of the call that was under way
     with pytest.raises(sessions.SessionInvalid):
-        await sessions.known(session_id)
+        await sessions.load_known_session(session_id)
 
 
 async def test_a_session_kept_alive_for_days_still_ends_with_the_others(connections: Connections) -> None:
     start = datetime(2026, 3, 2, 8, tzinfo=UTC)
-    session_id, _ = await sessions.create("u", "c", "s", start)
+    session_id, _ = await sessions.open_session("u", "c", "s", start)
     await connections.redis.delete(sessions._user_key("u"))  # what Redis does after a day
-    await sessions.require(session_id, start + timedelta(minutes=20))
-    await sessions.end_all_of("u")
+    await sessions.require_session(session_id, start + timedelta(minutes=20))
+    await sessions.close_user_sessions("u")
     with pytest.raises(sessions.SessionInvalid):
-        await sessions.known(session_id)
+        await sessions.load_known_session(session_id)
 
 
 async def test_switching_the_system_moves_the_scope_and_keeps_the_old_tab_apart(client, tenants: Tenants) -> None:
@@ -301,7 +301,7 @@ async def test_a_real_installation_offers_no_demo_sign_in(
 
 
 async def test_only_demo_users_sign_in_without_a_password(client, tenants: Tenants) -> None:
-    await Installation.become(Kind.DEMO)
+    await Installation.become(InstallationKind.DEMO)
     await tenants.ana.set({User.is_demo: False})
     assert (await client.post("/api/demoLogin", json={"userName": "ana.ortiz"})).json()["code"] == "sign_in_refused"
 
@@ -310,13 +310,13 @@ async def test_however_busy_a_session_ends_a_day_after_the_password_was_given(cl
     """Also where it was continued, moved to another system or account meanwhile: none of that asks for the password."""
     ana, almost = tenants.ana, clock.now() - timedelta(hours=23, minutes=59)
     air, ocean = ana.memberships
-    first, _ = await sessions.create(str(ana.id), str(air.company_id), str(air.system_id), almost)
-    await sessions.require(first, almost + timedelta(minutes=1))
-    data = (await service.switch(ana, first, str(ocean.company_id), str(ocean.system_id))).model_dump()
+    first, _ = await sessions.open_session(str(ana.id), str(air.company_id), str(air.system_id), almost)
+    await sessions.require_session(first, almost + timedelta(minutes=1))
+    data = (await service.switch_session(ana, first, str(ocean.company_id), str(ocean.system_id))).model_dump()
     second = data["session_id"]
-    third = (await service.extend(second, data["stored"])).session_id
+    third = (await service.continue_session(second, data["stored"])).session_id
     assert (await client.get("/api/session", headers={"sessionId": third})).status_code == 200
     with pytest.raises(SessionInvalid, match="over 24 hours ago"):
-        await sessions.require(third, clock.now() + timedelta(minutes=2))
+        await sessions.require_session(third, clock.now() + timedelta(minutes=2))
     with pytest.raises(SessionInvalid):
-        await sessions.known(third, clock.now() + timedelta(minutes=2))
+        await sessions.load_known_session(third, clock.now() + timedelta(minutes=2))

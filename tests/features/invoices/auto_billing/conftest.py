@@ -96,7 +96,7 @@ class Pusher:
 
     async def due(self) -> None:
         """What the scheduler does each second, and the workers then."""
-        await due.dispatch()
+        await due.dispatch_due_pushes()
         await self.run_jobs()
 
     async def stored(self) -> Record:

@@ -190,7 +190,7 @@ async def test_two_workers_never_send_one_push_at_once(pusher: Pusher):
     (invoice_id,) = await pusher.invoices()
     await pusher.push("Billing", invoice_id)
     push = await pusher.stored()
-    await asyncio.gather(*(sending.send(pusher.scope, push["_id"]) for _ in range(8)))
+    await asyncio.gather(*(sending.send_push(pusher.scope, push["_id"]) for _ in range(8)))
     assert len(pusher.system.pushed) == 1
     assert (await pusher.stored())["tries"] == 1
 

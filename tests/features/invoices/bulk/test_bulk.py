@@ -63,7 +63,7 @@ async def test_the_preview_says_what_is_then_done_and_what_is_left_out(ana, acti
     assert [one["message"].split(":")[0] for one in told["leftOut"]] == ([why] if why else [])
     done = await ana.call("bulk", **body, comment=REASON)
     assert (done["done"], done["leftOut"], done["memCacheKey"]) == (told["invoices"], told["leftOut"], None)
-    assert await aging.recount(ana.scope) == 0
+    assert await aging.recount_aging_cells(ana.scope) == 0
 
 
 async def test_voided_invoices_keep_their_numbers_and_copies_take_their_place(ana):
@@ -123,10 +123,10 @@ async def test_a_job_that_is_killed_goes_on_and_does_nothing_twice(ana, monkeypa
     with monkeypatch.context() as dying:
         dying.setattr(service, "_some", dies)
         with pytest.raises(Killed):
-            await work.perform(key, service.run)
+            await work.perform_task(key, service.run_bulk_task)
     assert await statuses(ana) != after
 
-    await work.perform(key, service.run)
+    await work.perform_task(key, service.run_bulk_task)
     assert await statuses(ana) == after
     notes = [one["total"] async for one in scoped(Invoice, ana.scope).find({"invoice_type": "Credit Note"})]
     assert sum(notes) == (Decimal("-51.45") * 60 if action == "credit" else 0)
@@ -154,8 +154,8 @@ async def test_what_stays_is_not_counted_as_approved_by_a_job_that_goes_on(ana, 
     with monkeypatch.context() as dying:
         dying.setattr(service, "_some", dies)
         with pytest.raises(Killed):
-            await work.perform(key, service.run)
-    await work.perform(key, service.run)
+            await work.perform_task(key, service.run_bulk_task)
+    await work.perform_task(key, service.run_bulk_task)
     (task,) = (await ana.caller.get("/api/pollingTaskStatus")).json()["data"]
     assert task["message"].startswith("58 invoices approved."), task["message"]
     assert task["processedCount"] == 58

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from freight.core.errors import PermissionDenied
-from freight.core.rights.filters import only
+from freight.core.rights.filters import build_record_filter
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.shipment import Shipment
 from freight.features.invoices.carrier_invoices import entering, service
-from freight.features.invoices.carrier_invoices.preparing import find_received, prepare
+from freight.features.invoices.carrier_invoices.preparing import find_received_charges, prepare_carrier_entries
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.workbooks import xlsx
@@ -216,8 +216,8 @@ async def test_a_task_that_was_killed_goes_on_and_enters_nothing_twice(auditor, 
     await auditor.upload(["M1", "S-1", 100, 14, "", 114], ["M2", "S-2", 100, 14, "", 114])
     # entered, and killed before it was noted
     waiting = await scoped(CarrierInvoice, auditor.scope).find().sort("_id", 1).to_list()
-    received = await find_received(auditor.scope, [waiting[0]["shipment_id"]])
-    await entering._save(auditor.scope, await prepare(auditor.scope, waiting[:1], received, {}), {})
+    received = await find_received_charges(auditor.scope, [waiting[0]["shipment_id"]])
+    await entering._save(auditor.scope, await prepare_carrier_entries(auditor.scope, waiting[:1], received, {}), {})
     await run_jobs()
     for shipment in (one, two):
         assert await auditor.values(shipment) == {"freight": ("100.00", "100.00"), "fuel": ("14.00", "12.00")}
@@ -249,9 +249,11 @@ async def test_columns_that_nothing_names_are_chosen_by_hand(auditor, run_jobs):
 async def test_who_sees_some_shipments_by_a_field_alone_takes_no_file_in(auditor):
     """R381: a carrier invoice has no such field, so nobody could say which are his."""
     (grant,) = auditor.scope.grants
-    limited = replace(auditor.scope, grants=(replace(grant, parts=only({"shipmentInformation#carrier": ["LH"]})),))
+    limited = replace(
+        auditor.scope, grants=(replace(grant, parts=build_record_filter({"shipmentInformation#carrier": ["LH"]})),)
+    )
     with pytest.raises(PermissionDenied):
-        await service.attempt(limited, None, "Midway", service.Answers({}, {}))
+        await service.preview_carrier_file(limited, None, "Midway", service.CarrierFileAnswers({}, {}))
 
 
 async def test_what_columns_are_is_remembered_for_the_next_file_of_the_carrier(auditor, run_jobs):

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from freight.documents.record_change import RecordChange
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.charges.editor import line
 
 CLIENTS = 8
@@ -42,7 +42,7 @@ async def test_of_clients_that_act_at_once_one_wins_each_step(ana, seed):
     steps = [step["action"] for step in invoice["history"][2:]]
     assert steps == [{"approve": "approve for delivery", "withdraw": "withdraw approval"}[each] for each in won]
     assert (await ana.stored("00042"))["status"] == invoice["status"]
-    noted = scoped(RecordChange, ana.scope).find({"kind": "invoice", "record_id": object_id(made["id"])})
+    noted = scoped(RecordChange, ana.scope).find({"kind": "invoice", "record_id": parse_object_id(made["id"])})
     assert sorted([entry["to_revision"] async for entry in noted])[-len(won) :] == list(range(2, revision + 1))
 
 

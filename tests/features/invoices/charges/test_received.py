@@ -4,15 +4,15 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.auto_billing.protocol import CapturedCharge, Result
+from freight.core.auto_billing.protocol import CapturedCharge, PushResult
 from freight.core.auto_billing.pushes import PushKind
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
-from freight.features.invoices.auto_billing.invoices import apply
+from freight.features.invoices.auto_billing.invoices import apply_push_result
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.invoices.charges.editor import Editor, line
 
 LINES = [("FREIGHT", "Freight", "600.00"), ("FUEL", "Fuel", "37.50")]
@@ -157,12 +157,12 @@ async def captured(ana, invoice_id) -> str:
         "user_id": "seed",
         "permission": "invoiceProcessing.autoCapture",
     }
-    said = Result(currency="USD", charges=(CapturedCharge("FREIGHT", Decimal("48.00")),))
+    said = PushResult(currency="USD", charges=(CapturedCharge("FREIGHT", Decimal("48.00")),))
 
     async def work(session):
-        return await apply(ana.scope, push, said, session)
+        return await apply_push_result(ana.scope, push, said, session)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 @pytest.mark.parametrize(
@@ -225,5 +225,7 @@ async def test_received_invoices_are_found_among_the_others_with_what_waits_for_
     (row,) = await rows(received=True, status=["Rate Mismatch"])
     assert (row["isInvoiceRejected"], row["unanswered"]) == (True, 0)
     assert row["shipmentId"] == invoice["shipments"][0]["shipmentId"]
-    wanted = selection.arguments_of(ana.scope, InvoiceSelection(received=True))
-    assert await selection.count(ana.scope, selection.query_of(ana.scope, wanted), 10) == 1
+    wanted = selection.build_selection_arguments(ana.scope, InvoiceSelection(received=True))
+    assert (
+        await selection.count_selected_invoices(ana.scope, selection.parse_selection_query(ana.scope, wanted), 10) == 1
+    )

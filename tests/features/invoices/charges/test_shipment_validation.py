@@ -4,7 +4,7 @@ import pytest
 
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.invoices.charges.editor import line
 
 
@@ -18,9 +18,11 @@ async def invalid(ana, *, with_invoice: bool = False) -> str:
 
     async def work(session):
         data = before["data"] | {"shipmentInformation": before["data"]["shipmentInformation"] | {"mwab": "12"}}
-        await store.write(ana.scope, [ShipmentChange(before, before | {"data": data})], session, reason="test")
+        await store.write_shipments(
+            ana.scope, [ShipmentChange(before, before | {"data": data})], session, reason="test"
+        )
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return shipment
 
 

@@ -12,10 +12,10 @@ from bson import ObjectId
 from freight.core.places import HOME
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.ledger.invoices.design import Design, design_of
-from freight.features.ledger.invoices.drafts import Issuance, draft
+from freight.features.ledger.invoices.design import Design, build_invoice_design
+from freight.features.ledger.invoices.drafts import Issuance, draft_billed_invoice
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 from tests.fixtures.billing import NOW
@@ -43,7 +43,11 @@ def an_invoice(
         }
         for n in range(1, shipments + 1)
     ]
-    return draft(rated, account, {}, Issuance(date(2026, 11, 21), NOW, "ana")) | {"number": "INV-000042"} | more
+    return (
+        draft_billed_invoice(rated, account, {}, Issuance(date(2026, 11, 21), NOW, "ana"))
+        | {"number": "INV-000042"}
+        | more
+    )
 
 
 async def drawn(invoice: Record, design: Design | None = None, tax_number: str = "") -> bytes:
@@ -52,7 +56,9 @@ async def drawn(invoice: Record, design: Design | None = None, tax_number: str =
     company = Company(code="MERIDIAN", name="Meridian Forwarding", address=address, tax_number=tax_number)
     system = System(company_id=ObjectId(), code="AEC", name="Air Export Chicago")
     office = DrawingOffice(SCOPE, company, system)
-    return await office.draw_in(content_of(invoice, HOME.locale), design or await design_of(SCOPE, {}))
+    return await office.draw_in(
+        build_invoice_content(invoice, HOME.locale), design or await build_invoice_design(SCOPE, {})
+    )
 
 
 def pages_of(content: bytes) -> list[str]:

@@ -12,7 +12,7 @@ from freight.documents.task import Task
 from freight.features.invoices.documents import bulk
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.work.tasks import work
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.documents.papers import pages_of
 
 
@@ -85,7 +85,7 @@ async def test_a_job_that_is_run_again_draws_only_the_rest(ana, run_jobs, monkey
     async def ends_in_the_middle(*arguments):
         nonlocal drawn
         if drawn == 3:
-            raise work.TakenOver
+            raise work.TaskTakenOver
         drawn += 1
         return await real(*arguments)
 
@@ -95,7 +95,7 @@ async def test_a_job_that_is_run_again_draws_only_the_rest(ana, run_jobs, monkey
     before = await papers(ana)
     assert len(before) == 2
     assert (await ended(started["taskKey"]))["running_status"] == "Running"
-    await work.perform(started["taskKey"], bulk.run)
+    await work.perform_task(started["taskKey"], bulk.run_invoice_documents_task)
     after = await papers(ana)
     assert len(after) == 6
     assert [paper for paper in after if paper in before] == before
@@ -106,14 +106,14 @@ async def test_a_canceled_job_makes_no_file_and_keeps_what_it_drew(ana, run_jobs
     await billed(ana, 4)
     monkeypatch.setattr(bulk, "BATCH", 2)
     started = await ana.call("documents")
-    real = bulk.drawn_of
+    real = bulk.render_invoice_batch
 
     async def cancel_after_the_first_batch(*arguments):
         told = await real(*arguments)
         await ana.caller.get("/api/cancelPollingTask", params={"memCacheKey": started["taskKey"]})
         return told
 
-    monkeypatch.setattr(bulk, "drawn_of", cancel_after_the_first_batch)
+    monkeypatch.setattr(bulk, "render_invoice_batch", cancel_after_the_first_batch)
     await run_jobs()
     task = await ended(started["taskKey"])
     assert (task["running_status"], task["file_id"]) == ("Canceled", "")
@@ -121,7 +121,7 @@ async def test_a_canceled_job_makes_no_file_and_keeps_what_it_drew(ana, run_jobs
 
 
 async def change(ana, made, **values):
-    await scoped(Invoice, ana.scope).update_one({"_id": object_id(made["id"])}, {"$set": values})
+    await scoped(Invoice, ana.scope).update_one({"_id": parse_object_id(made["id"])}, {"$set": values})
 
 
 async def test_open_invoices_are_left_out_and_told_when_there_is_nothing_else(ana, run_jobs):

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from freight.core.money import show
+from freight.core.money import format_money
 from freight.features.ledger.invoices.design import Design
 from freight.kit.storage.tenancy import Record
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
@@ -40,12 +40,12 @@ async def test_two_hundred_charges_are_carried_from_page_to_page(connections):
     values = {line["charge_text"]: line["invoice_value"] for line in invoice["lines"]}
     so_far = Decimal(0)
     for number, page in enumerate(pages):
-        assert forward(page, "Brought") == ([show(so_far)] if number else [])
+        assert forward(page, "Brought") == ([format_money(so_far)] if number else [])
         so_far += sum(values[charge] for charge in re.findall(r"Charge \d+\.", page))
         is_last = number == len(pages) - 1
-        assert forward(page, "Carried") == ([] if is_last else [show(so_far)])
+        assert forward(page, "Carried") == ([] if is_last else [format_money(so_far)])
     assert so_far == invoice["total"]
-    assert show(so_far) in pages[-1]
+    assert format_money(so_far) in pages[-1]
     printed = re.findall(r"Charge (\d+)\.", "".join(pages))
     assert sorted(map(int, printed)) == list(range(1, 201)), "each charge once"
 

@@ -8,12 +8,12 @@ import pytest
 from freight.core.errors import Invalid
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
-from freight.documents.render_request import DrawingDue
+from freight.documents.render_request import RenderRequest
 from freight.features.invoices.documents import bulk, due
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.work.tasks import places
 from freight.features.work.tasks import service as tasks
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.documents.papers import pages_of
 
 
@@ -27,7 +27,7 @@ async def papers(ana):
 
 
 async def still_due(ana):
-    return await scoped(DrawingDue, ana.scope).find().to_list()
+    return await scoped(RenderRequest, ana.scope).find().to_list()
 
 
 async def pdf(ana, made):
@@ -36,7 +36,7 @@ async def pdf(ana, made):
 
 
 async def swept(run_jobs):
-    await due.dispatch()
+    await due.dispatch_due_documents()
     return await run_jobs()
 
 
@@ -44,10 +44,12 @@ async def test_what_was_billed_is_drawn_by_the_sweep_and_that_file_is_handed_out
     made = await billed(ana, 3)
     assert await papers(ana) == []
     assert await swept(run_jobs) == [due.JOB]
-    assert {one["invoice_id"] for one in await papers(ana)} == {object_id(one["id"]) for one in made}
+    assert {one["invoice_id"] for one in await papers(ana)} == {parse_object_id(one["id"]) for one in made}
     assert await still_due(ana) == []
     # whatever a later version of the program would print
-    await scoped(Invoice, ana.scope).update_one({"_id": object_id(made[0]["id"])}, {"$set": {"due_date": "2031-01-31"}})
+    await scoped(Invoice, ana.scope).update_one(
+        {"_id": parse_object_id(made[0]["id"])}, {"$set": {"due_date": "2031-01-31"}}
+    )
     told, page = await pdf(ana, made[0])
     assert told["fileId"] in {one["file_id"] for one in await papers(ana)}
     assert "2031-01-31" not in page
@@ -84,14 +86,14 @@ async def test_a_sweep_that_ends_in_the_middle_leaves_the_rest_due(ana, run_jobs
 
     with monkeypatch.context() as dying:
         dying.setattr(DrawingOffice, "draw", ends_in_the_middle)
-        await due.dispatch()
+        await due.dispatch_due_documents()
         with pytest.raises(RuntimeError):
             await run_jobs()
     before = await papers(ana)
     assert 1 <= len(before) < 6
     assert len(await still_due(ana)) == 6 - len(before)
-    assert await due.dispatch() == 0, "it was told a moment ago"
-    await due.perform(str(ana.scope.company_id), str(ana.scope.system_id))
+    assert await due.dispatch_due_documents() == 0, "it was told a moment ago"
+    await due.run_due_documents_job(str(ana.scope.company_id), str(ana.scope.system_id))
     after = await papers(ana)
     assert len(after) == 6 and await still_due(ana) == []
     assert [one for one in after if one in before] == before
@@ -130,11 +132,11 @@ async def test_many_systems_with_something_due_leave_a_process_to_short_work(ana
     await billed(ana)
     async with AsyncExitStack() as runs:
         for _ in range(connections.settings.worker_concurrency):
-            assert await runs.enter_async_context(places.place_of_this_worker())
+            assert await runs.enter_async_context(places.hold_worker_slot())
         await swept(run_jobs)
         assert await papers(ana) == []
         assert len(await still_due(ana)) == 1
-    await due.perform(str(ana.scope.company_id), str(ana.scope.system_id))
+    await due.run_due_documents_job(str(ana.scope.company_id), str(ana.scope.system_id))
     assert len(await papers(ana)) == 1
     assert await still_due(ana) == []
 
@@ -143,9 +145,9 @@ async def test_drawing_gives_its_place_up_between_two_batches(ana, run_jobs, mon
     """A run of somebody that waits for a place does not wait until a thousand invoices are drawn."""
     monkeypatch.setattr(due, "BATCH", 2)
     await billed(ana, 5)
-    await tasks.accept(ana.scope, kind="rating", title="rating", job_name="tests.run", total=places.LONG + 1)
+    await tasks.accept_task(ana.scope, kind="rating", title="rating", job_name="tests.run", total=places.LONG + 1)
     told = []
     monkeypatch.setattr(due, "_tell", lambda *place: asyncio.sleep(0, told.append(place)))
-    await due.perform(str(ana.scope.company_id), str(ana.scope.system_id))
+    await due.run_due_documents_job(str(ana.scope.company_id), str(ana.scope.system_id))
     assert len(await papers(ana)) == 2
     assert told == [(ana.scope.company_id, ana.scope.system_id)]

@@ -7,7 +7,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.kit import clock
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.documents.papers import pages_of
 
 
@@ -54,7 +54,7 @@ async def test_a_void_of_it_is_marked_on_the_paper_it_was_issued_on(ana):
     page = await page_of(ana, made)
     assert "Meridian of Old" in page and "VOIDED" in page
     # the copy that takes its place is not issued yet: it will look like the day it is
-    copy = await scoped(Invoice, ana.scope).find_one({"reference_id": object_id(made["id"])})
+    copy = await scoped(Invoice, ana.scope).find_one({"reference_id": parse_object_id(made["id"])})
     assert copy["design_id"] is None
 
 
@@ -72,7 +72,7 @@ async def test_what_was_handed_out_stays_the_file_it_was_whatever_the_program_pr
     first = await ana.get(f"invoices/{made['id']}/pdf")
     # the content of an invoice reads otherwise by a later version of the program
     await scoped(Invoice, ana.scope).update_one(
-        {"_id": object_id(made["id"])}, {"$set": {"due_date": date(2027, 1, 31).isoformat()}}
+        {"_id": parse_object_id(made["id"])}, {"$set": {"due_date": date(2027, 1, 31).isoformat()}}
     )
     assert (await ana.get(f"invoices/{made['id']}/pdf"))["fileId"] == first["fileId"]
 

@@ -11,10 +11,10 @@ from freight.core.places import HOME
 from freight.core.records import CARGO_LINES
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.ledger.invoices.design import design_of
-from freight.kit.paper.sheets import sheet_of
+from freight.features.ledger.invoices.design import build_invoice_design
+from freight.kit.paper.sheets import get_paper_size
 from tests.features.invoices.documents.papers import SCOPE, an_invoice, drawn, pages_of
 
 LETTER, A4 = (612, 792), (595, 842)
@@ -24,7 +24,7 @@ async def printed(invoice, country="US", **stored):
     company = Company(code="MERIDIAN", name="Meridian Forwarding", address=["200 W Adams St", "Chicago, IL"])
     system = System(company_id=ObjectId(), code="AEC", name="Air Export Chicago", country=country)
     content = await DrawingOffice(SCOPE, company, system).draw_in(
-        content_of(invoice, HOME.locale), await design_of(SCOPE, stored)
+        build_invoice_content(invoice, HOME.locale), await build_invoice_design(SCOPE, stored)
     )
     box = pypdf.PdfReader(io.BytesIO(content)).pages[0].mediabox
     return "\n".join(pages_of(content)), (round(box.width), round(box.height))
@@ -41,7 +41,7 @@ async def test_the_sheet_is_that_of_the_country_unless_the_template_says_another
 
 
 def test_a_country_nobody_knows_has_a4():
-    assert [sheet_of(country) for country in ("us", "PH", "GB", "")] == ["letter", "letter", "A4", "A4"]
+    assert [get_paper_size(country) for country in ("us", "PH", "GB", "")] == ["letter", "letter", "A4", "A4"]
 
 
 async def test_references_are_named_and_one_piece_is_one_piece(connections):
@@ -91,7 +91,7 @@ async def test_what_is_not_to_be_paid_names_no_place_to_pay(connections):
 )
 def test_days_are_printed_as_the_system_writes_them(locale, dates):
     """B12: no ISO date on what a customer reads."""
-    content = content_of(an_invoice() | {"invoice_date": "2026-11-21", "due_date": "2026-12-21"}, locale)
+    content = build_invoice_content(an_invoice() | {"invoice_date": "2026-11-21", "due_date": "2026-12-21"}, locale)
     assert (content["invoice"]["date"], content["invoice"]["due_date"])[: len(dates)] == dates
     assert content["invoice"]["day"] == "2026-11-21"
     assert "2026-" not in str({**content, "invoice": {**content["invoice"], "day": ""}})
@@ -116,9 +116,9 @@ def test_a_ground_shipment_is_printed_with_its_postal_codes_and_grouped_pounds()
         "shipmentCargo#grossWeight": 839.1458845,
         "shipmentCargo#grossWeight_unit": "lb",
     }
-    assert content_of(invoice, "en-US")["shipments"][0]["facts"] == ["IL 60607 to 30301 US", "1,850 lb"]
+    assert build_invoice_content(invoice, "en-US")["shipments"][0]["facts"] == ["IL 60607 to 30301 US", "1,850 lb"]
     invoice["shipments"][0]["values"]["shipmentRouting#originPort"] = "USORD"
-    assert "USORD (IL 60607) to 30301 US" in content_of(invoice, "en-US")["shipments"][0]["facts"]
+    assert "USORD (IL 60607) to 30301 US" in build_invoice_content(invoice, "en-US")["shipments"][0]["facts"]
 
 
 def test_a_truckload_is_printed_with_its_cities():
@@ -129,17 +129,17 @@ def test_a_truckload_is_printed_with_its_cities():
         "shipmentRouting#destinationState": "GA",
         "shipmentRouting#destinationPostalCode": "30301",
     }
-    assert content_of(invoice, "en-US")["shipments"][0]["facts"] == ["Joliet, IL to Atlanta, GA 30301"]
+    assert build_invoice_content(invoice, "en-US")["shipments"][0]["facts"] == ["Joliet, IL to Atlanta, GA 30301"]
 
 
 def test_amounts_are_printed_as_the_system_writes_them():
-    content = content_of(an_invoice(total="2428.20"), "nl-NL")
+    content = build_invoice_content(an_invoice(total="2428.20"), "nl-NL")
     line = content["shipments"][0]["lines"][0]
     assert {content["invoice"]["total"], content["shipments"][0]["subtotal"], line["value"], line["carried"]} == {
         "2.428,20"
     }
     assert content["invoice"]["amount"] == "2428.20"  # for programs
-    credit = content_of(an_invoice(invoice_type="Credit Note", total="-1204.18"), "en-US")
+    credit = build_invoice_content(an_invoice(invoice_type="Credit Note", total="-1204.18"), "en-US")
     assert credit["invoice"]["total"] == "\N{MINUS SIGN}1,204.18"
 
 

@@ -9,14 +9,14 @@ from bson import ObjectId
 from freight.core.errors import NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.invoices.documents.pdf import Drawn, keep_together, papers_of
+from freight.features.invoices.documents.pdf import RenderedInvoice, find_invoice_file_ids, store_rendered_invoices
 from freight.kit import clock
 from freight.kit.storage import files
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 
 
@@ -145,39 +145,41 @@ async def test_of_two_who_draw_an_invoice_at_once_the_first_counts_and_nothing_i
     office = await DrawingOffice.open(ana.scope, in_job=True)
     both = []
     for invoice in await scoped(Invoice, ana.scope).find().sort("number", 1).to_list():
-        content = content_of(invoice, ana.scope.place.locale)
-        both.append(Drawn(invoice, content, await office.draw(content, invoice)))
+        content = build_invoice_content(invoice, ana.scope.place.locale)
+        both.append(RenderedInvoice(invoice, content, await office.draw(content, invoice)))
     opened = await ana.get(f"invoices/{both[0].invoice['_id']}/pdf")
-    await keep_together(ana.scope, both)
-    kept = await papers_of(ana.scope, [each.invoice for each in both])
+    await store_rendered_invoices(ana.scope, both)
+    kept = await find_invoice_file_ids(ana.scope, [each.invoice for each in both])
     assert len(kept) == 2
     assert kept[both[0].invoice["_id"], ""] == opened["fileId"]
-    contents = await files.read_all(ana.scope, list(kept.values()))
+    contents = await files.read_stored_files(ana.scope, list(kept.values()))
     assert [contents[kept[each.invoice["_id"], ""]] for each in both] == [each.pdf for each in both]
-    stored = await current().database["files.files"].find({"metadata.company_id": ana.scope.company_id}).to_list()
+    stored = (
+        await get_connections().database["files.files"].find({"metadata.company_id": ana.scope.company_id}).to_list()
+    )
     assert {str(one["_id"]) for one in stored} == set(kept.values())
     assert [one["metadata"]["expires_on"] for one in stored] == [None, None]
-    pieces = await current().database["files.chunks"].distinct("files_id")
+    pieces = await get_connections().database["files.chunks"].distinct("files_id")
     assert {one["_id"] for one in stored} <= set(pieces)
 
 
 async def test_several_files_are_stored_and_read_as_one_is(ana):
     """A file of many pieces, an empty one, and one of another company that is never handed out."""
     contents = [b"a" * 600_000 + b"end", b"", b"third"]
-    new = [files.NewFile(content, "a/b.pdf", ObjectId()) for content in contents]
+    new = [files.FileDraft(content, "a/b.pdf", ObjectId()) for content in contents]
     # the first file of all makes the indexes
-    await files.save(ana.scope, b"before", "b.pdf", "application/pdf", "invoice")
-    ids = await files.save_all(ana.scope, new, "application/pdf", "invoice", expires_on=clock.now())
-    assert [await files.read(ana.scope, one) for one in ids] == contents
-    assert await files.read_all(ana.scope, ids) == dict(zip(ids, contents, strict=True))
+    await files.save_file(ana.scope, b"before", "b.pdf", "application/pdf", "invoice")
+    ids = await files.save_files(ana.scope, new, "application/pdf", "invoice", expires_on=clock.now())
+    assert [await files.read_stored_file(ana.scope, one) for one in ids] == contents
+    assert await files.read_stored_files(ana.scope, ids) == dict(zip(ids, contents, strict=True))
     assert (await files.open_file(ana.scope, ids[0])).name == "b.pdf"
     stranger = Scope.of_system(ObjectId(), ObjectId(), "x")
     with pytest.raises(NotFound):
-        await files.read_all(stranger, ids)
+        await files.read_stored_files(stranger, ids)
 
 
 async def change(ana, made, **values):
-    await scoped(Invoice, ana.scope).update_one({"_id": object_id(made["id"])}, {"$set": values})
+    await scoped(Invoice, ana.scope).update_one({"_id": parse_object_id(made["id"])}, {"$set": values})
 
 
 async def test_a_step_of_delivery_changes_no_copy_and_a_void_is_drawn_marked(ana):

@@ -3,7 +3,7 @@
 import pytest
 
 from freight.documents.invoice import Invoice
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
 async def billed(ana, *numbers):
@@ -15,7 +15,7 @@ async def generate(ana, **body):
 
 
 async def change(ana, made, **values):
-    await scoped(Invoice, ana.scope).update_one({"_id": object_id(made["id"])}, {"$set": values})
+    await scoped(Invoice, ana.scope).update_one({"_id": parse_object_id(made["id"])}, {"$set": values})
 
 
 async def test_it_is_kept_as_it_was_whatever_becomes_of_the_invoice(ana):

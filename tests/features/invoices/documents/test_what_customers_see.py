@@ -7,8 +7,8 @@ import pytest
 
 from freight.core.places import HOME
 from freight.documents.invoice import Invoice, InvoiceLine
-from freight.features.invoices.documents.content import content_of
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.features.invoices.documents.content import build_invoice_content
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.documents.papers import an_invoice, drawn, pages_of
 
 # what a customer reads of a line and of an invoice; every other field is the house's own
@@ -65,7 +65,7 @@ def test_the_fields_that_are_walked_are_all_there_are():
 async def test_no_internal_field_is_on_the_paper_or_within_reach_of_a_template(connections, mark):
     """The reason for deviating from the tariff was printed below the charge."""
     invoice = an_invoice_full_of_secrets()
-    assert mark not in str(content_of(invoice, HOME.locale))
+    assert mark not in str(build_invoice_content(invoice, HOME.locale))
     assert all(mark not in page for page in pages_of(await drawn(invoice)))
 
 
@@ -74,7 +74,7 @@ async def test_no_reason_is_on_the_web_page_of_an_invoice(ana):
     (shipment,) = await ana.shipments(wanted)
     await ana.call("ready", ids=[shipment], mismatch={"billed": "user", "reason": SECRET})
     (made,) = (await ana.call("bill", ids=[shipment]))["invoices"]
-    stored = await scoped(Invoice, ana.scope).find_one({"_id": object_id(made["id"])})
+    stored = await scoped(Invoice, ana.scope).find_one({"_id": parse_object_id(made["id"])})
     assert SECRET in str(stored)
     answer = await ana.caller.post("/api/generateWeb", json={"invoiceId": made["id"]})
     assert made["number"] in answer.text and SECRET not in answer.text

@@ -12,7 +12,7 @@ from freight.features.shipments.store import ShipmentChange
 from freight.kit.storage import closing_guard
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from tests.features.invoices.shipment_documents.conftest import POD, PROOF, SCAN, Papers, bill, choose
 from tests.features.shipments.test_field_filters import let as let_see
 from tests.fixtures.billing import Biller
@@ -29,9 +29,9 @@ async def write(scope: Scope, number: str, reason: str, **change: Any) -> None:
         before = await scoped(Shipment, scope).find_one(wanted, archived=True, session=session)
         assert before is not None
         after: Any = {**before, **change}
-        await store.write(scope, [ShipmentChange(before, after)], session, reason=reason)
+        await store.write_shipments(scope, [ShipmentChange(before, after)], session, reason=reason)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 async def test_scans_mails_and_office_files_are_attached_and_others_are_not(papers: Papers) -> None:
@@ -146,9 +146,9 @@ async def test_a_deleted_shipment_keeps_its_documents_until_its_number_is_entere
 
 async def test_nothing_is_attached_in_a_closed_system(ana: Biller, papers: Papers) -> None:
     async def close(session: Any) -> None:
-        await closing_guard.close(ObjectId(ana.scope.system_id), session)
+        await closing_guard.close_system_guard(ObjectId(ana.scope.system_id), session)
 
-    await in_transaction(close)
+    await run_in_transaction(close)
     refused = await papers.attach()
     assert (refused.status_code, refused.json()["msg"]) == (409, closing_guard.CLOSED)
     assert await papers.rows() == {}

@@ -8,7 +8,7 @@ import pytest
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.features.invoices import rechecking
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
@@ -150,14 +150,14 @@ async def test_a_check_that_is_killed_and_run_again_writes_each_change_once(air,
             await run_jobs()
     assert sorted(await statuses(air)) == ["Rate Mismatch", "Rated", "Rated"]
     task = await scoped(Task, air.tenants.air).find_one({"job_name": rechecking.JOB})
-    assert task["running_status"] == RunningStatus.RUNNING
+    assert task["running_status"] == TaskStatus.RUNNING
 
     from jobs.app import JOBS
 
     await JOBS[rechecking.JOB](task_key=task["key"])
     assert await statuses(air) == ["Rated"] * 3
     once = await revisions(air)
-    again = {"$set": {"running_status": RunningStatus.RUNNING}}
+    again = {"$set": {"running_status": TaskStatus.RUNNING}}
     await scoped(Task, air.tenants.air).update_one({"key": task["key"]}, again)
     await JOBS[rechecking.JOB](task_key=task["key"])
     assert await revisions(air) == once

@@ -9,7 +9,7 @@ from freight.core.aging import deltas
 from freight.documents.shipment import Shipment
 from freight.features.ledger.aging import service
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 ACCOUNTS = [ObjectId("6560000000000000000000a1"), ObjectId("6560000000000000000000a2")]
 
@@ -29,11 +29,11 @@ async def write(scope, before, after):
     """Store one change of one shipment with its deltas, as the shipment store does."""
 
     async def work(session):
-        await service.apply(scope, deltas(before, after), session)
+        await service.apply_aging_deltas(scope, deltas(before, after), session)
         shipments = scoped(Shipment, scope)
         if before is None:
             await shipments.insert_one(dict(after), session=session)
         else:
             await shipments.update_one({"_id": before["_id"]}, {"$set": after}, session=session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from freight.core.aging import AgeKey, Level, Measure
+from freight.core.aging import AgeKey, AgingLevel, AgingMeasure
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
 from freight.features.ledger.aging import service
@@ -43,7 +43,7 @@ STATES = st.fixed_dictionaries(
 @given(writes=st.lists(st.tuples(st.integers(0, 3), STATES), max_size=12))
 async def test_after_any_sequence_of_writes_the_cells_equal_the_recount(connections, scope, writes):
     await scoped(Shipment, scope).delete_many({})
-    await service.recount(scope)
+    await service.recount_aging_cells(scope)
     latest = {}
     for number, state in writes:
         before = latest.get(number)
@@ -51,15 +51,17 @@ async def test_after_any_sequence_of_writes_the_cells_equal_the_recount(connecti
             continue  # nobody writes an archived record again
         latest[number] = (before or stored_shipment(number)) | state
         await write(scope, before, latest[number])
-        assert await service.stored_cells(scope) == await service.counted_cells(scope)
-    assert await service.recount(scope) == 0
+        assert await service.read_aging_cells(scope) == await service.count_aging_cells(scope)
+    assert await service.recount_aging_cells(scope) == 0
 
 
 async def test_many_writers_of_one_cell_lose_nothing(connections, scope):
     states = [stored_shipment(n, status="Rated", total="0.10") for n in range(40)]
     await asyncio.gather(*(write(scope, None, state) for state in states))
-    cells = await service.stored_cells(scope)
-    assert cells.ages[AgeKey(Level.STATUS, ACCOUNTS[0], "Rated", "2026-10-02", "USD")] == Measure(40, Decimal("4.00"))
+    cells = await service.read_aging_cells(scope)
+    assert cells.ages[AgeKey(AgingLevel.STATUS, ACCOUNTS[0], "Rated", "2026-10-02", "USD")] == AgingMeasure(
+        40, Decimal("4.00")
+    )
     assert len(cells.ages) == 3
 
 
@@ -71,13 +73,15 @@ async def test_an_aborted_write_leaves_no_trace_in_the_cells(connections, scope)
         await write(scope, None, twin)
     except Exception as refused:
         assert "duplicate key" in str(refused)
-    assert await service.recount(scope) == 0
+    assert await service.recount_aging_cells(scope) == 0
 
 
 async def test_a_recount_mends_what_went_around_the_store(connections, scope):
     await scoped(Shipment, scope).insert_one(stored_shipment("0001"))
-    assert await service.recount(scope) == 6  # three levels by age, one by country, one to do, one of its day
-    assert await service.recount(scope) == 0
+    assert (
+        await service.recount_aging_cells(scope) == 6
+    )  # three levels by age, one by country, one to do, one of its day
+    assert await service.recount_aging_cells(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3
 
 
@@ -89,5 +93,5 @@ async def test_what_counts_nothing_any_more_is_tidied_away_and_nothing_else(conn
     assert (
         await service.drop_empty_cells() == 5
     )  # three levels by age, a country and what there was to do of the billed one
-    assert await service.recount(scope) == 0
+    assert await service.recount_aging_cells(scope) == 0
     assert await scoped(AgingCell, scope).count() == 3

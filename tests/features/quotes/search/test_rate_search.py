@@ -9,10 +9,10 @@ from pymongo.errors import ConnectionFailure
 
 from freight.core.errors import Invalid
 from freight.features.quotes.search import service
-from freight.features.quotes.search.offers import Searcher
+from freight.features.quotes.search.offers import RateSearcher
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.cancel import ask_to_stop
-from freight.features.work.tasks.work import Work, perform
+from freight.features.work.tasks.cancel import request_cancellation
+from freight.features.work.tasks.work import TaskContext, perform_task
 from freight.kit import clock
 from tests.features.quotes.asked import ask
 from tests.features.rating.sheets import TARIFF, band
@@ -113,7 +113,7 @@ async def test_a_search_stops_when_it_is_canceled_and_keeps_what_it_has(air, run
         seen.append(1)
         return len(seen) > 1
 
-    monkeypatch.setattr(Work, "is_cancelled", cancelled)
+    monkeypatch.setattr(TaskContext, "is_cancelled", cancelled)
     await run_jobs()
     found, rows = await tell(air)
     assert (found["runningStatus"], found["isRunning"], len(rows)) == ("Canceled", False, 1)
@@ -123,7 +123,7 @@ async def test_a_search_stops_when_it_is_canceled_and_keeps_what_it_has(air, run
 
 async def test_a_search_canceled_before_it_begins_searches_nothing(air, run_jobs) -> None:
     started = await start(air, LANE)
-    await ask_to_stop(started["data"]["taskKey"])
+    await request_cancellation(started["data"]["taskKey"])
     await run_jobs()
     search, rows = await tell(air)
     assert (search["runningStatus"], rows) == ("Canceled", [])
@@ -149,7 +149,7 @@ async def test_an_error_stops_the_search_and_is_told(air, run_jobs, monkeypatch)
     def broken(self, asked):
         raise Invalid("Air 2026 cannot be read.")
 
-    monkeypatch.setattr(Searcher, "search", broken)
+    monkeypatch.setattr(RateSearcher, "search", broken)
     await start(air, LANE)
     await run_jobs()
     search, _ = await tell(air)
@@ -160,7 +160,7 @@ async def test_an_error_stops_the_search_and_is_told(air, run_jobs, monkeypatch)
 async def test_a_job_that_was_killed_goes_on_where_it_was(air, run_jobs, monkeypatch) -> None:
     monkeypatch.setattr(service, "_CHUNK", 1)
     await start(air, LANE, OTHER)
-    search, asked = Searcher.search, []
+    search, asked = RateSearcher.search, []
 
     def dies_on_the_second(self, lane):
         asked.append(lane["shipmentCargo#grossWeight"])
@@ -168,12 +168,12 @@ async def test_a_job_that_was_killed_goes_on_where_it_was(air, run_jobs, monkeyp
             raise ConnectionFailure("the primary stepped down")
         return search(self, lane)
 
-    monkeypatch.setattr(Searcher, "search", dies_on_the_second)
+    monkeypatch.setattr(RateSearcher, "search", dies_on_the_second)
     with pytest.raises(ConnectionFailure):
         await run_jobs()
     assert (await tell(air))[0]["processedLanesCount"] == 1
     key = (await tell(air))[0]["taskKey"]
-    await perform(key, service.perform)
+    await perform_task(key, service.run_rate_search)
     found, rows = await tell(air)
     assert ([row["position"] for row in rows], found["runningStatus"]) == ([0, 1], "Completed")
     assert asked == [50.0, 300.0, 300.0]

@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from freight.documents.delivery_key import DeliveryKey
-from freight.features.recipients.profiles.servers import bound_to
+from freight.features.recipients.profiles.servers import get_secret_context
 from freight.kit import clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from tests.features.delivery.keeping import server
 
 UPLOAD = "/api/uploadFiles"
@@ -53,7 +53,9 @@ async def test_a_certificate_is_known_by_its_content_and_its_private_part_is_sea
     assert told["fingerprint"] == made.fingerprint(hashes.SHA256()).hex().upper()
     stored = await DeliveryKey.get_pymongo_collection().find_one()
     assert private.decode() not in str(stored)
-    opened = current().keyring.open(stored["private"], bound_to("delivery_keys", stored["_id"], "private"))
+    opened = get_connections().keyring.open(
+        stored["private"], get_secret_context("delivery_keys", stored["_id"], "private")
+    )
     assert opened == private.decode() and "BEGIN PRIVATE" not in answer.text
 
 

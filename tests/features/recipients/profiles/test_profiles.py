@@ -7,9 +7,9 @@ from freight.core.delivery.profile_checks import MOST_MEGABYTES
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordChange
 from freight.features.recipients.profiles.schemas import FileSize
-from freight.features.recipients.profiles.servers import bound_to
-from freight.kit.storage.connections import current
-from freight.kit.storage.tenancy import object_id
+from freight.features.recipients.profiles.servers import get_secret_context
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.tenancy import parse_object_id
 from tests.features.delivery.keeping import PROFILES, email, put_below, server
 
 
@@ -191,8 +191,8 @@ async def test_of_two_who_save_at_once_the_second_is_told(ana):
 async def test_a_password_is_sealed_never_told_and_goes_to_no_other_server(ana):
     saved = await ana.saved(account=ana.tenants.fill1, type="outgoingChannel", fields=server())
     stored = await DeliveryProfile.get_pymongo_collection().find_one()
-    opened = current().keyring.open(
-        stored["secrets"]["password"], bound_to("delivery_profiles", object_id(saved["id"]), "password")
+    opened = get_connections().keyring.open(
+        stored["secrets"]["password"], get_secret_context("delivery_profiles", parse_object_id(saved["id"]), "password")
     )
     assert opened == "hunter2"
     password = next(field for field in saved["fields"] if field["key"] == "password")

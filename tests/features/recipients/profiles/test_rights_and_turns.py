@@ -6,7 +6,7 @@ from bson import ObjectId
 
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.system import System
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from tests.features.delivery.keeping import PROFILES, Keeper, put_below
 
 
@@ -36,7 +36,7 @@ async def test_of_two_profiles_that_tie_one_is_stored_in_whichever_process(ana, 
     scope = tenants.air
     first = await ana.saved(profileName="First", isActiveProfile=False)
     stored = await DeliveryProfile.get_pymongo_collection().find_one({"_id": ObjectId(first["id"])})
-    async with current().mongo_client.start_session() as other:
+    async with get_connections().mongo_client.start_session() as other:
         await other.start_transaction()
         turn = {"$inc": {"profile_turns": 1}}
         await System.get_pymongo_collection().update_one({"_id": scope.system_id}, turn, session=other)

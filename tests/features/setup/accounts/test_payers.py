@@ -8,7 +8,7 @@ from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.features.invoices.test_corrections import act
 from tests.features.invoices.test_issuing import issue, step
@@ -36,7 +36,7 @@ async def biller(tools: None, request: Any, tenants: Tenants, sign_in: Any) -> E
 
 async def issued(biller: Editor, invoice_id: str) -> tuple[str, ...]:
     """Who is billed, of which day, until when."""
-    stored = await scoped(Invoice, biller.scope).get(object_id(invoice_id))
+    stored = await scoped(Invoice, biller.scope).get(parse_object_id(invoice_id))
     return stored["bill_to"]["account_number"], stored["invoice_date"], stored["due_date"]
 
 
@@ -57,7 +57,7 @@ async def test_a_copy_is_due_by_the_term_of_who_is_billed(biller):
     (made,) = (await biller.call("bill", ids=[shipment], invoiceDate="2026-10-01"))["invoices"]
     copy = (await act(biller, made["id"], "replicate")).json()["data"]["invoiceId"]
     await step(biller, copy, "ready")
-    revision = (await scoped(Invoice, biller.scope).get(object_id(copy)))["revision"]
+    revision = (await scoped(Invoice, biller.scope).get(parse_object_id(copy)))["revision"]
     body = {"invoices": [{"invoiceId": copy, "revision": revision}], "invoiceDate": DAY}
     assert (await biller.caller.post("/api/invoices/issue", json=body)).status_code == 200
     assert await issued(biller, copy) == ("0001317", DAY, DUE)
@@ -69,7 +69,7 @@ async def test_a_captured_number_keeps_its_date_when_its_copy_is_issued(tools, t
     (made,) = (await ana.call("bill", ids=[shipment], invoiceDate="2026-10-01"))["invoices"]
     copy = (await act(ana, made["id"], "replicate")).json()["data"]["invoiceId"]
     written = {"number": "HAND-7", "invoice_date": DAY, "due_date": DUE}
-    await scoped(Invoice, ana.scope).update_one({"_id": object_id(copy)}, {"$set": written})
+    await scoped(Invoice, ana.scope).update_one({"_id": parse_object_id(copy)}, {"$set": written})
     assert (await step(ana, copy, "ready")).status_code == 200
     assert (await issue(ana, copy)).json()["data"]["issued"][0]["invoiceNumber"] == "HAND-7"
     assert await issued(ana, copy) == ("0001317", DAY, DUE)

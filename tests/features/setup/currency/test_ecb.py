@@ -15,7 +15,7 @@ D = Decimal
 
 
 def rate(base: str, counter: str, on: str) -> object:
-    return RateBook([ecb.history()]).rate(RateRequest(base, counter, date.fromisoformat(on)))
+    return RateBook([ecb.read_ecb_history()]).rate(RateRequest(base, counter, date.fromisoformat(on)))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_before_the_euro_there_is_no_rate() -> None:
 
 def test_the_ecb_was_never_closed_for_a_week() -> None:
     """What holds the limit of `MOST_DAYS_BACK`: on every day of the history there is a dollar rate."""
-    book, history = RateBook([ecb.history()]), ecb.history()
+    book, history = RateBook([ecb.read_ecb_history()]), ecb.read_ecb_history()
     days = (history.last_day - history.first_day).days
     missing = [
         on
@@ -58,6 +58,6 @@ def test_a_newer_file_takes_the_place_of_the_bundled_one(tmp_path) -> None:  # t
     plain.write_text(text)
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("eurofxref-hist.csv", text)
-    assert ecb.history(plain).last_day == ecb.history(packed).last_day == date(2024, 4, 8)
+    assert ecb.read_ecb_history(plain).last_day == ecb.read_ecb_history(packed).last_day == date(2024, 4, 8)
     with pytest.raises(Invalid, match="FREIGHT_ECB_HISTORY"):
-        ecb.history(tmp_path / "none.zip")
+        ecb.read_ecb_history(tmp_path / "none.zip")

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from freight.documents.ecb_day import EcbDay
+from freight.documents.ecb_day import EcbDailyRates
 from freight.features.setup.currency import ecb
 from freight.features.setup.currency.ecb_file import MOST_BYTES
 from freight.features.tariffs import service as tariffs
@@ -25,7 +25,7 @@ from tests.fixtures.tenants import Tenants
 CALL = "/api/ecbRates"
 # one day the release has, and two it has not; 1.0655 differs from nothing, 1.1172 is what the ECB said
 BUNDLED = packaged.files("currency_converter").joinpath("eurofxref-hist.zip").read_bytes()
-LAST = ecb.history().last_day
+LAST = ecb.read_ecb_history().last_day
 FIRST_NEW, SECOND_NEW = LAST + timedelta(days=3), LAST + timedelta(days=4)
 
 
@@ -84,7 +84,7 @@ async def rate(caller: httpx.AsyncClient, day: date, to: str = "USD") -> str | N
 
 
 async def keep() -> list[tuple[str, dict[str, str], int]]:
-    found = await EcbDay.get_pymongo_collection().find({}).sort("day", 1).to_list()
+    found = await EcbDailyRates.get_pymongo_collection().find({}).sort("day", 1).to_list()
     return [(each["day"], each["rates"], each["revision"]) for each in found]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.currency.seed import load_exchange_rates
 from freight.features.tariffs import service as tariffs
@@ -185,7 +185,7 @@ async def test_a_charge_in_another_currency_is_rated_once_its_rate_is_entered(ai
     assert [line["amount"] for line in after["lines"]] == ["12.00", "40.10"]
     page = (await air.ana.get(f"/api/rating/trace/{after['traceId']}")).json()["data"]["page"]
     assert {"label": "VND → USD", "value": "0.0000401, Customs monthly of 2026-05-01"} in page["currency"]
-    stored = await scoped(Trace, air.tenants.air).get(after["traceId"])
+    stored = await scoped(RatingTrace, air.tenants.air).get(after["traceId"])
     assert stored["facts"]["rates"][0]["day"] == "2026-05-01"
 
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from bson import ObjectId
 
-from freight.features.setup.metadata.lookups import lookup
+from freight.features.setup.metadata.lookups import load_metadata_lookup
 from tests.features.setup.metadata.conftest import CITY, CODE, RANK, gateways, records, sheet, upload
 from tests.fixtures.tenants import Tenants
 
@@ -19,7 +19,7 @@ async def form(caller: httpx.AsyncClient, type_id: str, code: str, city: str, **
 
 
 async def cities(scope: Any, account: ObjectId | None = None) -> dict[str, str]:
-    return dict(await lookup(scope, "metadata_gateways", CODE, CITY, account))
+    return dict(await load_metadata_lookup(scope, "metadata_gateways", CODE, CITY, account))
 
 
 async def test_a_form_stores_a_record_and_says_what_is_wrong_beside_its_field(ana: httpx.AsyncClient) -> None:
@@ -99,11 +99,11 @@ async def test_a_user_of_some_accounts_writes_for_those_only(
 async def test_a_lookup_by_any_column_sees_each_change(ana: httpx.AsyncClient, tenants: Tenants) -> None:
     made = await gateways(ana)
     record = (await form(ana, made["id"], "ORD", "Łódź")).json()["data"]
-    assert await lookup(tenants.air, "gateways", "city", "code") == {"lodz": "ORD"}
+    assert await load_metadata_lookup(tenants.air, "gateways", "city", "code") == {"lodz": "ORD"}
     await ana.put(f"/api/metadataFormView/{record['id']}", json={"fields": {CITY: "Chicago"}, "revision": 1})
-    assert await lookup(tenants.air, "gateways", "city", "code") == {"chicago": "ORD"}
-    assert await lookup(tenants.air, "nothing", "city", "code") == {}
-    assert await lookup(tenants.air, "gateways", "$where", "a.b") == {}
+    assert await load_metadata_lookup(tenants.air, "gateways", "city", "code") == {"chicago": "ORD"}
+    assert await load_metadata_lookup(tenants.air, "nothing", "city", "code") == {}
+    assert await load_metadata_lookup(tenants.air, "gateways", "$where", "a.b") == {}
 
 
 async def test_the_records_are_suggested_as_they_are_now(ana: httpx.AsyncClient) -> None:

@@ -4,7 +4,7 @@ import httpx
 
 from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.metadata.seed import load_metadata
-from freight.features.setup.metadata.type_rows import by_name
+from freight.features.setup.metadata.type_rows import find_metadata_type
 from tests.features.setup.metadata.conftest import CODE, COLUMNS, gateways
 from tests.fixtures.tenants import Tenants
 
@@ -64,9 +64,9 @@ async def test_the_defaults_of_a_company_are_changed_by_administrators(
     assert refused.status_code == 403
     assert refused.json()["msg"].startswith("Defaults apply to every system in the company")
     await gateways(priya, "default")
-    assert await by_name(tenants.air, "gateways")
-    assert await by_name(tenants.ocean, "gateways")
-    assert await by_name(tenants.gdynia, "gateways") is None
+    assert await find_metadata_type(tenants.air, "gateways")
+    assert await find_metadata_type(tenants.ocean, "gateways")
+    assert await find_metadata_type(tenants.gdynia, "gateways") is None
 
 
 async def test_a_systems_own_type_takes_the_place_of_the_default_there(
@@ -74,7 +74,7 @@ async def test_a_systems_own_type_takes_the_place_of_the_default_there(
 ) -> None:
     await gateways(priya, "default")
     await gateways(ana, columns=[*COLUMNS, {"label": "Terminal"}])
-    air, ocean = await by_name(tenants.air, "gateways"), await by_name(tenants.ocean, "gateways")
+    air, ocean = await find_metadata_type(tenants.air, "gateways"), await find_metadata_type(tenants.ocean, "gateways")
     assert air and ocean
     assert (len(air["fields"]), len(ocean["fields"])) == (4, 3)
     listed = (await ana.get("/api/metadata", params={"q": "gateways"})).json()["data"]["rows"]

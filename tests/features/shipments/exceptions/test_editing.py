@@ -192,7 +192,7 @@ async def test_a030_documents_are_added_read_and_taken_off(
     # whoever sees the account reads it, for longer than a day
     ticket = await june.caller.post("/api/download/ticket", json={"id": kept["id"]})
     assert (await ana.caller.get(ticket.json()["data"]["url"])).content == b"%PDF-1.7 claim"
-    assert await files.delete_expired(datetime.now(UTC) + timedelta(days=3)) == 0
+    assert await files.delete_expired_files(datetime.now(UTC) + timedelta(days=3)) == 0
     refused = await ana.caller.post(path, files={"uploadedFile": ("run.exe", b"MZ", "application/pdf")})
     assert refused.status_code == 400
     gone = await ana.caller.delete(f"{path}/{kept['id']}")

@@ -51,7 +51,7 @@ async def exported(desk: Desk, user: Any, query: dict[str, Any], **body: Any) ->
     answer = await desk.caller.post("/api/IMS/filter", params=query, json=body)
     assert answer.status_code == 200, answer.text
     owner = Scope.of_system(desk.scope.company_id, desk.scope.system_id, str(user.id))
-    book = openpyxl.load_workbook(io.BytesIO(await files.read(owner, answer.json()["msg"])))
+    book = openpyxl.load_workbook(io.BytesIO(await files.read_stored_file(owner, answer.json()["msg"])))
     head, *rows = book.active.iter_rows(values_only=True)
     return [dict(zip(head, row, strict=True)) for row in rows]
 

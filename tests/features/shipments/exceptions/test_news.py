@@ -1,6 +1,6 @@
 """An exception that is raised is noted for those who answer, with the way to it."""
 
-from freight.core.notices.events import Event
+from freight.core.notices.events import NotificationEvent
 from tests.features.shipments.exceptions.conftest import STATUS, SUB, Desk, on
 from tests.fixtures.happened import list_happened
 
@@ -8,7 +8,7 @@ from tests.fixtures.happened import list_happened
 async def test_a_raised_exception_is_noted_once(ana: Desk, shipments: list[str]) -> None:
     [row] = await ana.raised(on("AEC-1", **{SUB: "Wrong tariff"}))
     await ana.saved({"id": row["id"], "revision": row["revision"], **on("AEC-1"), STATUS: "Closed"})
-    (noted,) = await list_happened(Event.ISSUE_OPENED)
+    (noted,) = await list_happened(NotificationEvent.ISSUE_OPENED)
     assert (noted["details"]["shipment"], noted["details"]["summary"]) == ("AEC-1", "Rate · Wrong tariff")
     assert noted["link"] == ("/invoices/exceptions?module=shipment&f=shipmentInformation.shipmentNumber~equalTo~AEC-1")
     assert str(noted["subject_id"]) == row["id"]

@@ -72,7 +72,7 @@ async def test_their_screen_opens_to_both_and_says_by_which_right(
         )
         assert answer.status_code == 200, answer.text
         assert (await caller.get(f"{base}/{row['id']}/history")).status_code == 200
-        kept = await history.changes(tenants.air, "filterProfile", ObjectId(row["id"]), Page(1, 10))
+        kept = await history.list_record_saves(tenants.air, "filterProfile", ObjectId(row["id"]), Page(1, 10))
         assert [entry.permission for entry in kept.entries] == [right, right]
         assert (await caller.delete(f"{base}/{row['id']}", params={"revision": 2})).status_code == 200
 

@@ -136,7 +136,7 @@ class RateSheets:
 
     async def sent(self, content: bytes, name="rates.xlsx", **terms) -> httpx.Response:
         usual = {"name": f"Printed {ObjectId()}", "effective_date": "2026-01-01", "currency": "USD"}
-        tariff_id = (await tariffs.create(self.tenant.scope, TariffBody(**usual | terms))).tariff_id
+        tariff_id = (await tariffs.add_tariff(self.tenant.scope, TariffBody(**usual | terms))).tariff_id
         return await self.uploader.send(content, name, type="tariffLane", tariffId=tariff_id)
 
     async def received(self, content: bytes, name="rates.xlsx", **terms) -> dict:
@@ -163,7 +163,7 @@ class RateSheets:
         """The tariff once the checked upload is imported, all that was asked confirmed."""
         done = await self.uploader.store(upload)
         assert done["state"] == "imported", done["message"]
-        terms, found = await tariffs.lanes_to_compare(self.tenant.scope, upload["tariffId"])
+        terms, found = await tariffs.load_compared_lanes(self.tenant.scope, upload["tariffId"])
         return CompiledTariff("printed", terms, list(found))
 
 

@@ -14,7 +14,7 @@ async def annotated(uploader, tenant, upload):
     await uploader.run_jobs()
     view = (await uploader.caller.get(f"/api/upload/{upload['uploadId']}/workbook")).json()["data"]
     assert view["ready"], asked
-    return openpyxl.load_workbook(io.BytesIO(await files.read(tenant.scope, view["fileId"])))
+    return openpyxl.load_workbook(io.BytesIO(await files.read_stored_file(tenant.scope, view["fileId"])))
 
 
 async def test_faulty_cells_are_coloured_by_kind_and_say_what_is_wrong(uploader, tenant):

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from freight.core.fields.given import put
+from freight.core.fields.given import put_given_value
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.engine import Candidate
-from freight.core.units import MEASURED, Given
+from freight.core.rating.engine import TariffCandidate
+from freight.core.units import MEASURED, GivenFigure
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
 from tests.workbooks import xlsx
@@ -26,7 +26,7 @@ def tariff_of(uploader, tenant):
 
     async def make(rows, headings, *, confirmed=0, answers=None, **terms):
         body = TariffBody(name="As printed", currency="USD", effective_date="2026-01-01", **terms)
-        tariff_id = (await tariffs.create(tenant.scope, body)).tariff_id
+        tariff_id = (await tariffs.add_tariff(tenant.scope, body)).tariff_id
         upload = await uploader.received(xlsx(rows, headings), "rates.xlsx", type="tariffLane", tariffId=tariff_id)
         if answers:
             assert {each["key"] for each in upload["layout"]["questions"]} == set(answers)
@@ -39,8 +39,8 @@ def tariff_of(uploader, tenant):
         assert checked["counts"]["refused"] == 0, checked["firstErrors"]
         assert checked["toConfirm"] == confirmed, checked["laneFindings"]
         assert (await uploader.store(upload))["state"] == "imported"
-        stored, found = await tariffs.lanes_to_compare(tenant.scope, tariff_id)
-        return Candidate.alone(CompiledTariff("printed", stored, list(found))), upload
+        stored, found = await tariffs.load_compared_lanes(tenant.scope, tariff_id)
+        return TariffCandidate.alone(CompiledTariff("printed", stored, list(found))), upload
 
     return make
 
@@ -51,7 +51,7 @@ def shipped(weight=None, volume=None, distance=None, **values):
     for key, given in ((GROSS, weight), (VOLUME, volume), (DISTANCE, distance)):
         if given:
             unit = next(each for each in MEASURED[key] if each.name == given[1])
-            put(made, key, Given.of(Decimal(given[0]), unit))
+            put_given_value(made, key, GivenFigure.of(Decimal(given[0]), unit))
     return made
 
 
@@ -257,7 +257,7 @@ async def test_a_sheet_that_could_be_read_wrong_is_not_read(uploader, tenant):
     """By the hundred pounds into a charge by the pound: a hundred times the rate."""
     charge = {"id": "freight", "name": "Freight", "method": "perLb", "breaks": True}
     body = {"identifiers": ("freightClass",), "charges": [charge], "weight": {"unit": "lb"}}
-    tariff = await tariffs.create(
+    tariff = await tariffs.add_tariff(
         tenant.scope, TariffBody(name="LTL", currency="USD", effective_date="2026-01-01", **body)
     )
     sheet = xlsx([["50", 61.17, 48.36], ["72", 61.17, 48.36]], ["Class", "L5C", "M5C"])
@@ -270,7 +270,7 @@ async def test_a_sheet_that_could_be_read_wrong_is_not_read(uploader, tenant):
 async def test_a_class_that_does_not_exist_is_refused_at_its_cell(uploader, tenant):
     charge = {"id": "freight", "name": "Freight", "method": "perCwt", "breaks": True}
     body = {"identifiers": ("freightClass",), "charges": [charge], "weight": {"unit": "lb"}}
-    tariff = await tariffs.create(
+    tariff = await tariffs.add_tariff(
         tenant.scope, TariffBody(name="LTL", currency="USD", effective_date="2026-01-01", **body)
     )
     sheet = xlsx([["50", 61.17, 48.36], ["72", 61.17, 48.36]], ["Class", "L5C", "M5C"])
@@ -315,7 +315,7 @@ async def test_a_sheet_states_several_charges_and_the_minimum_of_the_lane(tariff
 async def test_minimums_that_the_tariff_takes_from_nobody_are_asked_about(tariff_of, uploader, tenant):
     """The freight has no minimum: what the sheet says of it would be charged to nobody, and not told."""
     body = TariffBody(name="No minimum", currency="USD", effective_date="2026-01-01", **BESIDE | {"charges": [FREIGHT]})
-    tariff_id = (await tariffs.create(tenant.scope, body)).tariff_id
+    tariff_id = (await tariffs.add_tariff(tenant.scope, body)).tariff_id
     rows = [row[:4] for row in WHOLE_ROWS]
     upload = await uploader.received(xlsx(rows, WHOLE[:4]), "rates.xlsx", type="tariffLane", tariffId=tariff_id)
     checked = await uploader.check(upload)

@@ -173,7 +173,7 @@ async def test_an_export_can_be_uploaded_again_and_gives_the_same_lines(uploader
     await run_jobs()
     [task] = (await caller.get("/api/pollingTaskStatus")).json()["data"]
     owner = Scope.of_system(tenant.company.id, tenant.system.id, str(ben.id))
-    exported = await files.read(owner, task["fileId"])
+    exported = await files.read_stored_file(owner, task["fileId"])
     head, *rows = openpyxl.load_workbook(io.BytesIO(exported)).active.iter_rows(values_only=True)
     sheet = [dict(zip(head, row, strict=True)) for row in rows]
     assert [(row["Shipment number"], row["Pieces"], row["Line pieces"], row["Line weight"]) for row in sheet] == [

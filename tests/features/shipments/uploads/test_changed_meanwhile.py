@@ -26,9 +26,9 @@ TOLD = "changed since this sheet was checked. Check it again, so that you see wh
 async def change(rate_sheets, upload: dict, **terms) -> None:
     """Save the form of the tariff."""
     scope = rate_sheets.tenant.scope
-    there = await tariffs.one(scope, upload["tariffId"])
+    there = await tariffs.read_tariff(scope, upload["tariffId"])
     usual = {"name": there.name, "effective_date": "2026-01-01", "currency": "USD"}
-    await tariffs.change(scope, upload["tariffId"], TariffBody(**usual | TERMS | terms))
+    await tariffs.save_tariff_form(scope, upload["tariffId"], TariffBody(**usual | TERMS | terms))
 
 
 async def import_now(rate_sheets, checked: dict):
@@ -53,7 +53,7 @@ async def test_what_the_tariff_became_after_the_check_is_checked_first(rate_shee
     refused = await import_now(rate_sheets, checked)
     assert (refused.status_code, refused.json()["code"]) == (409, "tariff_changed")
     assert refused.json()["msg"].endswith(TOLD)
-    _, lanes = await tariffs.lanes_to_compare(rate_sheets.tenant.scope, checked["tariffId"])
+    _, lanes = await tariffs.load_compared_lanes(rate_sheets.tenant.scope, checked["tariffId"])
     assert lanes == []
 
 
@@ -85,7 +85,7 @@ async def test_a_change_between_the_click_and_the_job_is_noticed_by_the_job(rate
     ended = await rate_sheets.uploader.get(checked)
     assert ended["state"] == "stopped"
     assert ended["message"].endswith(TOLD)
-    _, lanes = await tariffs.lanes_to_compare(rate_sheets.tenant.scope, checked["tariffId"])
+    _, lanes = await tariffs.load_compared_lanes(rate_sheets.tenant.scope, checked["tariffId"])
     assert lanes == []
     assert (await import_now(rate_sheets, checked)).json()["code"] == "tariff_changed"
     tasks = await scoped(Task, rate_sheets.tenant.scope).find({"job_name": "uploads.import"}).to_list()

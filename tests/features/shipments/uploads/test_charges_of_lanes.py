@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from tests.features.shipments.uploads.test_as_printed import shipped
 from tests.workbooks import xlsx
 
@@ -26,8 +26,8 @@ def fields_of(upload: dict) -> list[str | None]:
     return [column["fieldKey"] for column in upload["columns"]]
 
 
-async def imported(rate_sheets, upload: dict) -> Candidate:
-    return Candidate.alone(await rate_sheets.stored(await rate_sheets.uploader.check(upload)))
+async def imported(rate_sheets, upload: dict) -> TariffCandidate:
+    return TariffCandidate.alone(await rate_sheets.stored(await rate_sheets.uploader.check(upload)))
 
 
 async def test_headings_go_to_the_charges_of_the_tariff_by_their_trade_names(rate_sheets):

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from tests.features.shipments.uploads.conftest import lanes_in
 from tests.workbooks import xlsx
 
@@ -25,7 +25,7 @@ async def test_a_contract_by_city_pairs_goes_in_as_it_is_and_rates_by_them(rate_
     }
     values = {FROM: "Buffalo, NY", TO: "Columbus", "shipmentRouting#destinationPostalCode": "43215", MILES: "1609.344"}
     # 1,000 miles at 2.10
-    assert Candidate.alone(tariff).rate(values).total == Decimal("2100.00")
+    assert TariffCandidate.alone(tariff).rate(values).total == Decimal("2100.00")
 
 
 async def test_cities_of_loads_go_into_the_columns_of_cities(uploader, tenant):

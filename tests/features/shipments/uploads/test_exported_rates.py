@@ -19,8 +19,8 @@ KOREA = "Korea, Republic of"
 
 
 async def exported(tenant, upload):
-    [version] = (await tariffs.one(tenant.scope, upload["tariffId"])).versions
-    _, content = await lane_export.workbook(tenant.scope, upload["tariffId"], version.version_id)
+    [version] = (await tariffs.read_tariff(tenant.scope, upload["tariffId"])).versions
+    _, content = await lane_export.build_lane_workbook(tenant.scope, upload["tariffId"], version.version_id)
     return content
 
 

@@ -23,14 +23,14 @@ BY_ZONE = [["UPS", pounds, 12 + pounds, 11 + pounds, 12 + pounds] for pounds in 
 def rates(uploader, tenant):
     async def received(rows, headings, identifiers=BY_CLASS, tariff_id="", name="LTL"):
         body = TariffBody(name=name, currency="USD", effective_date="2026-01-01", identifiers=identifiers)
-        made = tariff_id or (await tariffs.create(tenant.scope, body)).tariff_id
+        made = tariff_id or (await tariffs.add_tariff(tenant.scope, body)).tariff_id
         return await uploader.received(xlsx(rows, headings), "rates.xlsx", type="tariffLane", tariffId=made)
 
     return received
 
 
 async def lanes_of(tenant, upload):
-    return (await tariffs.lanes_page(tenant.scope, upload["tariffId"], LanesBody())).rows
+    return (await tariffs.query_version_lanes(tenant.scope, upload["tariffId"], LanesBody())).rows
 
 
 async def test_a_column_the_tariff_matches_lanes_by_is_read_though_the_lane_template_lacks_it(uploader, tenant, rates):
@@ -131,7 +131,7 @@ async def test_days_and_currency_of_lanes_are_read_and_told_where_they_are_not_t
         "currency": ["Lane 1: 3 lanes name EUR in the sheet and would be charged as USD."],
     }
     await uploader.store(checked)
-    _, content = await lane_export.workbook(tenant.scope, upload["tariffId"], "")
+    _, content = await lane_export.build_lane_workbook(tenant.scope, upload["tariffId"], "")
     sheet = openpyxl.load_workbook(BytesIO(content)).active
     told = {head.value: cell for head, cell in zip(sheet[1], sheet[2], strict=True)}
     assert (told["Effective"].value, told["Effective"].number_format) == (datetime(2026, 7, 1), "mm/dd/yyyy")

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
-from freight.core.rating.engine import Candidate, Engine
+from freight.core.rating.engine import Engine, TariffCandidate
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import PublishBody, TariffBody
 from tests.features.shipments.uploads.conftest import lanes_in
@@ -32,14 +32,14 @@ async def test_two_periods_of_one_lane_go_into_two_versions_and_rate_their_days(
     early = await rate_sheets.stored(checked)
     tariff_id = checked["tariffId"]
     await tariffs.publish_draft(scope, tariff_id, PublishBody(), "Ana Ortiz")
-    await tariffs.change(scope, tariff_id, TariffBody(name="Half a year", currency="USD", **TERMS, **second))
+    await tariffs.save_tariff_form(scope, tariff_id, TariffBody(name="Half a year", currency="USD", **TERMS, **second))
     upload = await rate_sheets.uploader.received(xlsx(ROWS, HEADS), "rates.xlsx", type="tariffLane", tariffId=tariff_id)
     late = await rate_sheets.stored(await rate_sheets.uploader.check(upload))
     assert lanes_in(early) == {("Standard",): [("0", "", "315")], ("Expedited",): [("0", "", "500")]}
     assert lanes_in(late) == {("Standard",): [("0", "", "296")], ("Expedited",): [("0", "", "500")]}
     versions = zip((early, late), half_years, strict=True)
     engine = Engine(
-        [replace(Candidate.alone(tariff), effective=begins, expires=ends) for tariff, (begins, ends) in versions]
+        [replace(TariffCandidate.alone(tariff), effective=begins, expires=ends) for tariff, (begins, ends) in versions]
     )
     for day, total in (("2026-06-30", "315"), ("2026-07-01", "296")):
         shipment = shipped(("100", "lb"), **{"shipmentInformation#serviceLevel": "Standard"})

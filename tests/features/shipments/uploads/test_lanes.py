@@ -16,11 +16,11 @@ ROWS = [
 @pytest.fixture
 async def tariff_id(tenant) -> str:
     body = TariffBody(name="Couriers", currency="USD", effective_date="2026-01-01")
-    return (await tariffs.create(tenant.scope, body)).tariff_id
+    return (await tariffs.add_tariff(tenant.scope, body)).tariff_id
 
 
 async def lanes_of(tenant, tariff_id):
-    return (await tariffs.lanes_page(tenant.scope, tariff_id, LanesBody())).rows
+    return (await tariffs.query_version_lanes(tenant.scope, tariff_id, LanesBody())).rows
 
 
 async def post_lanes(uploader, files, **query):

@@ -35,7 +35,7 @@ ROW = ["V444_8", "PORT04", "PORT09", "DTD", 0, None, 30, 0.5, 1]
 @pytest.fixture
 async def tariff_id(tenant) -> str:
     body = TariffBody(name="Couriers", currency="USD", effective_date="2026-01-01")
-    made = (await tariffs.create(tenant.scope, body)).tariff_id
+    made = (await tariffs.add_tariff(tenant.scope, body)).tariff_id
     await tariffs.replace_lanes(tenant.scope, made, SHEET, publish=True)
     return made
 
@@ -49,13 +49,13 @@ def counts(upload):
 
 
 async def test_exported_lanes_are_read_again_without_a_difference(uploader, tenant, tariff_id):
-    before = (await tariffs.lanes_page(tenant.scope, tariff_id, LanesBody())).rows
-    name, content = await lane_export.workbook(tenant.scope, tariff_id, "")
+    before = (await tariffs.query_version_lanes(tenant.scope, tariff_id, LanesBody())).rows
+    name, content = await lane_export.build_lane_workbook(tenant.scope, tariff_id, "")
     upload = await checked(uploader, tariff_id, content)
     assert name == "Couriers version 1.xlsx"
     assert counts(upload) == {"new": 0, "changed": 0, "unchanged": 4, "refused": 0, "absent": 0}
     await uploader.store(upload)
-    after = (await tariffs.lanes_page(tenant.scope, tariff_id, LanesBody())).rows
+    after = (await tariffs.query_version_lanes(tenant.scope, tariff_id, LanesBody())).rows
     assert [each.model_dump(exclude={"lane_id"}) for each in after] == [
         each.model_dump(exclude={"lane_id"}) for each in before
     ]
@@ -84,16 +84,16 @@ async def test_what_a_sheet_cannot_say_stays_with_the_lane(uploader, tenant, tar
         ),
     }
     body = TariffBody(name="Lumps", currency="USD", effective_date="2026-01-01", **form)
-    made = (await tariffs.create(tenant.scope, body)).tariff_id
+    made = (await tariffs.add_tariff(tenant.scope, body)).tariff_id
     cells = {
         "id:carrier": "V444_8", "id:originPort": "PORT04", "id:destinationPort": "PORT09", "id:serviceLevel": "DTD",
         "transitDays": "1", "charge:pickup:rate": "12", "rate:freight:0:50:flat": "20", "rate:freight:50::perUnit": "1",
     }  # fmt: skip
     row = LaneRowBody(temp_id=0, cells=cells)
-    await lane_sheet.save(tenant.scope, TariffLaneBody(template_id=made, data=[row]), "Ana")
-    _, content = await lane_export.workbook(tenant.scope, made, "")
+    await lane_sheet.save_lane_sheet(tenant.scope, TariffLaneBody(template_id=made, data=[row]), "Ana")
+    _, content = await lane_export.build_lane_workbook(tenant.scope, made, "")
     await uploader.imported(content, "r.xlsx", type="tariffLane", tariffId=made)
-    [lane] = (await tariffs.lanes_page(tenant.scope, made, LanesBody())).rows
+    [lane] = (await tariffs.query_version_lanes(tenant.scope, made, LanesBody())).rows
     assert lane.charges["pickup"].rate == "12"
     assert [each.method for each in lane.charges["freight"].ranges] == ["flat", "perUnit"]
     assert Decimal(lane.charges["freight"].ranges[0].rate) == 20
@@ -109,15 +109,15 @@ async def test_figures_of_lanes_come_back_as_columns_and_a_sheet_without_them_le
         ),
     }
     body = TariffBody(name="Fees", currency="USD", effective_date="2026-01-01", **form)
-    made = (await tariffs.create(tenant.scope, body)).tariff_id
+    made = (await tariffs.add_tariff(tenant.scope, body)).tariff_id
     heads = ["Carrier", "From weight", "To weight", "Minimum cost", "Rate", "Pick-up"]
     rows = [["V1", 0, 99.99, 30, 2, 12], ["V1", 100, None, 30, 1.5, 12], ["V2", 0, None, 25, 3, 0]]
     await uploader.imported(xlsx(rows, heads), "r.xlsx", type="tariffLane", tariffId=made)
-    one, other = (await tariffs.lanes_page(tenant.scope, made, LanesBody())).rows
+    one, other = (await tariffs.query_version_lanes(tenant.scope, made, LanesBody())).rows
     assert (one.charges["freight"].minimum, one.charges["pickup"].rate) == ("30", "12")
     assert (other.charges["freight"].minimum, other.charges["pickup"].rate) == ("25", "0")
 
-    _, content = await lane_export.workbook(tenant.scope, made, "")
+    _, content = await lane_export.build_lane_workbook(tenant.scope, made, "")
     assert counts(await checked(uploader, made, content))["unchanged"] == 3
     dearer = [[*row[:5], 14 if row[0] == "V1" else 0] for row in rows]
     upload = await checked(uploader, made, xlsx(dearer, heads))
@@ -126,5 +126,5 @@ async def test_figures_of_lanes_come_back_as_columns_and_a_sheet_without_them_le
     assert first["cells"] == {**first["cells"], "rateOf#pickup": {"from": "12", "to": "14"}}
 
     await uploader.imported(xlsx([row[:5] for row in rows], heads[:5]), "r.xlsx", type="tariffLane", tariffId=made)
-    one, other = (await tariffs.lanes_page(tenant.scope, made, LanesBody())).rows
+    one, other = (await tariffs.query_version_lanes(tenant.scope, made, LanesBody())).rows
     assert [each.charges["pickup"].rate for each in (one, other)] == ["12", "0"]

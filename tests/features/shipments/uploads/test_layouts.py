@@ -10,7 +10,7 @@ from freight.features.shipments.uploads import check_run, sheet_reading
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import LanesBody, TariffBody
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.limits import Limits
+from freight.kit.workbooks.limits import ReaderLimits
 from tests.features.shipments.uploads.test_annotated_workbook import annotated
 from tests.workbooks import saved, xlsx
 
@@ -25,7 +25,7 @@ MATRIX_ROWS = [["USORD", 3.9, 3.5, "-"], ["USJFK", 3.7, "n/a", 3.1]]
 @pytest.fixture
 async def tariff_id(tenant) -> str:
     body = TariffBody(name="Air export", currency="USD", effective_date="2026-01-01")
-    return (await tariffs.create(tenant.scope, body)).tariff_id
+    return (await tariffs.add_tariff(tenant.scope, body)).tariff_id
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def rates(uploader, tariff_id):
 
 async def lanes_of(tenant, tariff_id):
     """The lanes as (identifiers, breaks)."""
-    page = await tariffs.lanes_page(tenant.scope, tariff_id, LanesBody())
+    page = await tariffs.query_version_lanes(tenant.scope, tariff_id, LanesBody())
     return [
         (
             row.identifiers,
@@ -281,7 +281,7 @@ async def test_shipments_have_no_weight_breaks(uploader):
 
 
 async def test_what_rows_become_is_kept_in_chunks_of_the_usual_size(uploader, tenant, tariff_id, rates, monkeypatch):
-    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=10))
+    monkeypatch.setattr(sheet_reading, "get_configured_limits", lambda: replace(ReaderLimits(), chunk_rows=10))
     monkeypatch.setattr(check_run, "MOST_ROWS", 9)
     rows = [[f"US{n:03d}", 1.0 + n, 2.0 + n, 3.0 + n] for n in range(25)]
     upload = await rates(rows, MATRIX)

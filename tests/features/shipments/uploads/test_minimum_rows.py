@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from tests.features.shipments.uploads.conftest import lanes_in
 from tests.workbooks import xlsx
 
@@ -22,7 +22,7 @@ BY_BREAK = {**AIR, "charges": [AIR["charges"][0] | {"minimum": "break"}]}
 
 def charged(tariff, weight, to):
     values = {"shipmentRouting#originPort": "JFK", "shipmentRouting#destinationPort": to}
-    return Candidate.alone(tariff).rate({**values, "shipmentCargo#grossWeight": D(weight)}).total
+    return TariffCandidate.alone(tariff).rate({**values, "shipmentCargo#grossWeight": D(weight)}).total
 
 
 @pytest.mark.parametrize("terms", [AIR, BY_BREAK])
@@ -124,4 +124,4 @@ async def test_a_minimum_below_the_weights_of_a_matrix(rate_sheets):
     tariff = await rate_sheets.stored(checked)
     values = {"shipmentRouting#zone": "3"}
     for kilos, total in ((1, "5.50"), (3, "5.50"), (4, "6.00")):
-        assert Candidate.alone(tariff).rate({**values, "shipmentCargo#grossWeight": D(kilos)}).total == D(total)
+        assert TariffCandidate.alone(tariff).rate({**values, "shipmentCargo#grossWeight": D(kilos)}).total == D(total)

@@ -16,13 +16,13 @@ OTHER = {"n": 3, "r": "changed", "v": {"a#b": "é — ‘}’"}, "rev": 4, "was"
 
 def same(rows):
     """Whether the rows come back equal, and each value of its own type: 44.0 is not 44."""
-    back = chunks.unpack(chunks.pack(rows))
+    back = chunks.unpack_rows(chunks.pack_rows(rows))
     return back == rows and list(map(repr, back)) == list(map(repr, rows))
 
 
 def test_text_and_figures_come_back_as_they_were():
     assert same([PLAIN, OTHER, PLAIN])
-    assert chunks.pack([PLAIN]).endswith(b"}")
+    assert chunks.pack_rows([PLAIN]).endswith(b"}")
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,6 @@ def test_what_is_no_json_stays_what_it_is(value):
 
 def test_rows_packed_by_an_earlier_version_are_read():
     stored = {"shapes": [["a#b", "a#c"]], "rows": [{"n": 2, "r": "new", "s": 0, "v": ["text", 44.0]}]}
-    assert chunks.unpack(bson.encode(stored, codec_options=CODEC)) == [
+    assert chunks.unpack_rows(bson.encode(stored, codec_options=CODEC)) == [
         {"n": 2, "r": "new", "v": {"a#b": "text", "a#c": 44.0}}
     ]

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from freight.core.rating.engine import Candidate
+from freight.core.rating.engine import TariffCandidate
 from freight.core.units import KG_PER_LB
 from freight.features.tariffs import lane_export
 from freight.features.tariffs import service as tariffs
@@ -42,7 +42,7 @@ def charged(tariff, weight, zone, unit="lb"):
     """What the tariff charges for a shipment; None where it has no rate."""
     weighed = D(weight) * (KG_PER_LB if unit == "lb" else 1)
     values = {"shipmentRouting#zone": str(zone), "shipmentCargo#grossWeight": weighed}
-    return Candidate.alone(tariff).rate(values).total
+    return TariffCandidate.alone(tariff).rate(values).total
 
 
 async def stored(rate_sheets, content, *, answers=None, **terms):
@@ -140,14 +140,14 @@ async def test_not_over_says_where_weights_end_and_the_row_goes_on_there(rate_sh
 async def test_the_lanes_come_back_from_their_export(rate_sheets, uploader, tenant):
     checked = await rate_sheets.checked(chart("Price Per Pound"), answers={"aboveLast": "excess"}, **parcel())
     await rate_sheets.stored(checked)
-    before = (await tariffs.lanes_page(tenant.scope, checked["tariffId"], LanesBody())).rows
-    _, content = await lane_export.workbook(tenant.scope, checked["tariffId"], "")
+    before = (await tariffs.query_version_lanes(tenant.scope, checked["tariffId"], LanesBody())).rows
+    _, content = await lane_export.build_lane_workbook(tenant.scope, checked["tariffId"], "")
     again = await uploader.check(
         await uploader.received(content, "r.xlsx", type="tariffLane", tariffId=checked["tariffId"])
     )
     assert (again["counts"]["unchanged"], again["counts"]["refused"], again["counts"]["absent"]) == (7 * 151, 0, 0)
     await uploader.store(again)
-    after = (await tariffs.lanes_page(tenant.scope, checked["tariffId"], LanesBody())).rows
+    after = (await tariffs.query_version_lanes(tenant.scope, checked["tariffId"], LanesBody())).rows
     assert [each.charges for each in after] == [each.charges for each in before]
 
     # the same workbook into a tariff with one way to charge says what to turn on, and nothing goes in

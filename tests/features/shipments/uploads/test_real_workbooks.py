@@ -96,7 +96,7 @@ async def test_every_scms_delivery_comes_in_once_what_cannot_be_read_is_left_bla
 
 async def test_the_1540_real_rate_bands_become_lanes(uploader, tenant):
     body = TariffBody(name="Couriers", currency="USD", effective_date="2013-01-01")
-    tariff = await tariffs.create(tenant.scope, body)
+    tariff = await tariffs.add_tariff(tenant.scope, body)
     content = (DATA / "freight-rates.xlsx").read_bytes()
     done = await uploader.imported(content, "freight-rates.xlsx", type="tariffLane", tariffId=tariff.tariff_id)
     assert (done["state"], done["outcome"]["added"], done["outcome"]["refused"]) == ("imported", 1540, 0)

@@ -76,13 +76,13 @@ async def test_a_file_lasts_only_with_its_upload(uploader, connections, monkeypa
     """A process that dies between the two leaves a file that goes by itself."""
     in_two_days = clock.now() + timedelta(days=2)
     upload = await uploader.received(xlsx([order("A1")]))
-    assert await files.delete_expired(in_two_days) == 0
+    assert await files.delete_expired_files(in_two_days) == 0
 
     async def dies(*_) -> None:
         raise ConnectionFailure("the primary stepped down")
 
-    monkeypatch.setattr(files, "keep", dies)
+    monkeypatch.setattr(files, "retain_file", dies)
     assert (await uploader.send(xlsx([order("A2")]))).status_code == 503
     assert [str(each.id) for each in await Upload.find_all().to_list()] == [upload["uploadId"]]
-    assert await files.delete_expired(in_two_days) == 1
+    assert await files.delete_expired_files(in_two_days) == 1
     assert await connections.database["files.files"].count_documents({}) == 1

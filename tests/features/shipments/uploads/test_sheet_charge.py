@@ -157,11 +157,11 @@ async def test_the_answer_for_one_tariff_is_none_for_another(rate_sheets):
 
 async def test_a_sheet_without_steps_is_refused_until_the_charge_is_said(rate_sheets):
     sent = await rate_sheets.received(xlsx(ROWS, [*PLACES, "Rate", "Minimum"]), **TERMS)
-    before = await tariffs.one(rate_sheets.tenant.scope, sent["tariffId"])
+    before = await tariffs.read_tariff(rate_sheets.tenant.scope, sent["tariffId"])
     answer = await rate_sheets.uploader.caller.post(
         "/api/tariffLaneUploadFiles",
         params={"templateId": sent["tariffId"]},
         files={"uploadedFile": ("rates.xlsx", xlsx(ROWS, [*PLACES, "Rate", "Minimum"]))},
     )
     assert (answer.status_code, answer.json()["msg"]) == (400, f"{ASKED} Choose the charge that they go to.")
-    assert (await tariffs.one(rate_sheets.tenant.scope, sent["tariffId"])).versions == before.versions
+    assert (await tariffs.read_tariff(rate_sheets.tenant.scope, sent["tariffId"])).versions == before.versions

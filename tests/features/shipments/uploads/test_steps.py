@@ -9,8 +9,8 @@ from pymongo.errors import ConnectionFailure
 
 from freight.features.shipments.uploads import service, sheet_reading, starting
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Work
-from freight.kit.workbooks.limits import Limits
+from freight.features.work.tasks.work import TaskContext
+from freight.kit.workbooks.limits import ReaderLimits
 from tests.workbooks import HEADINGS, order, saved, xlsx
 
 WEIGHT = "shipmentCargo#grossWeight"
@@ -121,8 +121,8 @@ async def test_an_upload_whose_job_was_not_accepted_is_not_left_waiting(uploader
         raise ConnectionFailure("the database went away between two writes")
 
     with monkeypatch.context() as failing, pytest.raises(ConnectionFailure):
-        failing.setattr(tasks, "accept", no_room)
-        await starting.start_check(tenant.scope, await service.get(tenant.scope, upload["uploadId"]))
+        failing.setattr(tasks, "accept_task", no_room)
+        await starting.start_check(tenant.scope, await service.load_upload(tenant.scope, upload["uploadId"]))
     assert (await uploader.get(upload))["state"] == "columns"
     await uploader.check(upload)
 
@@ -153,7 +153,7 @@ async def test_cancelling_before_it_starts_gives_the_upload_back(uploader):
 
 
 async def test_cancelling_an_import_says_what_is_stored_and_it_can_be_taken_up_again(uploader, tenant, monkeypatch):
-    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=10))
+    monkeypatch.setattr(sheet_reading, "get_configured_limits", lambda: replace(ReaderLimits(), chunk_rows=10))
     upload = await uploader.received(xlsx([order(f"A{n}") for n in range(30)]))
     await uploader.check(upload)
     stored_chunks = []
@@ -163,7 +163,7 @@ async def test_cancelling_an_import_says_what_is_stored_and_it_can_be_taken_up_a
         return len(stored_chunks) > 2
 
     with monkeypatch.context() as patched:
-        patched.setattr(Work, "is_cancelled", cancelled_after_two_chunks)
+        patched.setattr(TaskContext, "is_cancelled", cancelled_after_two_chunks)
         stopped = await uploader.store(upload)
     assert (stopped["state"], stopped["message"]) == ("stopped", "Stopped after 20 of 30 rows; they are saved.")
     assert stopped["outcome"]["added"] == len(await tenant.shipments()) == 20
@@ -182,7 +182,7 @@ async def test_recent_uploads_newest_first(uploader):
 
 
 async def test_pages_of_rows_follow_the_sheet_across_chunks(uploader, monkeypatch):
-    monkeypatch.setattr(sheet_reading, "limits", lambda: replace(Limits(), chunk_rows=7))
+    monkeypatch.setattr(sheet_reading, "get_configured_limits", lambda: replace(ReaderLimits(), chunk_rows=7))
     rows = [order(f"A{n}", weight="heavy" if n % 5 == 0 else n) for n in range(40)]
     upload = await uploader.received(xlsx(rows))
     await uploader.check(upload)

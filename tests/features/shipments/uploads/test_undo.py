@@ -5,8 +5,8 @@ from freight.features.ledger.aging import service as aging
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import undoing
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 from tests.workbooks import order, xlsx
 
 
@@ -20,9 +20,11 @@ async def undo(uploader, upload) -> dict:
 async def change(tenant, number: str, reason: str, **fields) -> None:
     async def work(session) -> None:
         [before] = (await store.find_by_number(tenant.scope, [number], session)).values()
-        await store.write(tenant.scope, [ShipmentChange(before, {**before, **fields})], session, reason=reason)
+        await store.write_shipments(
+            tenant.scope, [ShipmentChange(before, {**before, **fields})], session, reason=reason
+        )
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 def results(done: dict) -> tuple[int, int, int]:
@@ -39,7 +41,7 @@ async def test_added_shipments_go_changed_ones_get_their_values_back(uploader, t
     assert done["undo"]["userName"] == "ana.ortiz"
     stored = await tenant.shipments()
     assert {number: s["data"]["shipmentCargo"]["grossWeight"] for number, s in stored.items()} == {"A1": 10}
-    assert await aging.recount(tenant.scope) == 0
+    assert await aging.recount_aging_cells(tenant.scope) == 0
 
 
 async def test_work_done_since_is_kept_and_what_is_billed_refused_each_with_its_reason(uploader, tenant):
@@ -85,7 +87,7 @@ async def test_the_same_workbook_comes_in_again_after_its_undo(uploader, tenant)
     assert again["outcome"]["refused"] == 0
     stored = await tenant.shipments()
     assert set(stored) == {"A1", "A2"}
-    assert await aging.recount(tenant.scope) == 0
+    assert await aging.recount_aging_cells(tenant.scope) == 0
     # and that import can be undone like any other
     assert results(await undo(uploader, again)) == (2, 0, 0)
     assert await tenant.shipments() == {}
@@ -104,7 +106,7 @@ async def test_a_chunk_is_taken_back_once_however_often_the_job_runs(uploader, t
     """A worker killed between two chunks leaves the first reversed; the next worker does the rest and no more."""
     monkeypatch.setattr(undoing, "CHUNK", 1)
     upload = await uploader.imported(xlsx([order("A1"), order("A2"), order("A3")]))
-    write, calls = store.write, []
+    write, calls = store.write_shipments, []
 
     async def dies_at_the_second(*given, **more):
         calls.append(1)
@@ -112,14 +114,14 @@ async def test_a_chunk_is_taken_back_once_however_often_the_job_runs(uploader, t
             raise ConnectionError("killed")
         return await write(*given, **more)
 
-    monkeypatch.setattr(store, "write", dies_at_the_second)
+    monkeypatch.setattr(store, "write_shipments", dies_at_the_second)
     answer = await uploader.caller.post(f"/api/upload/{upload['uploadId']}/undo")
     await uploader.run_jobs()
     assert len(await tenant.shipments()) == 2
-    stored = await scoped(Upload, tenant.scope).get(object_id(upload["uploadId"]))
+    stored = await scoped(Upload, tenant.scope).get(parse_object_id(upload["uploadId"]))
     assert stored["undo"]["reversed"] == 1
     assert answer.status_code == 200
-    monkeypatch.setattr(store, "write", write)
+    monkeypatch.setattr(store, "write_shipments", write)
     # what failed is shown as it was imported, and may be undone again
     assert (await uploader.get(upload))["state"] == "imported"
     assert results(await undo(uploader, upload)) == (3, 0, 0)

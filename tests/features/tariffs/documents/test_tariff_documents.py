@@ -236,10 +236,10 @@ async def test_the_file_of_somebody_else_does_not_become_ones_document(ana, tena
 async def test_a_file_no_document_took_is_erased_and_a_kept_one_stays(ana, tenants) -> None:
     left = (await uploaded(ana))["data"]
     document = await saved(ana)
-    assert await files.delete_expired(clock.now() + timedelta(days=2)) == 1
+    assert await files.delete_expired_files(clock.now() + timedelta(days=2)) == 1
     assert (await content(ana, document["presentDocId"]["id"])).content == PDF
     with pytest.raises(NotFound):
-        await files.read(replace(tenants.air, user_id=str(tenants.ana.id)), left["id"])
+        await files.read_stored_file(replace(tenants.air, user_id=str(tenants.ana.id)), left["id"])
 
 
 async def test_a_link_to_a_file_serves_once(client, ana) -> None:

@@ -10,7 +10,7 @@ import pytest
 from freight.core.rating.references import FuelIndex
 from freight.documents.fuel import FuelPrice
 from freight.features.desk.seed.service import SEEDS
-from freight.features.tariffs.fuel.references import references
+from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.fuel.seed import load_fuel
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.conftest import air  # noqa: F401
@@ -47,7 +47,7 @@ async def test_prices_and_brackets_come_from_a_workbook_and_belong_to_the_system
     )
     assert done["added"] == 2
     assert (await upload(ana, TABLES, ["Table", "Price from", "Surcharge"], ["AIR", "3", "21.5"]))["added"] == 1
-    looked_up = await references(tenants.air)
+    looked_up = await load_fuel_references(tenants.air)
     price = looked_up.indexes["JET"].at(date(2026, 3, 14))
     assert price and looked_up.tables["AIR"].at(price.price).figure == 21.5
     assert (await (await sign_in(tenants.tomasz)).get(PRICES)).json()["data"]["count"] == 0
@@ -126,7 +126,7 @@ async def test_weeks_that_overlap_since_before_they_were_refused_can_be_correcte
 async def test_the_example_is_loaded_once_and_without_a_missing_week(tenants: Tenants) -> None:
     assert await load_fuel(tenants.air, SEEDS) > 80
     assert await load_fuel(tenants.air, SEEDS) == 0
-    index = (await references(tenants.air)).indexes["DIESEL-EXAMPLE"]
+    index = (await load_fuel_references(tenants.air)).indexes["DIESEL-EXAMPLE"]
     assert isinstance(index, FuelIndex)
     assert index.missing(date(2026, 1, 1), date(2026, 12, 27)) == []
 

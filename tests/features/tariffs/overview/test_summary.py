@@ -2,7 +2,7 @@
 
 import pytest
 
-from freight.core.rating.standing import Standing
+from freight.core.rating.standing import TariffStanding
 from tests.features.rating.sheets import shipment, store_shipments
 
 
@@ -73,7 +73,7 @@ async def test_a_clerk_of_one_account_counts_no_tariff_of_another(overseen, sign
     june = await sign_in(overseen.tenants.june)
     found = (await june.get("/api/tariffSummary")).json()["data"]
     assert found["count"] == 3
-    assert count_of(found["standings"], Standing.NEVER_PUBLISHED) == 1
+    assert count_of(found["standings"], TariffStanding.NEVER_PUBLISHED) == 1
 
 
 async def test_only_who_sees_tariffs_sees_the_summary(overseen, sign_in):

@@ -8,9 +8,9 @@ from freight.documents.field_template import FieldTemplate
 from freight.documents.lane import LaneDocument
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
-from freight.features.shipments.uploads.template import fields_of
+from freight.features.shipments.uploads.template import load_upload_template
 from freight.features.tariffs import service as tariffs
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.rating.sheets import SHEET
 
 IDENTIFIERS = ("carrier", "originPort", "destinationPort", "serviceLevel")
@@ -226,8 +226,8 @@ async def test_a_template_rates_no_shipment_until_it_is_named(air):
     assert [each["v"] for each in suggested.json()["msg"]] == ["RFQ Fillmore 2027"]
     from freight.features.tariffs import ready
 
-    assert len(await ready.version_ids(air.tenants.air)) == 1
-    assert len(await ready.version_ids(air.tenants.air, made)) == 1
+    assert len(await ready.list_active_version_ids(air.tenants.air)) == 1
+    assert len(await ready.list_active_version_ids(air.tenants.air, made)) == 1
 
 
 async def test_templates_are_listed_by_repository_and_found_by_rules(air):
@@ -283,7 +283,7 @@ async def test_days_and_currency_of_lanes_are_fields_to_choose(air):
     lacking = {"doc_type": "tariffLane", "account_id": None}
     none = {"$pull": {"fields": {"key": {"$in": [f"lane#{name}" for name in names]}}}}
     assert (await scoped(FieldTemplate, air.tenants.air).update_one(lacking, none)).modified_count == 1
-    found = await fields_of(air.tenants.air, UploadType.TARIFF_LANE, None, tariff_id=object_id(made))
+    found = await load_upload_template(air.tenants.air, UploadType.TARIFF_LANE, None, tariff_id=parse_object_id(made))
     kinds = {each.key: each.type for each in found.importable}
     assert [kinds[f"lane#{name}"] for name in names] == ["date", "date", "text"]
 

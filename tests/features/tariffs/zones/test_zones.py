@@ -138,7 +138,7 @@ RATES = (("2", 12), ("5", 15), ("6", 16))
 
 
 async def rated(tenants: Tenants, start: str, end: str) -> Any:
-    [found] = await ready.candidates(tenants.air, await ready.version_ids(tenants.air))
+    [found] = await ready.load_rating_candidates(tenants.air, await ready.list_active_version_ids(tenants.air))
     return found.rate({FROM: start, TO: end, "shipmentCargo#grossWeight": 10})
 
 
@@ -178,7 +178,7 @@ async def test_a_table_in_use_is_neither_removed_nor_renamed_and_one_without_row
 async def test_a_demo_system_has_one_chart_to_try(tenants: Tenants) -> None:
     assert (await load_zones(tenants.air, SEEDS), await load_zones(tenants.air, SEEDS)) == (1, 0)
     [stored] = await scoped(ZoneTable, tenants.air).find({}).to_list()
-    chart = await zone_rows.compiled(
+    chart = await zone_rows.load_compiled_chart(
         tenants.air, {"zone_set": stored["zone_set"], "name": stored["name"], "country": stored["country"]}
     )
     assert [chart.find({FROM: "60614", TO: to}).zone for to in ("60007", "10001", "90001", "00901")] == [

@@ -12,7 +12,7 @@ from freight.features.work.audit_log.export import MOST_ROWS
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from jobs.scheduler import PERIODIC
 from tests.fixtures.tenants import Tenants
 
@@ -31,11 +31,11 @@ def by(scope: Scope, user) -> Scope:
 
 async def test_an_entry_says_who_did_what_on_what_when_and_where(sign_in, tenants: Tenants) -> None:
     before = clock.now()
-    await audit_log.note(
+    await audit_log.write_audit_entry(
         by(tenants.air, tenants.ana),
         AuditKind.RIGHTS,
         "Changed the role Billing",
-        of=audit_log.Subject("role", str(ObjectId()), "Billing"),
+        of=audit_log.AuditSubject("role", str(ObjectId()), "Billing"),
         details=["Added: See accounts"],
     )
     (entry,) = await entries_of(await sign_in(tenants.priya), kind="rights")
@@ -50,11 +50,13 @@ async def test_an_entry_says_who_did_what_on_what_when_and_where(sign_in, tenant
 
 async def test_what_is_taken_back_leaves_no_entry(tenants: Tenants) -> None:
     async def broken(session) -> None:
-        await audit_log.note(by(tenants.air, tenants.ana), AuditKind.RIGHTS, "Never happened", session=session)
+        await audit_log.write_audit_entry(
+            by(tenants.air, tenants.ana), AuditKind.RIGHTS, "Never happened", session=session
+        )
         raise ValueError
 
     with pytest.raises(ValueError):
-        await in_transaction(broken)
+        await run_in_transaction(broken)
     assert await AuditEntry.find({"what": "Never happened"}).count() == 0
 
 
@@ -64,7 +66,7 @@ async def test_a_company_sees_its_own_log_and_a_permission_counts_for_its_system
         (tenants.ocean, tenants.olaf, "in ocean"),
         (tenants.gdynia, tenants.tomasz, "in gdynia"),
     ):
-        await audit_log.note(by(scope, user), AuditKind.EXPORT, what)
+        await audit_log.write_audit_entry(by(scope, user), AuditKind.EXPORT, what)
 
     async def seen(user) -> list[str]:
         return [each["what"] for each in await entries_of(await sign_in(user), kind="export")]
@@ -80,9 +82,11 @@ async def test_a_company_sees_its_own_log_and_a_permission_counts_for_its_system
 
 async def test_the_log_is_filtered_by_person_kind_outcome_day_and_text(sign_in, tenants: Tenants) -> None:
     ana, omar = by(tenants.air, tenants.ana), by(tenants.air, tenants.omar)
-    await audit_log.note(ana, AuditKind.EXPORT, "Exported shipments", rows=12)
-    await audit_log.note(omar, AuditKind.RIGHTS, "Suspended June Park", of=audit_log.user(tenants.june))
-    await audit_log.note(omar, AuditKind.EXPORT, "Exported (all) invoices", outcome=AuditOutcome.REFUSED)
+    await audit_log.write_audit_entry(ana, AuditKind.EXPORT, "Exported shipments", rows=12)
+    await audit_log.write_audit_entry(
+        omar, AuditKind.RIGHTS, "Suspended June Park", of=audit_log.make_user_subject(tenants.june)
+    )
+    await audit_log.write_audit_entry(omar, AuditKind.EXPORT, "Exported (all) invoices", outcome=AuditOutcome.REFUSED)
     priya = await sign_in(tenants.priya)
     today = clock.today(tenants.air.place)
 
@@ -103,7 +107,7 @@ async def test_the_log_is_filtered_by_person_kind_outcome_day_and_text(sign_in, 
 
 
 async def test_an_export_of_the_log_is_in_the_log(sign_in, tenants: Tenants, monkeypatch) -> None:
-    await audit_log.note(by(tenants.air, tenants.ana), AuditKind.EXPORT, "=1+1", rows=12)
+    await audit_log.write_audit_entry(by(tenants.air, tenants.ana), AuditKind.EXPORT, "=1+1", rows=12)
     priya = await sign_in(tenants.priya)
     answer = await priya.get("/api/auditLog/export", params={"kind": "export"})
     sheet = load_workbook(BytesIO(answer.content)).active
@@ -120,21 +124,21 @@ async def test_an_export_of_the_log_is_in_the_log(sign_in, tenants: Tenants, mon
 async def test_refusals_that_repeat_within_a_minute_are_one_entry_with_their_number(sign_in, tenants: Tenants) -> None:
     scope = by(tenants.air, tenants.vera)
     for _ in range(4):
-        audit_log.refused(scope, AuditKind.REFUSAL, "Add accounts")
-    await audit_log.settled()
-    audit_log.refused(by(tenants.air, tenants.omar), AuditKind.REFUSAL, "Add accounts")
-    await audit_log.settled()
+        audit_log.audit_refusal(scope, AuditKind.REFUSAL, "Add accounts")
+    await audit_log.wait_for_audit_writes()
+    audit_log.audit_refusal(by(tenants.air, tenants.omar), AuditKind.REFUSAL, "Add accounts")
+    await audit_log.wait_for_audit_writes()
     priya = await sign_in(tenants.priya)
     assert [(each["by"], each["times"]) for each in await entries_of(priya)] == [("Omar Haddad", 1), ("Vera Lind", 1)]
-    assert await audit_log.write_repeats() == 1
-    assert await audit_log.write_repeats() == 0
+    assert await audit_log.write_repeated_refusals() == 1
+    assert await audit_log.write_repeated_refusals() == 0
     newest = (await entries_of(priya))[0]
     assert (newest["by"], newest["times"], newest["outcome"]) == ("Vera Lind", 3, "refused")
 
 
 async def test_what_is_older_than_the_installation_keeps_it_is_erased(connections, tenants: Tenants) -> None:
     for what, days in (("old", connections.settings.audit_days + 1), ("young", connections.settings.audit_days - 1)):
-        await audit_log.note(tenants.air, AuditKind.EXPORT, what)
+        await audit_log.write_audit_entry(tenants.air, AuditKind.EXPORT, what)
         at = clock.now() - timedelta(days=days)
         entries = AuditEntry.get_pymongo_collection()
         planted = await entries.find_one_and_delete({"what": what})

@@ -28,10 +28,10 @@ async def worked(ana, tenants):
     hers = Scope(tenants.air.company_id, tenants.air.grants, str(tenants.vera.id))
     for scope, times in ((mine, 3), (hers, 1)):
         for _ in range(times):
-            await audit_log.note(scope, AuditKind.SIGN_IN, "Signed in")
-    await audit_log.note(mine, AuditKind.SIGN_IN, "Signed in", outcome=AuditOutcome.REFUSED)
-    await audit_log.note(mine, AuditKind.EXPORT, "Exported invoices", rows=40)
-    await audit_log.note(mine, AuditKind.EXPORT, "Exported shipments", rows=2)
+            await audit_log.write_audit_entry(scope, AuditKind.SIGN_IN, "Signed in")
+    await audit_log.write_audit_entry(mine, AuditKind.SIGN_IN, "Signed in", outcome=AuditOutcome.REFUSED)
+    await audit_log.write_audit_entry(mine, AuditKind.EXPORT, "Exported invoices", rows=40)
+    await audit_log.write_audit_entry(mine, AuditKind.EXPORT, "Exported shipments", rows=2)
     values = {"code#code": "HND", "charge#name": "Handling", "charge#method": "flat", "charge#value": "10"}
     assert (await ana.post("/api/records/calculationCode", json={"values": values})).status_code == 200
     return ana

@@ -16,7 +16,7 @@ from tests.fixtures.tenants import PASSWORD, Tenants
 
 
 async def newest(caller: httpx.AsyncClient, **asked: Any) -> dict[str, Any]:
-    await audit_log.settled()
+    await audit_log.wait_for_audit_writes()
     return (await entries_of(caller, **asked))[0]
 
 
@@ -53,12 +53,12 @@ async def test_what_somebody_is_refused_is_told_by_the_call_and_not_by_the_recor
     vera, priya = await sign_in(tenants.vera), await sign_in(tenants.priya)
     for user in (tenants.ana, tenants.june, tenants.omar):
         assert (await vera.get(f"/api/people/{user.id}")).status_code == 403
-        await audit_log.settled()
+        await audit_log.wait_for_audit_writes()
     entries = await entries_of(priya, kind="refusal")
     assert [(each["by"], each["what"], each["recordName"], each["outcome"]) for each in entries] == [
         ("Vera Lind", "Get person", "GET /api/people/{user_id}", "refused")
     ]
-    await audit_log.write_repeats()
+    await audit_log.write_repeated_refusals()
     assert (await newest(priya, kind="refusal"))["times"] == 2
 
 
@@ -158,7 +158,7 @@ async def test_a_refusal_that_cannot_be_told_is_a_refusal_all_the_same(sign_in, 
     vera = await sign_in(tenants.vera)
     monkeypatch.setattr(audit_log, "_store", broken)
     assert (await vera.get("/api/people")).status_code == 403
-    await audit_log.settled()
+    await audit_log.wait_for_audit_writes()
 
 
 async def test_ended_sessions_and_new_passwords_are_told(client, sign_in, tenants: Tenants) -> None:

@@ -27,14 +27,14 @@ def anas(tenants: Tenants) -> Scope:
 
 
 async def save(scope: Scope, content=CSV, name="orders.csv", content_type="text/csv", **more) -> str:
-    return await files.save(scope, content, name, content_type, "upload", **more)
+    return await files.save_file(scope, content, name, content_type, "upload", **more)
 
 
 async def test_a_file_comes_back_as_it_was(anas: Scope, tmp_path) -> None:
     large = bytes(range(256)) * 4096  # four stored chunks
     stored = await save(anas, io.BytesIO(large), "large.bin")
-    assert await files.read(anas, stored) == large
-    await files.copy_to(anas, stored, tmp_path / "large.bin")
+    assert await files.read_stored_file(anas, stored) == large
+    await files.copy_file(anas, stored, tmp_path / "large.bin")
     assert (tmp_path / "large.bin").read_bytes() == large
 
 
@@ -42,15 +42,15 @@ async def test_a_file_is_its_makers_alone_unless_it_is_shared(tenants: Tenants, 
     own, shared = await save(anas), await save(anas, shared=True)
     for other in (of_user(tenants.air, tenants.priya), of_user(tenants.air, tenants.vera)):
         with pytest.raises(NotFound):
-            await files.read(other, own)
-        assert await files.read(other, shared) == CSV
+            await files.read_stored_file(other, own)
+        assert await files.read_stored_file(other, shared) == CSV
 
 
 async def test_a_shared_file_stays_in_its_system_and_account(tenants: Tenants, anas: Scope) -> None:
     of_fill2 = await save(anas, shared=True, account_id=tenants.fill2)
     of_fill1 = await save(anas, shared=True, account_id=tenants.fill1)
     june = of_user(tenants.air, tenants.june)
-    assert await files.read(june, of_fill1) == CSV
+    assert await files.read_stored_file(june, of_fill1) == CSV
     elsewhere = Scope(tenants.ocean.company_id, tenants.ocean.grants, str(tenants.ana.id))
     for scope, file_id in (
         (june, of_fill2),
@@ -58,23 +58,23 @@ async def test_a_shared_file_stays_in_its_system_and_account(tenants: Tenants, a
         (elsewhere, of_fill1),
     ):
         with pytest.raises(NotFound):
-            await files.read(scope, file_id)
+            await files.read_stored_file(scope, file_id)
 
 
 @pytest.mark.parametrize("broken", ["", "x", "0" * 24, "../../etc/passwd"])
 async def test_an_id_of_nothing_is_no_file(anas: Scope, broken: str) -> None:
     with pytest.raises(NotFound):
-        await files.read(anas, broken)
+        await files.read_stored_file(anas, broken)
 
 
 async def test_expired_files_are_erased(anas: Scope) -> None:
     now = clock.now()
     old = await save(anas, expires_on=now - timedelta(minutes=1))
     fresh, kept = await save(anas, expires_on=now + timedelta(days=1)), await save(anas)
-    assert await files.delete_expired(now) == 1
+    assert await files.delete_expired_files(now) == 1
     with pytest.raises(NotFound):
-        await files.read(anas, old)
-    assert [await files.read(anas, f) for f in (fresh, kept)] == [CSV, CSV]
+        await files.read_stored_file(anas, old)
+    assert [await files.read_stored_file(anas, f) for f in (fresh, kept)] == [CSV, CSV]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ async def test_a_ticket_opens_no_other_file(client, sign_in, tenants: Tenants, a
 
 
 async def test_a_ticket_lasts_a_minute(sign_in, tenants: Tenants, anas: Scope, connections: Connections) -> None:
-    ticket = await files.issue_ticket(anas, await save(anas))
+    ticket = await files.make_download_ticket(anas, await save(anas))
     assert 0 < await connections.redis.ttl(files._ticket_key(ticket)) <= 60
 
 
@@ -135,7 +135,7 @@ async def test_nobody_gets_a_ticket_for_what_he_may_not_read(sign_in, tenants: T
 )
 async def test_a_viewed_document_cannot_act(client, anas: Scope, content_type, disposition, sandboxed) -> None:
     stored = await save(anas, content_type=content_type)
-    ticket = await files.issue_ticket(anas, stored)
+    ticket = await files.make_download_ticket(anas, stored)
     got = await client.get(f"/api/downloadFile?id={stored}&ticket={ticket}&viewDocument=true")
     assert got.headers["content-disposition"].startswith(disposition)
     assert ("sandbox" in got.headers["content-security-policy"]) is sandboxed

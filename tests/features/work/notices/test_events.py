@@ -3,14 +3,14 @@
 from datetime import timedelta
 from typing import Any
 
-from freight.core.delivery.causes import Cause
-from freight.core.notices.events import Event
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.notices.events import NotificationEvent
 from freight.documents.mail import Mail
 from freight.documents.notification import Notification
 from freight.documents.tariff_version import TariffVersion
 from freight.features.work.notices import looking, telling
 from freight.kit import clock
-from freight.kit.mail.post import opened
+from freight.kit.mail.post import open_mail_body
 from tests.conftest import RunJobs
 from tests.features.rating.conftest import air as air
 from tests.features.work.notices.test_notices import look, stuck
@@ -27,18 +27,18 @@ async def test_a_failure_is_mailed_once_and_says_what_each_may_open(
     people = (tenants.ana, tenants.june, tenants.vera)
     await saved(ana, "deliveryFailed", *people, channel="mail", title="Deliveries: {cause}", text="{told}")
     profile = await profile_of(tenants.air, "edi", name="Fillmore 210")
-    await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS, 30)
-    await stuck(tenants.air, tenants.fill2, profile, Cause.CREDENTIALS, 20)
+    await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS, 30)
+    await stuck(tenants.air, tenants.fill2, profile, DeliveryCause.CREDENTIALS, 20)
     for _ in range(2):
         await look()
-    assert len(await list_happened(Event.DELIVERY_FAILED)) == 1
+    assert len(await list_happened(NotificationEvent.DELIVERY_FAILED)) == 1
     await match(tenants.air)
     past = clock.now() - timedelta(seconds=1)
     await Notification.get_pymongo_collection().update_many({"mail_on": {"$ne": None}}, {"$set": {"mail_on": past}})
-    await telling.dispatch()
+    await telling.dispatch_rule_mails()
     await run_jobs()
     mails = await Mail.get_pymongo_collection().find({"kind": "notification"}).to_list()
-    texts = {each["to"]: opened(each["_id"], each["body"]).text for each in mails}
+    texts = {each["to"]: open_mail_body(each["_id"], each["body"]).text for each in mails}
     assert set(texts) == {tenants.ana.email, tenants.june.email}
     assert "50 deliveries by Fillmore 210" in texts[tenants.ana.email]
     assert "30 deliveries by Fillmore 210" in texts[tenants.june.email]
@@ -54,7 +54,7 @@ async def test_a_tariff_about_to_expire_is_told_once_unless_another_version_goes
     await saved(air.ana, "tariffExpires", tenants.ana, channel="panel", days=7, name="Sooner")
     place = (str(tenants.air.company_id), str(tenants.air.system_id))
     for _ in range(2):
-        await looking.perform(*place)
+        await looking.run_lookahead_rules(*place)
         await match(tenants.air)
     published = await versions.distinct("tariff_name", {"state": "published", "system_id": tenants.air.system_id})
     assert sorted(await panel(air.ana)) == sorted(f"{name} expires on {ends.isoformat()}" for name in published)

@@ -10,19 +10,19 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from bson import ObjectId
 
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.states import Acknowledgement, DeliveryState
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.mail import Mail
 from freight.documents.notice import Notice
-from freight.documents.notice_choices import NoticeChoices
-from freight.documents.notice_mark import NoticeMark
+from freight.documents.notice_choices import NoticePreferences
+from freight.documents.notice_mark import NoticeReadState
 from freight.documents.user import User
-from freight.features.delivery.board.tabs import QUERIES, Tab
+from freight.features.delivery.board.tabs import QUERIES, DeliveryBoardTab
 from freight.features.work.notices import mailing, sweep
 from freight.kit import clock
-from freight.kit.mail.post import opened
+from freight.kit.mail.post import open_mail_body
 from freight.kit.storage.scopes import Scope
 from tests.conftest import RunJobs
 from tests.fixtures.deliveries import profile_of
@@ -69,8 +69,8 @@ async def stuck(
 
 async def look() -> None:
     """What the scheduler does every few seconds."""
-    await sweep.note_deliveries()
-    await sweep.note_keys()
+    await sweep.sweep_delivery_notices()
+    await sweep.sweep_key_notices()
 
 
 async def list_notices(caller: Any, **body: Any) -> list[Any]:
@@ -90,7 +90,7 @@ async def at_the_link(caller: Any, link: str) -> tuple[int, int]:
 
 async def mails() -> list[tuple[str, str, str]]:
     found = await Mail.get_pymongo_collection().find({"kind": {"$regex": "^notice"}}).sort("_id", 1).to_list()
-    return [(each["to"], each["subject"], opened(each["_id"], each["body"]).text) for each in found]
+    return [(each["to"], each["subject"], open_mail_body(each["_id"], each["body"]).text) for each in found]
 
 
 Choose = Callable[..., Awaitable[Any]]
@@ -117,10 +117,10 @@ async def test_fifty_failures_of_one_cause_are_one_notice_that_opens_what_it_cou
     tenants: Tenants, sign_in: Any
 ) -> None:
     one, other = [await profile_of(tenants.air, "edi", name=name) for name in ("Fillmore 210", "Lakes 210")]
-    await stuck(tenants.air, tenants.fill1, one, Cause.CREDENTIALS, 30)
-    await stuck(tenants.air, tenants.fill2, other, Cause.CREDENTIALS, 20)
-    await stuck(tenants.air, tenants.fill1, one, Cause.NO_ANSWER, 3)
-    await stuck(tenants.air, tenants.fill1, one, Cause.HELD_BY_HAND, 2)
+    await stuck(tenants.air, tenants.fill1, one, DeliveryCause.CREDENTIALS, 30)
+    await stuck(tenants.air, tenants.fill2, other, DeliveryCause.CREDENTIALS, 20)
+    await stuck(tenants.air, tenants.fill1, one, DeliveryCause.NO_ANSWER, 3)
+    await stuck(tenants.air, tenants.fill1, one, DeliveryCause.HELD_BY_HAND, 2)
     for _ in range(3):  # the same fact is told once, however often it is looked at
         await asyncio.gather(look(), look())
     ana = await sign_in(tenants.ana)
@@ -141,7 +141,7 @@ async def test_fifty_failures_of_one_cause_are_one_notice_that_opens_what_it_cou
         caller = await sign_in(stranger)
         assert await list_notices(caller) == []
         assert await list_notices(caller, ids=[row["id"] for row in rows]) == []
-    assert await NoticeMark.find().count() == 0, "who is not told of a notice marks none"
+    assert await NoticeReadState.find().count() == 0, "who is not told of a notice marks none"
     explained = await Delivery.get_pymongo_collection().find({"cause": {"$gt": ""}}).explain()
     assert "COLLSCAN" not in str(explained["queryPlanner"]["winningPlan"])
 
@@ -150,7 +150,7 @@ async def test_a_notice_is_read_and_taken_off_by_one_person_grows_and_ends_with_
     tenants: Tenants, sign_in: Any
 ) -> None:
     profile = await profile_of(tenants.air, "edi")
-    await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS, 2)
+    await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS, 2)
     await look()
     ana, omar = await sign_in(tenants.ana), await sign_in(tenants.omar)
     (row,) = await list_notices(ana)
@@ -162,7 +162,7 @@ async def test_a_notice_is_read_and_taken_off_by_one_person_grows_and_ends_with_
     assert answer.json()["data"] == []
     assert len(await list_notices(omar)) == 1
     # one more, and it is news again
-    await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS)
+    await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS)
     await look()
     (row,) = await list_notices(ana)
     assert (row["count"], row["read"]) == (3, False)
@@ -178,7 +178,7 @@ async def test_a_notice_is_read_and_taken_off_by_one_person_grows_and_ends_with_
     await look()
     (ended,) = await Notice.get_pymongo_collection().find().to_list()
     assert (ended["is_open"], ended["ended_on"] is not None) == (False, True)
-    await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS)
+    await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS)
     await look()
     (again,) = await list_notices(ana)
     assert (again["id"] != row["id"], again["read"]) == (True, False)
@@ -187,11 +187,11 @@ async def test_a_notice_is_read_and_taken_off_by_one_person_grows_and_ends_with_
 async def test_what_needs_someone_always_says_why(tenants: Tenants) -> None:
     """Notices count by the cause, the board by the state: both are the same deliveries."""
     profile = await profile_of(tenants.air, "edi")
-    for cause in Cause:
+    for cause in DeliveryCause:
         await stuck(tenants.air, tenants.fill1, profile, cause)
     rows = Delivery.get_pymongo_collection()
-    assert await rows.count_documents(QUERIES[Tab.NEEDS_SOMEONE]) == len(Cause)
-    assert sum(each["count"] for each in await Delivery.stuck()) == len(Cause)
+    assert await rows.count_documents(QUERIES[DeliveryBoardTab.NEEDS_SOMEONE]) == len(DeliveryCause)
+    assert sum(each["count"] for each in await Delivery.stuck()) == len(DeliveryCause)
 
 
 async def test_a_key_that_soon_expires_is_told_to_who_keeps_profiles_while_it_is_used(
@@ -249,7 +249,7 @@ async def test_each_chooses_for_himself_among_what_he_may_see(tenants: Tenants, 
     assert (before["summaryHour"], before["timeZone"], before["email"]) == (7, "America/Chicago", tenants.ana.email)
     assert (await vera.get("/api/myNotices")).json()["data"]["kinds"] == []
     profile = await profile_of(tenants.air, "edi")
-    await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS)
+    await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS)
     await look()
     kept = await choose(tenants.ana, "never", panel=False, timeZone="Europe/Amsterdam", summaryHour=16)
     assert (kept["timeZone"], kept["summaryHour"], kept["kinds"][0]["panel"]) == ("Europe/Amsterdam", 16, False)
@@ -266,17 +266,17 @@ async def test_a_burst_is_one_mail_to_each_who_wants_it_and_never_a_second(  # o
     for user in (tenants.ana, tenants.june, tenants.vera):
         await choose(user, "atOnce")
     profile = await profile_of(tenants.air, "edi", name="Fillmore 210")
-    await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS, 30)
+    await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS, 30)
     await look()
-    await mailing.dispatch()
+    await mailing.dispatch_notice_mails()
     assert await run_jobs() == [], "what comes together is gathered for a minute"
-    await stuck(tenants.air, tenants.fill2, profile, Cause.CREDENTIALS, 20)
+    await stuck(tenants.air, tenants.fill2, profile, DeliveryCause.CREDENTIALS, 20)
     await look()
     monkeypatch.setattr(mailing, "BURST", timedelta(0))
     place = (str(tenants.air.company_id), str(tenants.air.system_id))
     # the job may run several times, also at the same moment
-    await asyncio.gather(mailing.perform(*place), mailing.perform(*place))
-    await mailing.dispatch()
+    await asyncio.gather(mailing.mail_system_notices(*place), mailing.mail_system_notices(*place))
+    await mailing.dispatch_notice_mails()
     await run_jobs()
     sent = await mails()
     assert sorted((to, subject.split(" ·")[0]) for to, subject, _ in sent) == [
@@ -287,15 +287,15 @@ async def test_a_burst_is_one_mail_to_each_who_wants_it_and_never_a_second(  # o
     assert counts[tenants.ana.email].startswith("Sign-in refused: 50 deliveries by Fillmore 210.")
     assert counts[tenants.june.email].startswith("Sign-in refused: 30 deliveries by Fillmore 210.")
     # it goes on: nobody is mailed again. It is mended and comes back: that is news
-    await stuck(tenants.air, tenants.fill1, profile, Cause.CREDENTIALS, 5)
+    await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS, 5)
     await look()
-    await mailing.perform(*place)
+    await mailing.mail_system_notices(*place)
     assert len(await mails()) == 2
     await Delivery.get_pymongo_collection().delete_many({})
     await look()
-    await stuck(tenants.air, tenants.fill2, profile, Cause.CREDENTIALS)
+    await stuck(tenants.air, tenants.fill2, profile, DeliveryCause.CREDENTIALS)
     await look()
-    await mailing.perform(*place)
+    await mailing.mail_system_notices(*place)
     assert [to for to, _, _ in (await mails())[2:]] == [tenants.ana.email], "of the other account June sees nothing"
 
 
@@ -303,7 +303,7 @@ async def test_a_worker_that_dies_before_its_mail_is_stored_leaves_it_to_the_nex
     tenants: Tenants, choose: Choose, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await choose(tenants.ana, "atOnce")
-    await stuck(tenants.air, tenants.fill1, await profile_of(tenants.air, "edi"), Cause.CREDENTIALS)
+    await stuck(tenants.air, tenants.fill1, await profile_of(tenants.air, "edi"), DeliveryCause.CREDENTIALS)
     await look()
     monkeypatch.setattr(mailing, "BURST", timedelta(0))
     place = (str(tenants.air.company_id), str(tenants.air.system_id))
@@ -315,11 +315,11 @@ async def test_a_worker_that_dies_before_its_mail_is_stored_leaves_it_to_the_nex
         raise Killed
 
     with monkeypatch.context() as there:
-        there.setattr(mailing, "post", dies)
+        there.setattr(mailing, "store_mail", dies)
         with pytest.raises(Killed):
-            await mailing.perform(*place)
-    assert (await mails(), await NoticeMark.find().count()) == ([], 0)
-    await mailing.perform(*place)
+            await mailing.mail_system_notices(*place)
+    assert (await mails(), await NoticeReadState.find().count()) == ([], 0)
+    await mailing.mail_system_notices(*place)
     assert len(await mails()) == 1
 
 
@@ -328,18 +328,18 @@ async def test_the_daily_summary_comes_once_a_day_and_counts_every_system(
 ) -> None:
     await choose(tenants.ana, "daily")
     for scope, account in ((tenants.air, tenants.fill1), (tenants.ocean, ObjectId())):
-        await stuck(scope, account, await profile_of(scope, "edi"), Cause.CREDENTIALS, 2)
+        await stuck(scope, account, await profile_of(scope, "edi"), DeliveryCause.CREDENTIALS, 2)
     await look()
-    await mailing.dispatch()
+    await mailing.dispatch_notice_mails()
     await run_jobs()
     assert await mails() == [], "it is not due yet"
     due = clock.now() - timedelta(minutes=1)
-    await NoticeChoices.get_pymongo_collection().update_many({}, {"$set": {"next_summary_on": due}})
-    await asyncio.gather(*(mailing.perform_summary(str(tenants.air.company_id), str(tenants.ana.id)) for _ in "ab"))
-    await mailing.dispatch()
+    await NoticePreferences.get_pymongo_collection().update_many({}, {"$set": {"next_summary_on": due}})
+    await asyncio.gather(*(mailing.mail_daily_summary(str(tenants.air.company_id), str(tenants.ana.id)) for _ in "ab"))
+    await mailing.dispatch_notice_mails()
     await run_jobs()
     ((to, subject, text),) = await mails()
     assert (to, subject.split(" ·")[0]) == (tenants.ana.email, "2 things need someone")
     assert "Air Export Chicago:" in text and "Ocean Import Rotterdam:" in text
-    (kept,) = await NoticeChoices.get_pymongo_collection().find().to_list()
+    (kept,) = await NoticePreferences.get_pymongo_collection().find().to_list()
     assert kept["next_summary_on"] > clock.now()

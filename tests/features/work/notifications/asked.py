@@ -6,18 +6,18 @@ from typing import Any
 import httpx
 from bson import ObjectId
 
-from freight.core.notices.events import EVENTS, Event, Part
+from freight.core.notices.events import EVENTS, EventInvolvement, NotificationEvent
 from freight.documents.user import User
 from freight.features.work.notices import matching
 from freight.kit import events
-from freight.kit.events import Happened
+from freight.kit.events import DomainEventDraft
 from freight.kit.storage.scopes import Scope
 
 RULES = "/api/notificationRules"
 
 
 def form(event: str, *users: User, **more: Any) -> dict[str, Any]:
-    kind = EVENTS[Event(event)]
+    kind = EVENTS[NotificationEvent(event)]
     return {
         "name": kind.label,
         "event": event,
@@ -41,20 +41,20 @@ async def issued(
     scope: Scope, account: ObjectId, count: int = 3, amount: float = 1200.5, by: Sequence[User] = ()
 ) -> None:
     """Invoices of an account that were issued."""
-    happened = Happened(
-        Event.INVOICES_ISSUED,
+    happened = DomainEventDraft(
+        NotificationEvent.INVOICES_ISSUED,
         f"issued:{ObjectId()}",
         "/invoices/list",
         {"invoices": count, "amount": amount, "currency": "USD", "account": "Fillmore", "by": "Ana"},
         accounts=[account],
-        parts={Part.STARTED: [each.id for each in by]},
+        parts={EventInvolvement.STARTED: [each.id for each in by]},
     )
-    await events.note(scope, [happened], None)
+    await events.store_domain_events(scope, [happened], None)
 
 
 async def match(scope: Scope) -> None:
     """What a worker does soon after something happened."""
-    await matching.perform(str(scope.company_id), str(scope.system_id))
+    await matching.match_system_events(str(scope.company_id), str(scope.system_id))
 
 
 async def panel(caller: httpx.AsyncClient) -> list[str]:

@@ -8,7 +8,7 @@ from freight.documents.record_change import RecordChange
 from freight.documents.user import User
 from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
-from freight.features.work.record_history.across import call
+from freight.features.work.record_history.across import get_record_kind_label
 from freight.kit import clock
 
 
@@ -97,7 +97,7 @@ async def test_nobody_is_told_more_than_by_the_history_of_each_record(ana, saved
 
 
 def test_kinds_are_called_in_words() -> None:
-    assert [call(kind) for kind in ("quoteRules", "rule", "deliveryProfile")] == [
+    assert [get_record_kind_label(kind) for kind in ("quoteRules", "rule", "deliveryProfile")] == [
         "Quote rules",
         "Field rule",
         "Delivery profile",

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.documents.user import User
 from freight.features.work.tasks import service
 from freight.kit import clock
@@ -18,10 +18,10 @@ async def make_file(scope: Scope, user, name: str, *, age: int = 0, kept: int | 
     """A finished task with a file, so many days old, kept for so many more."""
     own = Scope(scope.company_id, scope.grants, str(user.id))
     expires_on = None if kept is None else clock.now() + timedelta(days=kept)
-    file_id = await files.save(own, b"x" * 2_048, name, "text/csv", "export", expires_on=expires_on)
-    task = await service.accept(own, kind="export", title="Invoice export", job_name="none")
+    file_id = await files.save_file(own, b"x" * 2_048, name, "text/csv", "export", expires_on=expires_on)
+    task = await service.accept_task(own, kind="export", title="Invoice export", job_name="none")
     then = clock.now() - timedelta(days=age)
-    done = {"running_status": RunningStatus.COMPLETED, "message": f"{name} exported.", "file_id": file_id}
+    done = {"running_status": TaskStatus.COMPLETED, "message": f"{name} exported.", "file_id": file_id}
     await scoped(Task, own).update_one(
         {"key": task["key"]}, {"$set": {**done, "requested_on": then, "finished_on": then}}
     )
@@ -60,7 +60,7 @@ async def test_a_file_is_handed_out_once_for_each_ticket(sign_in, tenants, made)
 async def test_what_has_expired_is_gone_and_what_has_no_end_stays(sign_in, tenants, made) -> None:
     await make_file(tenants.air, tenants.ana, "expired.csv", kept=-1)
     await make_file(tenants.air, tenants.ana, "kept.csv", kept=None)
-    await files.delete(Scope(tenants.air.company_id, tenants.air.grants, str(tenants.ana.id)), made[0])
+    await files.delete_file(Scope(tenants.air.company_id, tenants.air.grants, str(tenants.ana.id)), made[0])
     rows = (await listed(await sign_in(tenants.ana)))["rows"]
     assert [(row["fileName"], row["expiresOn"] is None) for row in rows] == [
         ("kept.csv", True),

@@ -7,9 +7,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import OperationFailure
 
 from freight.features.work.tasks import lease
-from freight.features.work.tasks.lease import hold
+from freight.features.work.tasks.lease import hold_task_lease
 from freight.kit.storage.connections import Connections
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 NO_SUCH_TRANSACTION = 251
 
@@ -33,8 +33,8 @@ async def test_the_open_transaction_of_a_dead_worker_is_ended_before_the_next_be
             raise asyncio.CancelledError from told
 
     async def worker_that_dies() -> None:
-        async with hold("run"):
-            await in_transaction(never_ends)
+        async with hold_task_lease("run"):
+            await run_in_transaction(never_ends)
 
     first = asyncio.create_task(worker_that_dies())
     await writing.wait()
@@ -47,8 +47,8 @@ async def test_the_open_transaction_of_a_dead_worker_is_ended_before_the_next_be
         tries += 1
         await billed(connections, "the next worker", session)
 
-    async with hold("run"):
-        await in_transaction(takes_over)
+    async with hold_task_lease("run"):
+        await run_in_transaction(takes_over)
         dead.set()
         with pytest.raises(asyncio.CancelledError):
             await first
@@ -58,7 +58,7 @@ async def test_the_open_transaction_of_a_dead_worker_is_ended_before_the_next_be
 
 
 async def test_a_lease_that_was_given_back_leaves_no_session_to_end(connections: Connections) -> None:
-    async with hold("run"):
-        await in_transaction(lambda session: billed(connections, "one", session))
+    async with hold_task_lease("run"):
+        await run_in_transaction(lambda session: billed(connections, "one", session))
         assert await connections.redis.smembers(lease._sessions_of("run"))
     assert not await connections.redis.exists(lease._sessions_of("run"))

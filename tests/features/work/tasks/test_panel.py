@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.features.work.tasks import service
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -17,8 +17,10 @@ def of_user(scope: Scope, user) -> Scope:
     return Scope(scope.company_id, scope.grants, str(user.id))
 
 
-async def accepted(scope: Scope, status: RunningStatus = RunningStatus.QUEUED, **changes) -> str:
-    task = await service.start(scope, kind="rating", title="Rate 2,000 shipments", job_name="rating.bulk", total=2000)
+async def accepted(scope: Scope, status: TaskStatus = TaskStatus.QUEUED, **changes) -> str:
+    task = await service.start_task(
+        scope, kind="rating", title="Rate 2,000 shipments", job_name="rating.bulk", total=2000
+    )
     await scoped(Task, scope).update_one({"key": task["key"]}, {"$set": {"running_status": status, **changes}})
     return task["key"]
 
@@ -62,7 +64,7 @@ async def test_a_user_sees_only_the_tasks_he_started(sign_in, tenants: Tenants, 
         assert (await caller.get(f"/api/cancelPollingTask?memCacheKey={key}")).status_code == 404
         await caller.put("/api/pollingTaskStatus", json={"memCacheKeysToMakeRead": [key]})
         await caller.request("DELETE", "/api/pollingTaskStatus", json={"memCacheKey": [key]})
-    untouched = await service.one(anas, key)
+    untouched = await service.get_own_task(anas, key)
     assert (untouched["read"], untouched["archived"], untouched["running_status"]) == (False, False, "Queued")
 
 
@@ -74,27 +76,27 @@ async def test_r044_opening_the_panel_marks_what_it_shows_as_read(sign_in, tenan
 
 
 async def test_r045_a_single_notification_is_deleted(sign_in, tenants: Tenants, anas: Scope) -> None:
-    failed, kept = await accepted(anas, RunningStatus.FAILED), await accepted(anas, RunningStatus.COMPLETED)
+    failed, kept = await accepted(anas, TaskStatus.FAILED), await accepted(anas, TaskStatus.COMPLETED)
     ana = await sign_in(tenants.ana)
     answer = await ana.request("DELETE", "/api/pollingTaskStatus", json={"memCacheKey": [failed]})
     assert [r["memCacheKey"] for r in answer.json()["data"]] == [kept]
 
 
 async def test_r045_a_running_task_is_not_deleted_under_its_worker(sign_in, tenants: Tenants, anas: Scope) -> None:
-    running = await accepted(anas, RunningStatus.RUNNING)
+    running = await accepted(anas, TaskStatus.RUNNING)
     ana = await sign_in(tenants.ana)
     refused = await ana.request("DELETE", "/api/pollingTaskStatus", json={"memCacheKey": [running]})
     assert (refused.status_code, refused.json()["code"]) == (409, "task_running")
 
 
 async def test_r046_delete_all_removes_completed_and_canceled_ones(sign_in, tenants: Tenants, anas: Scope) -> None:
-    keys = {status: await accepted(anas, status) for status in RunningStatus}
+    keys = {status: await accepted(anas, status) for status in TaskStatus}
     ana = await sign_in(tenants.ana)
     left = (await ana.request("DELETE", "/api/pollingTaskStatus", json={"finished": True})).json()["data"]
     assert {r["memCacheKey"] for r in left} == {
-        keys[RunningStatus.QUEUED],
-        keys[RunningStatus.RUNNING],
-        keys[RunningStatus.FAILED],
+        keys[TaskStatus.QUEUED],
+        keys[TaskStatus.RUNNING],
+        keys[TaskStatus.FAILED],
     }
 
 
@@ -106,14 +108,14 @@ async def test_r047_a_waiting_task_is_canceled_at_once(sign_in, tenants: Tenants
 
 
 async def test_r047_a_running_task_is_asked_to_stop(sign_in, tenants: Tenants, anas: Scope) -> None:
-    key = await accepted(anas, RunningStatus.RUNNING)
+    key = await accepted(anas, TaskStatus.RUNNING)
     ana = await sign_in(tenants.ana)
     row = (await ana.get(f"/api/cancelPollingTask?memCacheKey={key}")).json()["data"]
     assert (row["runningStatus"], row["cancelRequested"]) == ("Running", True)
 
 
 async def test_canceling_a_finished_task_changes_nothing(sign_in, tenants: Tenants, anas: Scope) -> None:
-    key = await accepted(anas, RunningStatus.COMPLETED)
+    key = await accepted(anas, TaskStatus.COMPLETED)
     ana = await sign_in(tenants.ana)
     row = (await ana.get(f"/api/cancelPollingTask?memCacheKey={key}")).json()["data"]
     assert (row["runningStatus"], row["cancelRequested"]) == ("Completed", False)
@@ -122,8 +124,10 @@ async def test_canceling_a_finished_task_changes_nothing(sign_in, tenants: Tenan
 def test_the_time_left_follows_the_pace_of_the_present_attempt() -> None:
     now = clock.now()
     task = {"running_status": "Running", "started_on": now - timedelta(seconds=10), "total_count": 30_000}
-    assert service.seconds_left({**task, "processed_count": 10_000}, now) == 20
+    assert service.estimate_seconds_left({**task, "processed_count": 10_000}, now) == 20
     # resumed at 10,000 after a night in the queue: the 5,000 rows of these ten seconds count, not the night
-    assert service.seconds_left({**task, "processed_count": 15_000, "resumed_from": 10_000}, now) == 30
-    assert service.seconds_left({**task, "processed_count": 0}, now) is None
-    assert service.seconds_left({**task, "processed_count": 30_000, "running_status": "Completed"}, now) is None
+    assert service.estimate_seconds_left({**task, "processed_count": 15_000, "resumed_from": 10_000}, now) == 30
+    assert service.estimate_seconds_left({**task, "processed_count": 0}, now) is None
+    assert (
+        service.estimate_seconds_left({**task, "processed_count": 30_000, "running_status": "Completed"}, now) is None
+    )

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from bson import ObjectId
 
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.features.work.tasks import service, work
 from freight.features.work.tasks.places import LONG
-from freight.features.work.tasks.work import Work
+from freight.features.work.tasks.work import TaskContext
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope
 
@@ -25,16 +25,16 @@ class Jobs:
         self._by_key: dict[str, asyncio.Task[None]] = {}
 
     async def accept(self, scope: Scope, rows: int = LONG + 1) -> str:
-        task = await service.accept(scope, kind="rating", title="rating", job_name=JOB, total=rows)
+        task = await service.accept_task(scope, kind="rating", title="rating", job_name=JOB, total=rows)
         self._ends[task["key"]] = asyncio.Event()
         return str(task["key"])
 
     async def arrive(self, key: str) -> str:
         """A worker takes the message; the status it leaves the task in."""
-        job = self._by_key[key] = asyncio.create_task(work.perform(key, self._run))
+        job = self._by_key[key] = asyncio.create_task(work.perform_task(key, self._run))
         for _ in range(200):
             await asyncio.sleep(0.02)
-            if job.done() or await self.status(key) == RunningStatus.RUNNING:
+            if job.done() or await self.status(key) == TaskStatus.RUNNING:
                 break
         return await self.status(key)
 
@@ -50,7 +50,7 @@ class Jobs:
     async def status(self, key: str) -> str:
         return str((await Task.of_key(key) or {})["running_status"])
 
-    async def _run(self, task: Work) -> None:
+    async def _run(self, task: TaskContext) -> None:
         await self._ends[task.key].wait()
 
 
@@ -104,12 +104,12 @@ async def test_a_helper_makes_room_for_another_company(jobs: Jobs) -> None:
     assert await jobs.arrive(run) == "Running"
     helped: list[bool] = []
 
-    async def help_out(task: Work) -> None:
+    async def help_out(task: TaskContext) -> None:
         helped.append(await task.gives_way())
         await jobs.accept(BALTIC)
         helped.append(await task.gives_way())
 
-    await work.assist(run, help_out)
+    await work.assist_task(run, help_out)
     assert helped == [False, True]
-    await work.assist(run, help_out)  # and while it waits nobody begins to help
+    await work.assist_task(run, help_out)  # and while it waits nobody begins to help
     assert len(helped) == 2

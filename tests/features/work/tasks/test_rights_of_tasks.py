@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.features.work.tasks import service
-from freight.features.work.tasks.work import Outcome, Work, perform
+from freight.features.work.tasks.work import TaskContext, TaskOutcome, perform_task
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.tenants import Tenants
@@ -20,7 +20,7 @@ def anas(tenants: Tenants) -> Scope:
 
 
 async def started(scope: Scope) -> str:
-    task = await service.start(scope, kind="export", title="shipments.xlsx", job_name="shipments.export", total=3)
+    task = await service.start_task(scope, kind="export", title="shipments.xlsx", job_name="shipments.export", total=3)
     return str(task["key"])
 
 
@@ -33,16 +33,16 @@ async def ended(scope: Scope, key: str) -> Record:
 async def test_a_right_that_is_taken_stops_the_task_at_its_next_chunk(anas: Scope, tenants: Tenants) -> None:
     key, chunks = await started(anas), []
 
-    async def body(work: Work) -> None:
+    async def body(work: TaskContext) -> None:
         for chunk in range(3):
             await work.stop_if_cancelled(f"{len(chunks)} of 3 files are stored.")
             chunks.append(chunk)
             tenants.ana.memberships[0].permissions.remove(EXPORT) if chunk == 1 else None
             await tenants.ana.save()
 
-    await perform(key, body)
+    await perform_task(key, body)
     end = await ended(anas, key)
-    assert (chunks, end["running_status"]) == ([0, 1], RunningStatus.CANCELED)
+    assert (chunks, end["running_status"]) == ([0, 1], TaskStatus.CANCELED)
     assert end["message"] == "Your rights changed while this task was running. 2 of 3 files are stored."
 
 
@@ -50,7 +50,7 @@ async def test_a_right_that_is_taken_stops_the_task_at_its_next_chunk(anas: Scop
 async def test_who_sees_less_meanwhile_has_his_task_stopped(anas: Scope, tenants: Tenants, loses: str) -> None:
     key = await started(anas)
 
-    async def body(work: Work) -> Outcome:
+    async def body(work: TaskContext) -> TaskOutcome:
         ana = tenants.ana
         if loses == "system":
             ana.memberships = ana.memberships[1:]
@@ -60,9 +60,9 @@ async def test_who_sees_less_meanwhile_has_his_task_stopped(anas: Scope, tenants
             ana.is_active = False
         await ana.save()
         await work.stop_if_cancelled()
-        return Outcome("all of it")
+        return TaskOutcome("all of it")
 
-    await perform(key, body)
+    await perform_task(key, body)
     assert (await ended(anas, key))["message"] == "Your rights changed while this task was running."
 
 
@@ -71,20 +71,20 @@ async def test_a_task_whose_right_is_gone_when_its_turn_comes_does_nothing(anas:
     tenants.ana.memberships[0].permissions = []
     await tenants.ana.save()
 
-    async def body(_: Work) -> Outcome:
+    async def body(_: TaskContext) -> TaskOutcome:
         raise AssertionError("it ran")
 
-    await perform(key, body)
-    assert (await ended(anas, key))["running_status"] == RunningStatus.CANCELED
+    await perform_task(key, body)
+    assert (await ended(anas, key))["running_status"] == TaskStatus.CANCELED
 
 
 async def test_a_right_that_is_given_does_not_widen_what_runs(anas: Scope, tenants: Tenants) -> None:
     narrow = replace(anas, grants=(anas.grants[0].narrowed(tenants.fill1),))
     key = await started(narrow)
 
-    async def body(work: Work) -> Outcome:
+    async def body(work: TaskContext) -> TaskOutcome:
         await work.stop_if_cancelled()
-        return Outcome(str(len(work.scope.grants[0].account_ids or ())))
+        return TaskOutcome(str(len(work.scope.grants[0].account_ids or ())))
 
-    await perform(key, body)
+    await perform_task(key, body)
     assert (await ended(narrow, key))["message"] == "1"

@@ -20,7 +20,7 @@ export function Levels({ levels }: { levels: readonly string[][] }) {
 }
 
 interface SendProps {
-  need: Wire<'ApprovalNeeded'>
+  need: Wire<'ApprovalRequirement'>
   change: Change
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import css from './billing.module.css'
 import type { BillAnswer } from './calls'
 
 /** What is left out, each reason once with the first of its numbers. */
-export function Reasons({ of, what = 'shipment' }: { of: Wire<'LeftOut'>[]; what?: string }) {
+export function Reasons({ of, what = 'shipment' }: { of: Wire<'SkippedShipments'>[]; what?: string }) {
   if (!of.length) return null
   const all = of.reduce((sum, each) => sum + each.count, 0)
   return (

@@ -29,7 +29,7 @@ const Pairs = ({ facts, className }: { facts: { label: string; value: string }[]
 )
 
 /** What the shipment asked for. */
-export const Asked = ({ facts }: { facts: Wire<'Labelled'>[] }) => <Pairs className={css.asked} facts={facts} />
+export const Asked = ({ facts }: { facts: Wire<'LabeledFact'>[] }) => <Pairs className={css.asked} facts={facts} />
 
 /** A list of facts beside the trace. */
 export const Facts = ({ title, facts }: { title: string; facts: { label: string; value: string }[] }) =>

@@ -26,7 +26,7 @@ function Side({ of, to }: { of: Wire<'ComparedSide'>; to: string }) {
   )
 }
 
-function Reason({ of }: { of: Wire<'Difference'> }) {
+function Reason({ of }: { of: Wire<'RatingDifference'> }) {
   return (
     <span className={css.reason} data-code={of.code}>
       <b>{of.reason}</b>
@@ -40,7 +40,7 @@ function Reason({ of }: { of: Wire<'Difference'> }) {
   )
 }
 
-function Differences({ of }: { of: Wire<'Difference'>[] }) {
+function Differences({ of }: { of: Wire<'RatingDifference'>[] }) {
   return (
     <Section title="Shipment and tariff differences">
       {of.length ? (
@@ -62,7 +62,7 @@ function Differences({ of }: { of: Wire<'Difference'>[] }) {
   )
 }
 
-function Charges({ of }: { of: Wire<'Comparison'> }) {
+function Charges({ of }: { of: Wire<'RatingComparison'> }) {
   const one = of.beforeCurrency === of.afterCurrency ? of.beforeCurrency : ''
   return (
     <Section title="Charges" note={one ? `${one}; differences add up to the total` : undefined}>
@@ -111,7 +111,7 @@ function Charges({ of }: { of: Wire<'Comparison'> }) {
 }
 
 /** Why two ratings have no difference in money. */
-function untold({ beforeTotal, afterTotal }: Wire<'Comparison'>): string {
+function untold({ beforeTotal, afterTotal }: Wire<'RatingComparison'>): string {
   if (beforeTotal === null && afterTotal === null) return 'Neither is rated.'
   if (beforeTotal === null) return 'Not rated before.'
   return afterTotal === null ? 'No longer rated.' : 'Different currencies.'

@@ -9,7 +9,7 @@ export type Payable = Wire<'PayableView'>
 export type PayableDetail = Wire<'PayableDetail'>
 export type Payment = Wire<'PaymentView'>
 export type Status = Wire<'PayableStatus'>
-export type DueIn = Wire<'DueIn'>
+export type DueIn = Wire<'DueWindow'>
 /** What narrows the list of invoices. */
 export type PayablesAsked = Required<Omit<Wire<'PayablesRequest'>, 'pageNo' | 'pageLimit'>>
 /** What narrows the list of payments. */

@@ -7,7 +7,7 @@ import type { Wire } from '@/api/wire'
 
 export type Tracked = Wire<'TrackedShipment'>
 export type Status = Wire<'TrackingStatus'>
-export type Kind = Wire<'EventKind'>
+export type Kind = Wire<'TrackingEventKind'>
 export type Timeline = Wire<'ShipmentTimeline'>
 export type EventRow = Wire<'EventRow'>
 export type EventFile = Wire<'EventFile'>
@@ -15,7 +15,7 @@ export type RowOutcome = Wire<'EventRowOutcome'>
 export type Updated = Wire<'MilestonesUpdated'>
 /** What narrows the list of tracked shipments. */
 export type TrackingAsked = Required<Omit<Wire<'TrackingRequest'>, 'pageNo' | 'pageLimit'>>
-export type ReportAsked = Required<Wire<'MilestoneReportWanted'>>
+export type ReportAsked = Required<Wire<'MilestoneReportQuery'>>
 
 export const VIEW = 'tracking.view'
 export const UPDATE = 'tracking.update'
@@ -62,7 +62,7 @@ export const useUndo = () =>
   useChangeOf((batch: string) => dataOf(api.POST('/api/tracking/undo', { body: { batch } })), [TRACKING])
 
 export const useTakeBack = () =>
-  useChangeOf((body: Wire<'TakeBack'>) => dataOf(api.POST('/api/tracking/takeBack', { body })), [TRACKING])
+  useChangeOf((body: Wire<'MilestoneRetraction'>) => dataOf(api.POST('/api/tracking/takeBack', { body })), [TRACKING])
 
 export const useCheckRows = () =>
   useMutation({

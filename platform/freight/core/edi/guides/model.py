@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from freight.core.edi.types import Kind
+from freight.core.edi.types import ElementKind
 
 
 class ElementRule(NamedTuple):
@@ -14,7 +14,7 @@ class ElementRule(NamedTuple):
 
     position: str
     name: str
-    kind: Kind
+    kind: ElementKind
     least: int
     most: int
     must: bool
@@ -35,7 +35,7 @@ class SegmentRule(NamedTuple):
     elements: Mapping[str, ElementRule]
 
 
-class Place(NamedTuple):
+class SegmentPlace(NamedTuple):
     """Where a segment stands in its set, how often at most, and whether it must."""
 
     tag: str
@@ -43,10 +43,10 @@ class Place(NamedTuple):
     most: int = 1
 
 
-class Loop(NamedTuple):
+class SegmentLoop(NamedTuple):
     """Segments that come again together; the first of them begins each turn."""
 
-    places: tuple["Place | Loop", ...]
+    places: tuple["SegmentPlace | SegmentLoop", ...]
     must: bool = False
     most: int = 1
 
@@ -66,7 +66,7 @@ class Guide:
     version: str  # 004010, D:96A:UN
     group: str  # the functional identifier of X12
     segments: Mapping[str, SegmentRule]
-    places: tuple[Place | Loop, ...]
+    places: tuple[SegmentPlace | SegmentLoop, ...]
 
 
 _ELEMENT = re.compile(
@@ -76,7 +76,7 @@ _ELEMENT = re.compile(
 NOT_USED = "-"
 
 
-def segment(tag: str, name: str, *elements: str) -> SegmentRule:
+def define_segment(tag: str, name: str, *elements: str) -> SegmentRule:
     """A segment, its elements in order: `*Invoice number AN 1/22` is mandatory, `Unit ID 2/2 of 04` goes
     with element 04, `-` is one that we do not use, ` : ` parts the components of one."""
     rules: dict[str, ElementRule] = {}
@@ -92,20 +92,20 @@ def segment(tag: str, name: str, *elements: str) -> SegmentRule:
 def _element(position: str, text: str) -> ElementRule:
     found = _ELEMENT.fullmatch(text)
     assert found is not None, text
-    kind = Kind(found["kind"])
+    kind = ElementKind(found["kind"])
     size = int(found["least"]), int(found["most"])
     return ElementRule(position, found["name"], kind, *size, bool(found["must"]), found["of"] or "")
 
 
-def table(rules: Iterable[SegmentRule]) -> dict[str, SegmentRule]:
+def index_segment_rules(rules: Iterable[SegmentRule]) -> dict[str, SegmentRule]:
     """Segments by their tags."""
     return {rule.tag: rule for rule in rules}
 
 
-def used(places: Iterable[Place | Loop]) -> Iterable[str]:
+def list_segment_tags(places: Iterable[SegmentPlace | SegmentLoop]) -> Iterable[str]:
     """The tags of some places, those of their loops with them."""
     for place in places:
-        if isinstance(place, Loop):
-            yield from used(place.places)
+        if isinstance(place, SegmentLoop):
+            yield from list_segment_tags(place.places)
         else:
             yield place.tag

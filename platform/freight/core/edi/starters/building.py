@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from freight.core.edi.mapping import Condition, Element, LoopKind, MappingModel, Replacement, Segment
+from freight.core.edi.mapping import Element, LoopKind, MappingModel, MappingSegment, Replacement, SegmentCondition
 from freight.core.edi.walk import FIXED
 from freight.core.records import Record
 
 Draft = tuple[str, tuple[Element, ...], Record]
 
 
-def text(position: str, fixed: str) -> Element:
+def fixed_text(position: str, fixed: str) -> Element:
     """An element that is always the same."""
     return Element(position=position, source=FIXED, fixed_text=fixed)
 
@@ -26,19 +26,19 @@ def seg(tag: str, *elements: Element, **more: object) -> Draft:
     return tag, elements, more
 
 
-def each(group: str, **more: object) -> Record:
+def for_each_row(group: str, **more: object) -> Record:
     """That a segment comes again for each row of a group."""
     return {"loop": LoopKind.GROUP, "loop_group": group, **more}
 
 
 def with_value(name: str) -> Record:
     """That a segment is written only where a variable has a value."""
-    return {"condition": Condition.EXISTS, "condition_variable": name}
+    return {"condition": SegmentCondition.EXISTS, "condition_variable": name}
 
 
-def mapping(*drafts: Draft) -> MappingModel:
+def build_mapping(*drafts: Draft) -> MappingModel:
     """The mapping of some segments, numbered in their order."""
-    segments: list[Segment] = []
+    segments: list[MappingSegment] = []
 
     def add(draft: Draft, parent: int | None) -> None:
         tag, elements, more = draft
@@ -46,7 +46,7 @@ def mapping(*drafts: Draft) -> MappingModel:
         below = more.pop("below", ())
         number = len(segments) + 1
         numbered = tuple(one.model_copy(update={"id": f"{number}.{place}"}) for place, one in enumerate(elements, 1))
-        segments.append(Segment(tag=tag, id=number, parent=parent, elements=numbered, **more))
+        segments.append(MappingSegment(tag=tag, id=number, parent=parent, elements=numbered, **more))
         for child in below:
             add(child, number)
 

@@ -1,7 +1,7 @@
 """Check boxes: yes or no. An untouched box is no value; a mandatory one must be answered either way."""
 
-from freight.core.fields.findings import Finding
-from freight.core.fields.reading import FieldType, Reader, unreadable
+from freight.core.fields.findings import FieldFinding
+from freight.core.fields.reading import FieldType, Reader, build_unreadable_finding
 from freight.core.fields.spec import FieldSpec
 
 _ANSWERS = {
@@ -12,9 +12,9 @@ _ANSWERS = {
 
 def reader(spec: FieldSpec) -> Reader:
     """Yes or no, in the ways sheets say it."""
-    refusal = unreadable(spec, "must be yes or no.")
+    refusal = build_unreadable_finding(spec, "must be yes or no.")
 
-    def read(cell: object) -> bool | Finding | None:
+    def read(cell: object) -> bool | FieldFinding | None:
         if isinstance(cell, bool):
             return cell
         if isinstance(cell, (int, float)):

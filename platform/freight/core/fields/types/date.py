@@ -2,11 +2,17 @@
 
 from datetime import date, datetime
 
-from freight.core.dates import iso, parse_day
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.fields.reading import FieldType, Reader, unreadable
+from freight.core.dates import format_iso_day, parse_day
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.fields.reading import FieldType, Reader, build_unreadable_finding
 from freight.core.fields.spec import FieldSpec
-from freight.core.locales import Ambiguous, day_in_words, formats_of, read_day, which_day
+from freight.core.locales import (
+    AmbiguousReading,
+    explain_ambiguous_day,
+    format_long_day,
+    get_locale_formats,
+    parse_localized_day,
+)
 from freight.core.places import HOME, Place
 
 # freight is neither older nor planned further ahead: outside lies a mistyped year
@@ -21,10 +27,10 @@ _SERIAL_ZERO = date(1899, 12, 30).toordinal()
 def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
     """The day a cell means at a place; `order` says how its column is written, where somebody did. What has two
     readings is refused with both, and so is a bare number: guessing would invent data."""
-    refusal = unreadable(spec, f"must be a date, {formats_of(place.locale).hint}.")
-    known: dict[object, str | Finding] = {}
+    refusal = build_unreadable_finding(spec, f"must be a date, {get_locale_formats(place.locale).hint}.")
+    known: dict[object, str | FieldFinding] = {}
 
-    def read(cell: object) -> str | Finding | None:
+    def read(cell: object) -> str | FieldFinding | None:
         if isinstance(cell, str):
             cell = cell.strip()
             if not cell:
@@ -40,14 +46,14 @@ def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
                 known[cell] = day
         return day
 
-    def _of_day(cell: object) -> str | Finding:
+    def _of_day(cell: object) -> str | FieldFinding:
         parsed = parse_day(cell)
-        return iso(parsed) if parsed and parsed.year in _YEARS else refusal
+        return format_iso_day(parsed) if parsed and parsed.year in _YEARS else refusal
 
-    def typed(text: str) -> str | Finding:
-        found = read_day(text, place, order)
-        if isinstance(found, Ambiguous):
-            return Finding(FindingKind.REGEX, which_day(text, found, place.locale))
+    def typed(text: str) -> str | FieldFinding:
+        found = parse_localized_day(text, place, order)
+        if isinstance(found, AmbiguousReading):
+            return FieldFinding(FindingKind.REGEX, explain_ambiguous_day(text, found, place.locale))
         if found is None and len(text) == 5 and text.isdecimal():
             return _serial(int(text)) or refusal
         return found or refusal
@@ -55,13 +61,13 @@ def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
     return read
 
 
-def _serial(number: float) -> Finding | None:
+def _serial(number: float) -> FieldFinding | None:
     """What to say about a day number of Excel. It is not taken: workbooks count from 1900 or from 1904."""
     if number != int(number) or int(number) not in _SERIALS:
         return None
     day = date.fromordinal(_SERIAL_ZERO + int(number))
-    words = f"{int(number)} is an Excel date number: {day_in_words(iso(day))}, counted from 1900."
-    return Finding(FindingKind.REGEX, f"{words} Format the column as dates, or enter the date.")
+    words = f"{int(number)} is an Excel date number: {format_long_day(format_iso_day(day))}, counted from 1900."
+    return FieldFinding(FindingKind.REGEX, f"{words} Format the column as dates, or enter the date.")
 
 
 TYPE = FieldType(reader, order="date", measured=False)

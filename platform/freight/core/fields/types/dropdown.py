@@ -1,9 +1,9 @@
 """Dropdowns: one value of a list, whatever its case; the list's spelling is stored."""
 
-from freight.core.fields.findings import Finding
-from freight.core.fields.reading import FieldType, Reader, unreadable
+from freight.core.fields.findings import FieldFinding
+from freight.core.fields.reading import FieldType, Reader, build_unreadable_finding
 from freight.core.fields.spec import FieldSpec
-from freight.core.fields.types.text import cell_text
+from freight.core.fields.types.text import format_plain_cell
 
 
 def reader(spec: FieldSpec) -> Reader:
@@ -14,10 +14,10 @@ def reader(spec: FieldSpec) -> Reader:
         for name in (option.value, *option.aliases):
             spellings.setdefault(name.casefold(), option.value)
     listed = ", ".join(option.value for option in spec.options)
-    refusal = unreadable(spec, f"must be one of {listed}.")
+    refusal = build_unreadable_finding(spec, f"must be one of {listed}.")
 
-    def read(cell: object) -> str | Finding | None:
-        text = cell.strip() if isinstance(cell, str) else cell_text(cell)
+    def read(cell: object) -> str | FieldFinding | None:
+        text = cell.strip() if isinstance(cell, str) else format_plain_cell(cell)
         if not text or not spellings:
             return text or None
         return spellings.get(text.casefold(), refusal)

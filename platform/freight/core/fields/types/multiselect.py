@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import FieldFinding
 from freight.core.fields.reading import FieldType, Reader
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.types import dropdown
-from freight.core.fields.types.text import cell_text
+from freight.core.fields.types.text import format_plain_cell
 
 
 def reader(spec: FieldSpec) -> Reader:
     """A list, or text with commas or semicolons. Each value is read as a dropdown reads it."""
     read_one = dropdown.reader(spec)
 
-    def read(cell: object) -> list[str] | Finding | None:
-        parts = cell if isinstance(cell, list) else cell_text(cell).replace(";", ",").split(",")
+    def read(cell: object) -> list[str] | FieldFinding | None:
+        parts = cell if isinstance(cell, list) else format_plain_cell(cell).replace(";", ",").split(",")
         values: dict[str, None] = {}
         for part in parts:
             value = read_one(part)
-            if isinstance(value, Finding):
+            if isinstance(value, FieldFinding):
                 return value
             if value:
                 values[value] = None

@@ -3,13 +3,13 @@
 import re
 from decimal import Decimal
 
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.fields.numbers import MOST_DIGITS, plain_text, stored_number
-from freight.core.fields.reading import FieldType, Reader, unreadable
+from freight.core.fields.reading import FieldType, Reader, build_unreadable_finding
 from freight.core.fields.spec import FieldSpec
-from freight.core.locales import Ambiguous, read_figure, which_figure
+from freight.core.locales import AmbiguousReading, explain_ambiguous_figure, parse_localized_figure
 from freight.core.places import HOME, Place
-from freight.core.units import MEASURED, Given, Unit, split_unit, units_of
+from freight.core.units import MEASURED, GivenFigure, Unit, list_field_units, split_unit
 
 # plain figures, or thousands in groups of three; ASCII digits only, no exponent: a typed 1E5 is a product code
 FIGURE = re.compile(r"[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:(?<=\d)\.\d*|\.\d+)?", re.ASCII)
@@ -24,10 +24,10 @@ def reader(spec: FieldSpec, place: Place = HOME) -> Reader:
     """The figure a cell means: a plain decimal, else as people at the place write it. The unit of the field, or another
     of its dimension (`Given`), and a currency may stand beside it; NaN, infinities and what can be read in two ways are
     refused."""
-    refusal = unreadable(spec, "must be a number.")
+    refusal = build_unreadable_finding(spec, "must be a number.")
     is_measured = spec.key in MEASURED
 
-    def read(cell: object) -> float | Decimal | Finding | None:
+    def read(cell: object) -> float | Decimal | FieldFinding | None:
         if type(cell) is float:
             # a difference with itself is 0 for every finite figure; + 0.0 turns -0.0 into 0.0
             return cell + 0.0 if cell - cell == 0 else refusal
@@ -44,20 +44,20 @@ def reader(spec: FieldSpec, place: Place = HOME) -> Reader:
             figure, unit, strange = split_unit(spec.key, text)
             value = read_plain(figure)
             if value is refusal and strange:
-                return Finding(FindingKind.REGEX, _no_unit(spec, strange))
+                return FieldFinding(FindingKind.REGEX, _no_unit(spec, strange))
             return value if unit is None else in_unit(value, unit)
         return read_plain(text)
 
-    def in_unit(value: float | Decimal | Finding | None, unit: Unit) -> float | Decimal | Finding | None:
-        if value is None or isinstance(value, Finding) or unit.name == units_of(spec.key)[0]:
+    def in_unit(value: float | Decimal | FieldFinding | None, unit: Unit) -> float | Decimal | FieldFinding | None:
+        if value is None or isinstance(value, FieldFinding) or unit.name == list_field_units(spec.key)[0]:
             return value
-        given = Given.of(Decimal(plain_text(value)), unit)
+        given = GivenFigure.of(Decimal(plain_text(value)), unit)
         return refusal if len(given.as_tuple().digits) > MOST_DIGITS else given
 
-    def read_plain(text: str) -> float | Decimal | Finding | None:
-        found = text if _PLAIN.fullmatch(text) else read_figure(text, place.locale, unit=spec.unit)
-        if isinstance(found, Ambiguous):
-            return Finding(FindingKind.REGEX, which_figure(text, found, place.locale))
+    def read_plain(text: str) -> float | Decimal | FieldFinding | None:
+        found = text if _PLAIN.fullmatch(text) else parse_localized_figure(text, place.locale, unit=spec.unit)
+        if isinstance(found, AmbiguousReading):
+            return FieldFinding(FindingKind.REGEX, explain_ambiguous_figure(text, found, place.locale))
         try:
             return refusal if found is None else stored_number(Decimal(found))
         except ValueError:
@@ -68,11 +68,11 @@ def reader(spec: FieldSpec, place: Place = HOME) -> Reader:
 
 def text_of(value: float | Decimal) -> str:
     """The canonical text: no sign in front of zero, no leading or trailing zeros."""
-    return value.words() if isinstance(value, Given) else plain_text(value)
+    return value.words() if isinstance(value, GivenFigure) else plain_text(value)
 
 
 def _no_unit(spec: FieldSpec, strange: str) -> str:
-    *others, last = units_of(spec.key)
+    *others, last = list_field_units(spec.key)
     return f"{spec.label}: “{strange}” isn’t a unit it can be in. Use {', '.join(others)} or {last}."
 
 

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import FieldFinding
 from freight.core.fields.numbers import plain_text
 from freight.core.fields.reading import FieldType, Reader
 from freight.core.fields.spec import FieldSpec
@@ -13,16 +13,16 @@ def reader(spec: FieldSpec) -> Reader:
     leading zeros that the sheet's number format only showed come back."""
     fixed = spec.min_length if spec.min_length and spec.min_length == spec.length else 0
 
-    def read(cell: object) -> str | Finding | None:
+    def read(cell: object) -> str | FieldFinding | None:
         if type(cell) is str:
             return cell.strip() or None
-        text = cell_text(cell)
+        text = format_plain_cell(cell)
         return text.zfill(fixed) if fixed and text.isdecimal() else text
 
     return read
 
 
-def cell_text(cell: object) -> str:
+def format_plain_cell(cell: object) -> str:
     """The text of a cell that is not text: a whole number without its point, a day as `yyyy-MM-dd`."""
     if isinstance(cell, bool):
         return "TRUE" if cell else "FALSE"

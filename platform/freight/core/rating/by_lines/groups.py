@@ -8,13 +8,20 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from freight.core.cargo.classes import FREIGHT_CLASSES
-from freight.core.cargo.lines import CargoLine, lines_of
-from freight.core.cargo.totals import CONTAINERS, Weighed, added, differing, sums, weights_of
+from freight.core.cargo.lines import CargoLine, get_cargo_lines
+from freight.core.cargo.totals import (
+    CONTAINERS,
+    Weighed,
+    add_weights_by_unit,
+    check_cargo_totals,
+    list_line_weights,
+    sum_cargo_lines,
+)
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.measures import Missing
+from freight.core.rating.measures import MissingMeasure
 from freight.core.rating.terms import TariffTerms
 from freight.core.records import Values
-from freight.core.units import MEASURES, weight_of
+from freight.core.units import MEASURES, to_kilograms
 
 CLASS, CONTAINER = "freightClass", "containerType"
 CLASS_FIELD, CONTAINER_FIELD = IDENTIFIERS[CLASS].field, IDENTIFIERS[CONTAINER].field
@@ -24,7 +31,7 @@ _BLANK = (None, "")
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class CargoLineKind:
     """What makes lines alike. `named` are the values by which their lane is found, by identifier; `label` is what they
     are called: `class 70`, `40HC`."""
 
@@ -43,21 +50,21 @@ class Kind:
 
 
 @dataclass(frozen=True, eq=False)
-class Arrangement:
+class LineArrangement:
     """Into which kinds lines fall, the highest class first, and the places of the lines of each. Shipments repeat what
     they consist of, so it is made once for all of them."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CargoLineKind, ...]
     places: tuple[tuple[int, ...], ...]
 
 
-NOTHING_APART = Arrangement((), ())
+NOTHING_APART = LineArrangement((), ())
 
 
-class Group(NamedTuple):
+class CargoLineGroup(NamedTuple):
     """Lines that are rated alike, and what each of them weighs."""
 
-    kind: Kind
+    kind: CargoLineKind
     lines: Sequence[CargoLine]
     weights: Sequence[Weighed]
 
@@ -77,8 +84,8 @@ class Group(NamedTuple):
         """Of lines that were weighed in several units, or not in whole ones."""
         if None in self.weights:
             return None
-        amounts = added(self.weights)
-        kilograms = sum((Fraction(weight_of(Decimal(each), name)) for name, each in amounts.items()), Fraction(0))
+        amounts = add_weights_by_unit(self.weights)
+        kilograms = sum((Fraction(to_kilograms(Decimal(each), name)) for name, each in amounts.items()), Fraction(0))
         value: Fraction = kilograms / MEASURES[unit].kilograms * 10**scale
         return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
@@ -88,45 +95,45 @@ class Group(NamedTuple):
         return sum(line.containers or 0 for line in self.lines)
 
 
-class Cargo(NamedTuple):
+class GroupedCargo(NamedTuple):
     """A shipment with lines: its values with what the lines make of them, and the groups that are rated apart, the
     highest class first. With one group or none the shipment is rated as any other."""
 
     values: Values
-    groups: Sequence[Group] = ()
-    arrangement: Arrangement = NOTHING_APART
+    groups: Sequence[CargoLineGroup] = ()
+    arrangement: LineArrangement = NOTHING_APART
 
 
-def cargo_of(terms: TariffTerms, values: Values) -> Cargo | Missing:
+def group_cargo(terms: TariffTerms, values: Values) -> GroupedCargo | MissingMeasure:
     """What the lines make of a shipment; what is wrong with them where they do not fit it."""
-    lines = lines_of(values)
-    weights = weights_of(lines)
-    summed = sums(lines, weights)
-    if wrong := differing(lines, values, summed):
-        return Missing(LINES_DIFFER, next(iter(wrong.values())).message, _FIELD)
+    lines = get_cargo_lines(values)
+    weights = list_line_weights(lines)
+    summed = sum_cargo_lines(lines, weights)
+    if wrong := check_cargo_totals(lines, values, summed):
+        return MissingMeasure(LINES_DIFFER, next(iter(wrong.values())).message, _FIELD)
     whole = {**values}
     for key, total in summed.items():
         if total.silent is None and values.get(key) in _BLANK:
             whole[key] = total.value
     arrangement = _arrangement(terms, lines, values, has_containers=CONTAINERS in summed)
-    if isinstance(arrangement, Missing):
+    if isinstance(arrangement, MissingMeasure):
         return arrangement
     if not arrangement.kinds:
-        return Cargo(whole)
+        return GroupedCargo(whole)
     # what is read once is read of the first kind
     whole |= arrangement.kinds[0].fields
     if len(arrangement.kinds) == 1:
-        return Cargo(whole)
+        return GroupedCargo(whole)
     groups = [
-        Group(kind, [lines[at] for at in places], [weights[at] for at in places])
+        CargoLineGroup(kind, [lines[at] for at in places], [weights[at] for at in places])
         for kind, places in zip(arrangement.kinds, arrangement.places, strict=True)
     ]
-    return Cargo(whole, groups, arrangement)
+    return GroupedCargo(whole, groups, arrangement)
 
 
 def _arrangement(
     terms: TariffTerms, lines: Sequence[CargoLine], values: Values, *, has_containers: bool
-) -> Arrangement | Missing:
+) -> LineArrangement | MissingMeasure:
     """What kinds of lines there are. `has_containers`: whether any of them says how many."""
     classes: Sequence[str] = ()
     if CLASS in terms.identifiers:
@@ -139,21 +146,24 @@ def _arrangement(
     return _arranged(tuple(classes), tuple(types)) if classes or types else NOTHING_APART
 
 
-def _classless(terms: TariffTerms, line: CargoLine) -> Missing:
+def _classless(terms: TariffTerms, line: CargoLine) -> MissingMeasure:
     told = f"Cargo line {line.number} has no freight class, and this tariff rates by it: enter the class"
     more = ", or its weight and dimensions" if terms.classes.by_density != "never" else ""
-    return Missing(LINE_INCOMPLETE, f"{told}{more}.", _FIELD)
+    return MissingMeasure(LINE_INCOMPLETE, f"{told}{more}.", _FIELD)
 
 
 @lru_cache(10_000)
-def _arranged(classes: tuple[str, ...], types: tuple[str, ...]) -> Arrangement:
+def _arranged(classes: tuple[str, ...], types: tuple[str, ...]) -> LineArrangement:
     """The kinds of lines of these classes and container types; () where lines are not told apart by them."""
     places: dict[tuple[str, str], list[int]] = {}
     for at in range(len(classes or types)):
         places.setdefault((classes[at] if classes else "", types[at] if types else ""), []).append(at)
     found = sorted(places.items(), key=lambda each: -_rank(each[0][0]))
-    kinds = [Kind(({CLASS: name} if classes else {}) | ({CONTAINER: box} if types else {})) for (name, box), _ in found]
-    return Arrangement(tuple(kinds), tuple(tuple(each) for _, each in found))
+    kinds = [
+        CargoLineKind(({CLASS: name} if classes else {}) | ({CONTAINER: box} if types else {}))
+        for (name, box), _ in found
+    ]
+    return LineArrangement(tuple(kinds), tuple(tuple(each) for _, each in found))
 
 
 def _classes_of(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> Sequence[str]:

@@ -13,17 +13,24 @@ from functools import lru_cache
 from operator import attrgetter, mul
 from typing import NamedTuple
 
-from freight.core.cache import remember
+from freight.core.cache import cache_result
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.by_lines.groups import CLASS, CONTAINER, LINE_INCOMPLETE, Arrangement, Cargo, Group
+from freight.core.rating.by_lines.groups import (
+    CLASS,
+    CONTAINER,
+    LINE_INCOMPLETE,
+    CargoLineGroup,
+    GroupedCargo,
+    LineArrangement,
+)
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import LACKS_BREAK, LESS_SPECIFIC, RATED, Explainer, Facts
 from freight.core.rating.expressions import scaled, unscaled
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.rating.lanes import Key
 from freight.core.rating.left_open import ASK
-from freight.core.rating.measures import Missing
+from freight.core.rating.measures import MissingMeasure
 from freight.core.rating.methods.per_container import TYPE, PerContainer
 from freight.core.rating.scope import FIELD_SCALE, RATE_SCALE
 from freight.core.rating.terms import Charge
@@ -77,11 +84,11 @@ class LineRater:
         self._sizes = len(scope.quantities)
         named = enumerate(tariff.terms.identifiers)
         self._own_identifiers = tuple((place, name) for place, name in named if name in (CLASS, CONTAINER))
-        self._known_applying: dict[Arrangement, bool] = {}
-        self._known_lanes: dict[tuple[Key, Arrangement], _Lanes] = {}
+        self._known_applying: dict[LineArrangement, bool] = {}
+        self._known_lanes: dict[tuple[Key, LineArrangement], _Lanes] = {}
         self._known_steps: dict[tuple[int, tuple[int, ...]], Sequence[_Step]] = {}
 
-    def applies(self, cargo: Cargo) -> bool:
+    def applies(self, cargo: GroupedCargo) -> bool:
         """Whether the groups differ in anything that this version rates by: else they are one shipment."""
         arrangement = cargo.arrangement
         if (known := self._known_applying.get(arrangement)) is not None:
@@ -90,9 +97,9 @@ class LineRater:
         differing = {tuple(kind.named.get(name, "") for _, name in self._own_identifiers) for kind in arrangement.kinds}
         applies = len(differing) > 1
         applies |= by_type and len({kind.named.get(CONTAINER, "") for kind in arrangement.kinds}) > 1
-        return remember(self._known_applying, arrangement, applies, _REMEMBERED)
+        return cache_result(self._known_applying, arrangement, applies, _REMEMBERED)
 
-    def explain(self, key: Key, measures: tuple[int, ...], cargo: Cargo) -> Facts | Missing:
+    def explain(self, key: Key, measures: tuple[int, ...], cargo: GroupedCargo) -> Facts | MissingMeasure:
         """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge that was summed:
         (charge id, what, quantity, unit, rate), figures as plain text."""
         quantities, groups = self._measure(measures), cargo.groups
@@ -108,7 +115,7 @@ class LineRater:
         parts: list[tuple[str, str, str, str, str]] = []
         for summed in self._summed:
             figured = self._figured(summed, quantities, groups, lanes)
-            if isinstance(figured, Missing):
+            if isinstance(figured, MissingMeasure):
                 return figured
             amounts += figured[0]
             parts += figured[1]
@@ -127,7 +134,7 @@ class LineRater:
             "parts": tuple(parts),
         }
 
-    def _lanes(self, key: Key, arrangement: Arrangement) -> _Lanes:
+    def _lanes(self, key: Key, arrangement: LineArrangement) -> _Lanes:
         """What the lane of each group is found by: its own class and type in place of the shipment's; and the lanes,
         where there is nothing to choose."""
         asked = (key, arrangement)
@@ -140,7 +147,9 @@ class LineRater:
                 own[place] = kind.named.get(name, own[place])
             keys.append(tuple(own))
         lanes = tuple(lane for own_key in keys if (lane := self._explainer.only_lane(own_key)) is not None)
-        return remember(self._known_lanes, asked, _Lanes(keys, lanes if len(lanes) == len(keys) else None), _REMEMBERED)
+        return cache_result(
+            self._known_lanes, asked, _Lanes(keys, lanes if len(lanes) == len(keys) else None), _REMEMBERED
+        )
 
     def _of(self, charge: Charge) -> _Summed | None:
         """How a charge is summed; None for one that is the same for all lines."""
@@ -165,7 +174,7 @@ class LineRater:
         place = next(at for at, each in enumerate(scope.lane_values) if each.charge_id == charge.id)
         return _Summed(charge, unit, position, None, place)
 
-    def _lane(self, key: Key, measures: tuple[int, ...], group: Group) -> int | Facts | Missing:
+    def _lane(self, key: Key, measures: tuple[int, ...], group: CargoLineGroup) -> int | Facts | MissingMeasure:
         """The lane of a group: the one that a shipment of that class alone would get. Else the facts that tell why."""
         facts = self._explainer.explain(key, measures)
         if facts["outcome"] != RATED:
@@ -175,22 +184,22 @@ class LineRater:
             told = (
                 f"{len(fitting) + 1} lanes match {group.kind.label}, and lines of several classes can't be asked about"
             )
-            return Missing("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane.")
+            return MissingMeasure("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane.")
         return int(facts["lane"])
 
     def _figured(
-        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: tuple[int, ...]
-    ) -> tuple[list[int], list[tuple[str, str, str, str, str]]] | Missing:
+        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[CargoLineGroup], lanes: tuple[int, ...]
+    ) -> tuple[list[int], list[tuple[str, str, str, str, str]]] | MissingMeasure:
         """The amount of a charge, and the least it would be at a higher break, as its expression counts them."""
         scope, charge = self.tariff.charges.scope, summed.charge
         if scope.terms.is_mixed(charge):
             told = f"{charge.name} has lump sums or graduated ranges, which several classes can't be summed by: "
-            return Missing("lines_mixed", f"{told}rate the lines as shipments of their own.")
+            return MissingMeasure("lines_mixed", f"{told}rate the lines as shipments of their own.")
         shares = self._shares(summed, quantities, groups)
-        if isinstance(shares, Missing):
+        if isinstance(shares, MissingMeasure):
             return shares
         rates = self._rates(summed, quantities, groups, lanes)
-        if isinstance(rates, Missing):
+        if isinstance(rates, MissingMeasure):
             return rates
         amount = sum(share * rate for share, rate in zip(shares, rates, strict=True))
         amounts = [amount]
@@ -204,7 +213,9 @@ class LineRater:
         ]
         return amounts, parts
 
-    def _shares(self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group]) -> list[int] | Missing:
+    def _shares(
+        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[CargoLineGroup]
+    ) -> list[int] | MissingMeasure:
         """What each group has of the quantity. What the lines leave over, by rounding or by volume, is the first's."""
         total, scale = quantities[summed.position], self.tariff.charges.scope.quantities[summed.position].scale
         if summed.unit == "containers":
@@ -215,14 +226,14 @@ class LineRater:
             if weight is None:
                 line = group.lines[group.weights.index(None)]
                 told = f"{summed.charge.name} can’t be calculated without the weight of cargo line {line.number}"
-                return Missing(LINE_INCOMPLETE, f"{told}: enter it.", "shipmentCargo#cargo_lines")
+                return MissingMeasure(LINE_INCOMPLETE, f"{told}: enter it.", "shipmentCargo#cargo_lines")
             shares.append(weight)
         shares[0] = total - sum(shares[1:])
         return shares
 
     def _rates(
-        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[Group], lanes: tuple[int, ...]
-    ) -> Sequence[int] | Missing:
+        self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[CargoLineGroup], lanes: tuple[int, ...]
+    ) -> Sequence[int] | MissingMeasure:
         if summed.place >= 0 and summed.axis is None:
             return [self.tariff.lane_values[lane][summed.place] for lane in lanes]
         if summed.axis is not None:
@@ -231,13 +242,13 @@ class LineRater:
             following = bisect_right(steps, quantity, key=_start_of)
             # of a charge that does not apply no lane needs a break
             return steps[following - 1].rates if following else (0,) * len(lanes)
-        by_type = {normalised(name): rate for name, rate in PerContainer.of(summed.charge).rates.items()}
+        by_type = {normalize_identifier(name): rate for name, rate in PerContainer.of(summed.charge).rates.items()}
         rates: list[int] = []
         for group in groups:
             wanted = group.kind.named.get(CONTAINER, "")
             if wanted and wanted not in by_type:
                 told = f"{summed.charge.name} has no rate for containers of type {wanted}"
-                return Missing("no_container_rate", f"{told}: correct the type, or add its rate.", TYPE)
+                return MissingMeasure("no_container_rate", f"{told}: correct the type, or add its rate.", TYPE)
             rates.append(scaled(by_type.get(wanted, 0), RATE_SCALE))
         return rates
 
@@ -282,7 +293,7 @@ class LineRater:
                 row = tables[0].rows[tables[0].at(start)]
                 floor = row[minimum] if row else 0
             steps.append(_Step(start, rates, min(rates), floor))
-        return remember(self._known_steps, key, steps, _REMEMBERED)
+        return cache_result(self._known_steps, key, steps, _REMEMBERED)
 
 
 @lru_cache(maxsize=100_000)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from freight.core.cargo.lines import CargoLine, lines_of, sides_text, weight_text
-from freight.core.cargo.sides import side_values
+from freight.core.cargo.lines import CargoLine, format_line_dimensions, format_line_weight, get_cargo_lines
+from freight.core.cargo.sides import find_largest_sides
 from freight.core.rating.by_lines.groups import LINE_INCOMPLETE
-from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, Missing, figure
+from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME, MissingMeasure, read_shipment_figure
 from freight.core.records import CARGO_LINES, Values
 from freight.core.units import SIDE_FIELDS
 
@@ -14,7 +14,7 @@ PACKAGES_UNKNOWN = "packages_unknown"
 
 
 @dataclass(frozen=True)
-class Package:
+class ShipmentPackage:
     """Packages that are alike: the values of one of them as a shipment of its own, and how many there are."""
 
     values: Values
@@ -22,10 +22,10 @@ class Package:
     label: str  # 12 x 10 x 8 in, 14 lb
 
 
-def packages_of(values: Values) -> tuple[Package, ...] | Missing:
+def list_shipment_packages(values: Values) -> tuple[ShipmentPackage, ...] | MissingMeasure:
     """The packages of a shipment, the heaviest first; none where it is a single one and its totals are those of the
     package. `values` with what the lines come to. What each package weighs is never guessed from a total."""
-    lines = lines_of(values)
+    lines = get_cargo_lines(values)
     if not lines:
         return _without_lines(values)
     alike: dict[tuple[Decimal, str], tuple[CargoLine, int]] = {}
@@ -33,8 +33,8 @@ def packages_of(values: Values) -> tuple[Package, ...] | Missing:
         each = line.of_a_piece
         if each.weight is None:
             told = f"This tariff charges for each package, and cargo line {line.number} has no weight: enter it."
-            return Missing(LINE_INCOMPLETE, told, CARGO_LINES)
-        key = each.weight, sides_text(each.stored)
+            return MissingMeasure(LINE_INCOMPLETE, told, CARGO_LINES)
+        key = each.weight, format_line_dimensions(each.stored)
         first, count = alike.get(key, (each, 0))
         alike[key] = first, count + (line.pieces or 1)
     if sum(count for _, count in alike.values()) == 1:
@@ -43,21 +43,21 @@ def packages_of(values: Values) -> tuple[Package, ...] | Missing:
     return tuple(_package(values, each, count) for _, (each, count) in heaviest_first)
 
 
-def _package(values: Values, piece: CargoLine, count: int) -> Package:
+def _package(values: Values, piece: CargoLine, count: int) -> ShipmentPackage:
     own = {name: value for name, value in values.items() if name not in (CARGO_LINES, VOLUME)}
     own |= {GROSS_WEIGHT: piece.weight, PIECES: 1}
     if piece.volume is not None:
         own[VOLUME] = piece.volume
     if not SIDE_FIELDS.keys().isdisjoint(own):
         # those of the shipment are of its largest package
-        own = {name: value for name, value in own.items() if name not in SIDE_FIELDS} | side_values([piece])
-    sides = sides_text(piece.stored)
-    return Package(own, count, ", ".join(filter(None, (sides, weight_text(piece.stored)))))
+        own = {name: value for name, value in own.items() if name not in SIDE_FIELDS} | find_largest_sides([piece])
+    sides = format_line_dimensions(piece.stored)
+    return ShipmentPackage(own, count, ", ".join(filter(None, (sides, format_line_weight(piece.stored)))))
 
 
-def _without_lines(values: Values) -> tuple[Package, ...] | Missing:
+def _without_lines(values: Values) -> tuple[ShipmentPackage, ...] | MissingMeasure:
     try:
-        pieces = figure(values, PIECES)
+        pieces = read_shipment_figure(values, PIECES)
     except ValueError:
         return ()  # refused where it is measured
     if pieces is None or pieces <= 1:
@@ -65,4 +65,4 @@ def _without_lines(values: Values) -> tuple[Package, ...] | Missing:
     told = (
         f"This tariff charges for each package: enter the {pieces.normalize():f} packages as cargo lines, with weight"
     )
-    return Missing(PACKAGES_UNKNOWN, f"{told} and dimensions.", CARGO_LINES)
+    return MissingMeasure(PACKAGES_UNKNOWN, f"{told} and dimensions.", CARGO_LINES)

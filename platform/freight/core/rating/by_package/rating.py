@@ -9,7 +9,7 @@ is what its packages are charged for together.
 from collections.abc import Sequence
 
 from freight.core.fields.numbers import plain_text
-from freight.core.rating.by_package.packages import Package
+from freight.core.rating.by_package.packages import ShipmentPackage
 from freight.core.rating.charges import compile_charges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import LACKS_BREAK, NO_BREAK, RATED, Facts
@@ -43,7 +43,7 @@ class PackageRater:
         self._own = [at for at, key in enumerate(keys) if key in read and names.issuperset(read[key].charge_ids)]
 
     def explain(
-        self, key: Key, measures: tuple[int, ...], packages: Sequence[Package], rated: Sequence[Facts]
+        self, key: Key, measures: tuple[int, ...], packages: Sequence[ShipmentPackage], rated: Sequence[Facts]
     ) -> Facts:
         """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge per package.
         `rated`: the facts of one of each of `packages`."""
@@ -82,7 +82,7 @@ class PackageRater:
         )
 
     def _add_up(
-        self, packages: Sequence[Package], rated: Sequence[Facts]
+        self, packages: Sequence[ShipmentPackage], rated: Sequence[Facts]
     ) -> tuple[list[int], list[tuple[str, str, str, str, str]]]:
         """Every step of the charges per package, summed, in the order of the registers; and what their lines are made
         of: (charge id, what, how many, packages, the line of one)."""
@@ -105,7 +105,7 @@ class PackageRater:
         return given, parts
 
     def _parts(
-        self, charge_id: str, packages: Sequence[Package], rated: Sequence[Facts], at: int
+        self, charge_id: str, packages: Sequence[ShipmentPackage], rated: Sequence[Facts], at: int
     ) -> list[tuple[str, str, str, str, str]]:
         line, weight = self._tariff.charges.registers[at].expression, self._tariff.charges.scope.quantities[0]
         parts = []
@@ -117,5 +117,5 @@ class PackageRater:
         return parts
 
 
-def _sum(packages: Sequence[Package], figures: Sequence[int]) -> int:
+def _sum(packages: Sequence[ShipmentPackage], figures: Sequence[int]) -> int:
     return sum(package.count * value for package, value in zip(packages, figures, strict=True))

@@ -20,30 +20,30 @@ from decimal import Decimal
 from itertools import islice
 from typing import Generic, TypeVar
 
-from freight.core.rating.causes.suspects import GENERAL, Kind, Suspect
+from freight.core.rating.causes.suspects import GENERAL, Suspect, SuspectKind
 
 # a percentage or a flat amount fits three by chance hardly ever, a wrong lane two
 FEWEST_GENERAL, FEWEST = 3, 2
 # where a wrong version and a percentage explain about the same, the version is what happened
 _COUNTS = {
-    Kind.PERCENT: Decimal("0.9"),
-    Kind.FLAT: Decimal("0.9"),
-    Kind.RATE: Decimal("0.95"),
-    Kind.PAIR: Decimal("0.85"),
+    SuspectKind.PERCENT: Decimal("0.9"),
+    SuspectKind.FLAT: Decimal("0.9"),
+    SuspectKind.RATE: Decimal("0.95"),
+    SuspectKind.PAIR: Decimal("0.85"),
 }
 IdT = TypeVar("IdT")
 _PERCENT = re.compile(r"-?\d+(\.\d+)?")
-_NO_FIGURE = frozenset({Kind.CURRENCY, Kind.INVOICE})
+_NO_FIGURE = frozenset({SuspectKind.CURRENCY, SuspectKind.INVOICE})
 # what no chance explains
-_CERTAIN = frozenset({Kind.EXTRA, Kind.TWICE, Kind.BASE})
+_CERTAIN = frozenset({SuspectKind.EXTRA, SuspectKind.TWICE, SuspectKind.BASE})
 # a percentage, or two things at once, fits three by chance hardly ever, too
-_THREE = GENERAL | {Kind.RATE, Kind.PAIR}
+_THREE = GENERAL | {SuspectKind.RATE, SuspectKind.PAIR}
 _Within = tuple[str, ...]
 _ANY_TARIFF = ""
 
 
 @dataclass(frozen=True)
-class Case(Generic[IdT]):
+class DifferenceCase(Generic[IdT]):
     """A shipment that differs: `within` is what shipments of one cause share (tariff, charge, currency), `apart` by how
     much it differs, up or down."""
 
@@ -54,7 +54,7 @@ class Case(Generic[IdT]):
 
 
 @dataclass(frozen=True)
-class Cause(Generic[IdT]):
+class AttributedCause(Generic[IdT]):
     """What explains these shipments; `suspect` None: nothing does, they stand alone."""
 
     within: tuple[str, ...]
@@ -63,15 +63,15 @@ class Cause(Generic[IdT]):
     apart: Decimal
 
 
-def attribute(cases: Sequence[Case[IdT]]) -> list[Cause[IdT]]:
+def attribute_causes(cases: Sequence[DifferenceCase[IdT]]) -> list[AttributedCause[IdT]]:
     """Every case in exactly one cause, in the order in which they are to be looked at: what explains most money, what
     no figure tells, and at the end the single cases, together by the last of `within`, their currency."""
-    by_suspect: dict[tuple[_Within, Suspect], list[Case[IdT]]] = defaultdict(list)
+    by_suspect: dict[tuple[_Within, Suspect], list[DifferenceCase[IdT]]] = defaultdict(list)
     for case in cases:
         for within, suspect in dict.fromkeys(_settled(case)):
             by_suspect[within, suspect].append(case)
     explained: set[IdT] = set()
-    taken: list[tuple[_Within, Suspect, list[Case[IdT]]]] = []
+    taken: list[tuple[_Within, Suspect, list[DifferenceCase[IdT]]]] = []
     # weights only shrink: one that is still the heaviest when it is weighed again is the heaviest of all
     waiting = [(-_weight(key[1], of), _length(key[1]), key) for key, of in by_suspect.items()]
     heapq.heapify(waiting)
@@ -95,17 +95,17 @@ def attribute(cases: Sequence[Case[IdT]]) -> list[Cause[IdT]]:
     return causes + _single([case for case in cases if case.id not in explained])
 
 
-def _placed(case: Case[IdT]) -> Iterator[tuple[_Within, Suspect]]:
+def _placed(case: DifferenceCase[IdT]) -> Iterator[tuple[_Within, Suspect]]:
     """The suspects of a case by what its shipments share; another percentage than the tariff's once more, whichever the
     tariff is, by what that says."""
     for suspect in case.suspects:
         yield case.within, suspect
-        if suspect.kind is Kind.RATE and suspect.reach and suspect.reach.due:
+        if suspect.kind is SuspectKind.RATE and suspect.reach and suspect.reach.due:
             across = replace(suspect, detail=f"{suspect.reach.due}%:{suspect.detail}")
             yield (_ANY_TARIFF, *case.within[1:]), across
 
 
-def _settled(case: Case[IdT]) -> Iterator[tuple[_Within, Suspect]]:
+def _settled(case: DifferenceCase[IdT]) -> Iterator[tuple[_Within, Suspect]]:
     """The suspects of a case, each percentage by itself."""
     for within, suspect in _placed(case):
         if suspect.reach is None:
@@ -115,10 +115,12 @@ def _settled(case: Case[IdT]) -> Iterator[tuple[_Within, Suspect]]:
 
 
 def _join(
-    left: Sequence[Case[IdT]], taken: Sequence[tuple[_Within, Suspect, list[Case[IdT]]]], explained: set[IdT]
+    left: Sequence[DifferenceCase[IdT]],
+    taken: Sequence[tuple[_Within, Suspect, list[DifferenceCase[IdT]]]],
+    explained: set[IdT],
 ) -> None:
     """Put what is left with the percentages that fit it within rounding: the one of most money."""
-    of_kind: dict[tuple[_Within, Kind], list[tuple[Suspect, list[Case[IdT]]]]] = defaultdict(list)
+    of_kind: dict[tuple[_Within, SuspectKind], list[tuple[Suspect, list[DifferenceCase[IdT]]]]] = defaultdict(list)
     for within, suspect, of in sorted(taken, key=lambda each: -_money(each[2])):
         of_kind[within, suspect.kind].append((suspect, of))
     for case in left:
@@ -140,37 +142,37 @@ def _fits(suspect: Suspect, found: Suspect) -> bool:
     return suspect.reach.covers(int(Decimal(percent) * 100))
 
 
-def _against(within: _Within, suspect: Suspect, of: Sequence[Case[IdT]]) -> Suspect:
+def _against(within: _Within, suspect: Suspect, of: Sequence[DifferenceCase[IdT]]) -> Suspect:
     """The suspect with what the tariff says for these cases."""
     placed = ((at, each) for case in of for at, each in _placed(case))
     own = (each for at, each in placed if at == within and each.reach and each.kind is suspect.kind)
     return suspect.against(each.reach.due for each in own if each.reach and _fits(each, suspect))
 
 
-def _single(cases: Sequence[Case[IdT]]) -> list[Cause[IdT]]:
-    by_currency: dict[str, list[Case[IdT]]] = defaultdict(list)
+def _single(cases: Sequence[DifferenceCase[IdT]]) -> list[AttributedCause[IdT]]:
+    by_currency: dict[str, list[DifferenceCase[IdT]]] = defaultdict(list)
     for case in cases:
         by_currency[case.within[-1]].append(case)
     found = [_cause((currency,), None, of) for currency, of in by_currency.items()]
     return sorted(found, key=lambda cause: -len(cause.ids))
 
 
-def _cause(within: tuple[str, ...], suspect: Suspect | None, of: Sequence[Case[IdT]]) -> Cause[IdT]:
-    return Cause(within, suspect, tuple(case.id for case in of), _money(of))
+def _cause(within: tuple[str, ...], suspect: Suspect | None, of: Sequence[DifferenceCase[IdT]]) -> AttributedCause[IdT]:
+    return AttributedCause(within, suspect, tuple(case.id for case in of), _money(of))
 
 
-def _weight(suspect: Suspect, of: Sequence[Case[IdT]]) -> Decimal:
+def _weight(suspect: Suspect, of: Sequence[DifferenceCase[IdT]]) -> Decimal:
     return _money(of) * _COUNTS.get(suspect.kind, Decimal(1))
 
 
-def _money(of: Sequence[Case[IdT]]) -> Decimal:
+def _money(of: Sequence[DifferenceCase[IdT]]) -> Decimal:
     return sum((case.apart for case in of), Decimal(0))
 
 
 def _length(suspect: Suspect) -> int:
     """Of percentages that explain the same, the one of the fewest decimals goes first, and that of one tariff before
     that of several, whose detail is longer."""
-    return len(suspect.detail) if suspect.kind in (Kind.PERCENT, Kind.RATE) else 0
+    return len(suspect.detail) if suspect.kind in (SuspectKind.PERCENT, SuspectKind.RATE) else 0
 
 
 def _fewest(suspect: Suspect) -> int:

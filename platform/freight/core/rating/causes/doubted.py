@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from freight.core.invoices.charges import FREIGHT, TOTAL, freight_of
+from freight.core.invoices.charges import FREIGHT, TOTAL, find_compared_freight
 from freight.core.rating.engine import Rating
 from freight.core.records import Values
 
 
 @dataclass(frozen=True)
-class Doubted:
+class DoubtedAmount:
     """An amount that is not the tariff's: of which charge (`freight`, `total`, the id of a charge; anything else for
     several). `rating` is the one it is compared with, made by one of the engine's candidates; None where it cannot be
     made again, and then nothing is rated another way either. `charged`: what was entered for every charge of the
@@ -43,18 +43,18 @@ class Doubted:
         return f"the {self.charge_name} of {self.tariff_name}" if self.tariff_name else f"the {self.charge_name}"
 
 
-def amount_of(rating: Rating, charge_code: str) -> Decimal | None:
+def get_charge_amount(rating: Rating, charge_code: str) -> Decimal | None:
     """What a rating says for the charge; None without a rate, or where it has no such charge."""
     if not rating.is_rated:
         return None
     lines = rating.lines()
     if charge_code == FREIGHT:
-        return freight_of(lines, rating.total)[1]
+        return find_compared_freight(lines, rating.total)[1]
     if charge_code == TOTAL:
         return rating.total
     return next((amount for charge, _, amount in lines if charge.casefold() == charge_code.casefold()), None)
 
 
-def sentence(words: str) -> str:
+def capitalize_sentence(words: str) -> str:
     """Words that begin a sentence."""
     return words[:1].upper() + words[1:]

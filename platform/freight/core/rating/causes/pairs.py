@@ -5,24 +5,30 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Protocol
 
-from freight.core.money import money
-from freight.core.rating.causes.percentages import of_discount, whole
-from freight.core.rating.causes.suspects import Kind, Suspect, flat_of, half_a_cent, percent_of
-from freight.core.rating.engine import Candidate
+from freight.core.money import round_to_currency
+from freight.core.rating.causes.percentages import round_suspect_percent, suspect_discount
+from freight.core.rating.causes.suspects import (
+    Suspect,
+    SuspectKind,
+    get_rounding_slack,
+    suspect_flat_amount,
+    suspect_percent,
+)
+from freight.core.rating.engine import TariffCandidate
 from freight.core.rating.terms import Charge
 from freight.core.records import Values
 
 
 @dataclass(frozen=True)
-class Variant:
+class RatingVariant:
     """A way a shipment may have been rated: by which version, with which values, and what that means."""
 
     suspect: Suspect
-    candidate: Candidate
+    candidate: TariffCandidate
     values: Values
 
 
-class Amounts(Protocol):
+class PairTarget(Protocol):
     """What a pair has to come to."""
 
     @property
@@ -34,11 +40,14 @@ class Amounts(Protocol):
         """Its currency."""
 
 
-AmountOf = Callable[[Variant], Decimal | None]
+AmountOf = Callable[[RatingVariant], Decimal | None]
 
 
-def pairs_of(
-    first: Variant, seconds: Iterable[tuple[Variant, Charge | None]], amount_of: AmountOf, doubted: Amounts
+def find_suspect_pairs(
+    first: RatingVariant,
+    seconds: Iterable[tuple[RatingVariant, Charge | None]],
+    amount_of: AmountOf,
+    doubted: PairTarget,
 ) -> Iterator[Suspect]:
     """What comes to the amount together with `first`: one of `seconds`, another discount where it comes with the
     charge it leaves the discount of out, or a plain percentage or amount that several people would use."""
@@ -50,31 +59,31 @@ def pairs_of(
         amount = amount_of(second)
         if amount is None:
             continue
-        if money(amount, currency) == entered:
+        if round_to_currency(amount, currency) == entered:
             yield _pair(first.suspect, second.suspect)
             continue
-        other = of_discount(charge, entered, alone, amount, 2 * half_a_cent(currency)) if charge else None
-        if other and (settled := whole(other)):
+        other = suspect_discount(charge, entered, alone, amount, 2 * get_rounding_slack(currency)) if charge else None
+        if other and (settled := round_suspect_percent(other)):
             yield _pair(first.suspect, settled)
-    if first.suspect.kind is not Kind.LANE:
-        yield from _plain(first, money(alone, currency), doubted)
+    if first.suspect.kind is not SuspectKind.LANE:
+        yield from _plain(first, round_to_currency(alone, currency), doubted)
 
 
-def _plain(first: Variant, alone: Decimal, doubted: Amounts) -> Iterator[Suspect]:
+def _plain(first: RatingVariant, alone: Decimal, doubted: PairTarget) -> Iterator[Suspect]:
     entered, currency = doubted.entered, doubted.currency
-    percent = percent_of(entered, alone, currency, "that")
-    if percent and (settled := whole(percent, 100)):
+    percent = suspect_percent(entered, alone, currency, "that")
+    if percent and (settled := round_suspect_percent(percent, 100)):
         yield _pair(first.suspect, settled)
     if entered != alone and (entered - alone) % 1 == 0:
-        yield _pair(first.suspect, flat_of(entered, alone, currency, "that"))
+        yield _pair(first.suspect, suspect_flat_amount(entered, alone, currency, "that"))
 
 
 def _pair(first: Suspect, second: Suspect) -> Suspect:
     """The two as one, the same whichever was found first."""
-    ends = sorted((first, second)) if second.kind not in (Kind.PERCENT, Kind.FLAT) else [first, second]
+    ends = sorted((first, second)) if second.kind not in (SuspectKind.PERCENT, SuspectKind.FLAT) else [first, second]
     one, other = ends
     detail = "+".join(f"{each.kind}:{each.detail}" for each in ends)
-    return Suspect(Kind.PAIR, detail, f"{one.words}, and {_inside(other.words)}")
+    return Suspect(SuspectKind.PAIR, detail, f"{one.words}, and {_inside(other.words)}")
 
 
 def _inside(words: str) -> str:

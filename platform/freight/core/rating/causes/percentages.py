@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from freight.core.money import ZERO, money, total
+from freight.core.money import ZERO, round_to_currency, sum_amounts
 from freight.core.rating.causes.suspects import (
     DUE_HERE,
     PERCENT_HERE,
-    Kind,
-    Reach,
+    PercentReach,
     Suspect,
-    half_a_cent,
-    reach_of,
+    SuspectKind,
+    find_percent_reach,
+    get_rounding_slack,
 )
 from freight.core.rating.engine import Rating
 from freight.core.rating.terms import Charge
@@ -33,10 +33,10 @@ class Surcharge:
 
     def base_among(self, charged: Mapping[str, Decimal]) -> Decimal:
         """What its base comes to where those charges, by id in lower case, were charged otherwise."""
-        return total(charged.get(name.casefold(), line) for name, line in self.bases.items())
+        return sum_amounts(charged.get(name.casefold(), line) for name, line in self.bases.items())
 
 
-def surcharge_of(rating: Rating, charge_code: str) -> Surcharge | None:
+def find_surcharge(rating: Rating, charge_code: str) -> Surcharge | None:
     """The surcharge of that code in a rating; None where it is none, or not a percentage to the cent."""
     if rating.candidate is None or not rating.is_rated:
         return None
@@ -53,13 +53,17 @@ def surcharge_of(rating: Rating, charge_code: str) -> Surcharge | None:
         for each in terms.charges
         if {each.id, each.group} & set(charge.based_on) and (each.id, "line") in figures
     }
-    amount, line, base = figures.get((charge.id, "amount")), figures.get((charge.id, "line")), total(bases.values())
-    if amount is None or line is None or not base or money(amount, rating.currency) != line:
+    amount, line, base = (
+        figures.get((charge.id, "amount")),
+        figures.get((charge.id, "line")),
+        sum_amounts(bases.values()),
+    )
+    if amount is None or line is None or not base or round_to_currency(amount, rating.currency) != line:
         return None
     return Surcharge(charge, amount * _HUNDRED / base, base, line, bases)
 
 
-def surcharges_of_total(rating: Rating) -> Iterator[Surcharge]:
+def list_total_surcharges(rating: Rating) -> Iterator[Surcharge]:
     """The surcharges of a rating that alone may be wrong in its total: those that no other charge is based on."""
     if rating.candidate is None or not rating.is_rated:
         return
@@ -67,27 +71,27 @@ def surcharges_of_total(rating: Rating) -> Iterator[Surcharge]:
     based_on = {name for each in charges for name in each.based_on}
     for charge in charges:
         is_last = charge.billed and not {charge.id, charge.group or charge.id} & based_on
-        if is_last and (found := surcharge_of(rating, charge.id)):
+        if is_last and (found := find_surcharge(rating, charge.id)):
             yield found
 
 
-def of_surcharge(found: Surcharge, entered: Decimal, base: Decimal, currency: str) -> Iterator[Suspect]:
+def suspect_surcharge(found: Surcharge, entered: Decimal, base: Decimal, currency: str) -> Iterator[Suspect]:
     """That another percentage was charged, or the right one of a base that was wrong itself: `base` is what was
     charged for what the surcharge is based on."""
     if not base:
         return
     due = f"{found.percent.quantize(Decimal('0.0001')).normalize():f}"
-    if base != found.base and money(base * found.percent / _HUNDRED, currency) == entered:
+    if base != found.base and round_to_currency(base * found.percent / _HUNDRED, currency) == entered:
         words = f"{found.charge.name} worked out on the charges as entered"
-        yield Suspect(Kind.BASE, found.charge.id, words)
+        yield Suspect(SuspectKind.BASE, found.charge.id, words)
         return
-    reach = reach_of(entered, base, half_a_cent(currency), due)
+    reach = find_percent_reach(entered, base, get_rounding_slack(currency), due)
     if entered > ZERO and not reach.covers(int(found.percent * 100)):
         words = f"{found.charge.name} charged at {PERCENT_HERE}% instead of {DUE_HERE}%"
-        yield Suspect(Kind.RATE, f"{found.charge.id}:", words, reach)
+        yield Suspect(SuspectKind.RATE, f"{found.charge.id}:", words, reach)
 
 
-def of_discount(
+def suspect_discount(
     charge: Charge, entered: Decimal, due: Decimal, undiscounted: Decimal, slack: Decimal
 ) -> Suspect | None:
     """That the discount was another. `due` is the amount with the tariff's discount, `undiscounted` that without it,
@@ -95,16 +99,16 @@ def of_discount(
     off, stated = undiscounted - due, charge.discount
     if not stated or off <= ZERO or not ZERO < (undiscounted - entered) / off * stated < _HUNDRED:
         return None
-    reach = reach_of(undiscounted - entered, off / stated * _HUNDRED, slack, f"{stated.normalize():f}")
+    reach = find_percent_reach(undiscounted - entered, off / stated * _HUNDRED, slack, f"{stated.normalize():f}")
     if reach.covers(int(stated * 100)):
         return None
     words = f"{PERCENT_HERE}% discount on {charge.name} instead of {DUE_HERE}%"
-    return Suspect(Kind.RATE, f"discount:{charge.id}:", words, reach)
+    return Suspect(SuspectKind.RATE, f"discount:{charge.id}:", words, reach)
 
 
-def whole(suspect: Suspect, step: int = 50) -> Suspect | None:
+def round_suspect_percent(suspect: Suspect, step: int = 50) -> Suspect | None:
     """The suspect at the only multiple of `step` hundredths in its reach; None where there is none, or several."""
-    reach: Reach | None = suspect.reach
+    reach: PercentReach | None = suspect.reach
     if reach is None:
         return None
     first, last = -(-reach.low // step) * step, reach.high // step * step

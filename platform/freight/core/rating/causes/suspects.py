@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from enum import StrEnum
 
-from freight.core.money import decimals_of, half_up, plain
+from freight.core.money import format_plain_amount, get_currency_decimals, half_up
 
 
-class Kind(StrEnum):
+class SuspectKind(StrEnum):
     """Kinds of causes. The value is stored."""
 
     VERSION = "version"  # another version of the tariff
@@ -29,14 +29,14 @@ class Kind(StrEnum):
 
 
 # what explains any amount that there is: only many alike make it a cause
-GENERAL = frozenset({Kind.PERCENT, Kind.FLAT})
+GENERAL = frozenset({SuspectKind.PERCENT, SuspectKind.FLAT})
 # where they stand in the words of a suspect
 PERCENT_HERE, DUE_HERE = "{percent}", "{due}"
 _MOST_POINTS = 40
 
 
 @dataclass(frozen=True)
-class Reach:
+class PercentReach:
     """The percentages that come to an amount to the cent, in hundredths of a percent, both ends included: none where
     `low` is above `high`. `shown` is the percentage as a list shows it; `due` that of the tariff, "" without one."""
 
@@ -62,14 +62,14 @@ class Suspect:
     """One thing that may have gone wrong: `detail` tells it from others of its kind, `words` say it. With a `reach` it
     is a percentage, and which one is decided by all amounts together."""
 
-    kind: Kind
+    kind: SuspectKind
     detail: str = ""
     words: str = field(default="", compare=False)
-    reach: Reach | None = field(default=None, compare=False)
+    reach: PercentReach | None = field(default=None, compare=False)
 
     def at(self, point: int) -> "Suspect":
         """The suspect of that percentage, in hundredths of a percent."""
-        percent = percent_text(point)
+        percent = format_hundredths_percent(point)
         words = self.words.replace(PERCENT_HERE, percent.removeprefix("-"))
         return replace(self, detail=f"{self.detail}{percent}", words=words, reach=None)
 
@@ -80,16 +80,16 @@ class Suspect:
         return replace(self, words=self.words.replace(DUE_HERE, "".join(between)))
 
 
-def percent_text(point: int) -> str:
+def format_hundredths_percent(point: int) -> str:
     """Hundredths of a percent as a percentage: 1234 is "12.34", -50 "-0.5"."""
     return f"{(Decimal(point) / 100).normalize():f}"
 
 
-def reach_of(amount: Decimal, base: Decimal, slack: Decimal, due: str = "") -> Reach:
+def find_percent_reach(amount: Decimal, base: Decimal, slack: Decimal, due: str = "") -> PercentReach:
     """The percentages of `base` that come to `amount`, give or take `slack`."""
     ends = sorted(((amount - slack) / base, (amount + slack) / base))
     low, high = (end * 10_000 for end in ends)
-    return Reach(
+    return PercentReach(
         int(low.to_integral_value(ROUND_CEILING)),
         int(high.to_integral_value(ROUND_FLOOR)),
         int(half_up(amount / base * 100) * 100),
@@ -97,24 +97,24 @@ def reach_of(amount: Decimal, base: Decimal, slack: Decimal, due: str = "") -> R
     )
 
 
-def half_a_cent(currency: str) -> Decimal:
+def get_rounding_slack(currency: str) -> Decimal:
     """How far an exact amount may be from its rounded one."""
-    return Decimal(5).scaleb(-decimals_of(currency) - 1)
+    return Decimal(5).scaleb(-get_currency_decimals(currency) - 1)
 
 
-def percent_of(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect | None:
+def suspect_percent(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect | None:
     """That the tariff's amount was raised or lowered by a percentage; None beside a tariff of nothing. `what` is the
     charge, in words."""
     if not tariff or entered == tariff:
         return None
-    reach = reach_of(entered - tariff, tariff, half_a_cent(currency))
+    reach = find_percent_reach(entered - tariff, tariff, get_rounding_slack(currency))
     side = "above" if (entered > tariff) == (tariff > 0) else "below"
-    return Suspect(Kind.PERCENT, "", f"Entered {PERCENT_HERE}% {side} {what}", reach)
+    return Suspect(SuspectKind.PERCENT, "", f"Entered {PERCENT_HERE}% {side} {what}", reach)
 
 
-def flat_of(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect:
+def suspect_flat_amount(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect:
     """The amount by which they differ."""
     apart = entered - tariff
     side = "above" if apart > 0 else "below"
-    words = f"Entered {plain(abs(apart), currency)} {currency} {side} {what}"
-    return Suspect(Kind.FLAT, plain(apart, currency), words)
+    words = f"Entered {format_plain_amount(abs(apart), currency)} {currency} {side} {what}"
+    return Suspect(SuspectKind.FLAT, format_plain_amount(apart, currency), words)

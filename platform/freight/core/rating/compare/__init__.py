@@ -1,6 +1,6 @@
 """Two ratings side by side: what came out differently, and a reason code for each difference."""
 
-from freight.core.rating.compare.model import REASONS, ChargeDifference, Comparison, Difference
-from freight.core.rating.compare.ratings import Side, compared
+from freight.core.rating.compare.model import REASONS, ChargeDifference, RatingComparison, RatingDifference
+from freight.core.rating.compare.ratings import RatingSide, compare_ratings
 
-__all__ = ["REASONS", "ChargeDifference", "Comparison", "Difference", "Side", "compared"]
+__all__ = ["REASONS", "ChargeDifference", "RatingComparison", "RatingDifference", "RatingSide", "compare_ratings"]

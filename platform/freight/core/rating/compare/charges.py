@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
 
-from freight.core.rating.breaks import Range, holding
-from freight.core.rating.charges import method_of
+from freight.core.rating.breaks import Range, find_range_index
+from freight.core.rating.charges import get_charge_method
 from freight.core.rating.compare import model
-from freight.core.rating.compare.model import Difference, difference
+from freight.core.rating.compare.model import RatingDifference, build_rating_difference
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.conditions import words_of
-from freight.core.rating.conversions import conversion_of
+from freight.core.rating.conditions import describe_charge_condition
+from freight.core.rating.conversions import find_conversion
 from freight.core.rating.explain import Facts
 from freight.core.rating.expressions import Expression, unscaled
 from freight.core.rating.lanes import LaneCharge
-from freight.core.rating.measures import label_of
+from freight.core.rating.measures import describe_wire_key
 from freight.core.rating.page import figures
 from freight.core.rating.page.arithmetic import ROUNDED
-from freight.core.rating.reasons import quantity_on
+from freight.core.rating.reasons import get_axis_quantity
 from freight.core.rating.scope import MEASURES
 from freight.core.rating.terms import Charge
 
@@ -35,7 +35,7 @@ _MEASURED = {
 }
 
 
-class Charged:
+class ChargeBreakdown:
     """A rated shipment, charge by charge."""
 
     def __init__(self, tariff: CompiledTariff, facts: Facts) -> None:
@@ -68,13 +68,15 @@ class Charged:
         if axis is None or self.packages(charge):
             return None
         ranges = self.tariff.ranges(self.facts["lane"], axis)
-        at = holding(ranges, quantity_on(self.tariff, self.facts, axis)[0])
+        at = find_range_index(ranges, get_axis_quantity(self.tariff, self.facts, axis)[0])
         return None if at is None else (scope.axes[axis].writing.span(ranges[at]), ranges[at])
 
     def packages(self, charge: Charge) -> str:
         """What a charge per package came to for each size: `3 × 13.20, 1 × 22.40`; "" for a single package."""
         parts = [each for each in self.facts.get("parts", ()) if each[0] == charge.id] if charge.per_package else []
-        return ", ".join(f"{count} × {figures.money(Decimal(line))}" for _, _, count, unit, line in parts if unit)
+        return ", ".join(
+            f"{count} × {figures.format_trace_amount(Decimal(line))}" for _, _, count, unit, line in parts if unit
+        )
 
     def rate(self, charge: Charge) -> Decimal | None:
         """The charge's one figure, wherever it is stated; none of a charge that each package has a figure of."""
@@ -82,7 +84,7 @@ class Charged:
             return charge.value
         if held := self.find_break(charge):
             return held[1].rate
-        if charge.value is not None or not method_of(charge).value:
+        if charge.value is not None or not get_charge_method(charge).value:
             return charge.value
         return self._find_charge(charge).rate or Decimal(0)
 
@@ -111,7 +113,7 @@ class Charged:
 
     def exchange(self, charge: Charge) -> str:
         """The rate that turned the charge into the tariff's currency."""
-        conversion = conversion_of(charge, self.tariff.terms)
+        conversion = find_conversion(charge, self.tariff.terms)
         if conversion is None:
             return ""
         found = self.facts["rates"][list(self.tariff.charges.scope.rates).index(conversion)]
@@ -127,7 +129,7 @@ class Charged:
         )
         read = set(_inputs(amount, {id(line) for line in scope.lines.values()}))
         return {
-            each.unit: figures.quantity(each.as_decimal(value), each.unit)
+            each.unit: figures.format_trace_quantity(each.as_decimal(value), each.unit)
             for each, value in zip(scope.quantities, self.facts["quantities"], strict=False)
             if each.unit in _MEASURED and each.operands[0] in read
         }
@@ -138,7 +140,9 @@ class Charged:
         for at, measure in enumerate(self.tariff.charges.scope.further, len(MEASURES)):
             if charge.id in measure.charge_ids and measure.fields and not measure.decides:
                 value = unscaled(self.facts["measures"][at], measure.scale)
-                found[label_of(measure.fields[-1]).capitalize()] = figures.quantity(value, measure.unit)
+                found[describe_wire_key(measure.fields[-1]).capitalize()] = figures.format_trace_quantity(
+                    value, measure.unit
+                )
         return found
 
     def _find_charge(self, charge: Charge) -> LaneCharge:
@@ -160,25 +164,25 @@ def _inputs(expression: Expression, lines: set[int]) -> Iterator[str]:
             yield from _inputs(each, lines)
 
 
-def reasons(charge_id: str, before: Charged, after: Charged) -> list[Difference]:
+def list_charge_differences(charge_id: str, before: ChargeBreakdown, after: ChargeBreakdown) -> list[RatingDifference]:
     """Every difference that bears on a charge. Two charges of one id are the same charge."""
     old, new = before.charges.get(charge_id), after.charges.get(charge_id)
     if old is None or new is None or old.billed != new.billed:
         is_gone = new is None or not new.billed
         code = model.CHARGE_GONE if is_gone else model.CHARGE_ADDED
         names = (old.name if old and old.billed else "", new.name if new and new.billed else "")
-        return [difference(code, "Charge", *names)]
+        return [build_rating_difference(code, "Charge", *names)]
     return list(_reasons(before, old, after, new))
 
 
-def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
+def _reasons(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: Charge) -> Iterator[RatingDifference]:
     if any(getattr(old, name) != getattr(new, name) for name in _HOW):
-        yield difference(model.OTHER_METHOD, "Method", _how(old), _how(new))
+        yield build_rating_difference(model.OTHER_METHOD, "Method", _how(old), _how(new))
     if (one_size := before.packages(old)) != (other_size := after.packages(new)):
-        yield difference(model.OTHER_RATE, "Packages", one_size, other_size)
+        yield build_rating_difference(model.OTHER_RATE, "Packages", one_size, other_size)
     was, now = before.find_break(old), after.find_break(new)
     if (was and was[0]) != (now and now[0]):
-        yield difference(model.OTHER_BREAK, "Break", was and was[0], now and now[0])
+        yield build_rating_difference(model.OTHER_BREAK, "Break", was and was[0], now and now[0])
     for code, what, one, other in (
         (model.OTHER_RATE, "Rate", before.rate(old), after.rate(new)),
         (model.OTHER_MINIMUM, "Minimum", before.minimum(old), after.minimum(new)),
@@ -188,37 +192,44 @@ def _reasons(before: Charged, old: Charge, after: Charged, new: Charge) -> Itera
         (model.OTHER_MINIMUM, "Multi-piece minimum", old.multi_piece_minimum, new.multi_piece_minimum),
     ):
         if one != other:
-            yield difference(code, what, figures.rate(one), figures.rate(other))
+            yield build_rating_difference(code, what, figures.format_trace_rate(one), figures.format_trace_rate(other))
     for unit, one_quantity, other_quantity in _both(before.quantities(old), after.quantities(new)):
-        yield difference(_MEASURED[unit], "Quantity", one_quantity, other_quantity)
+        yield build_rating_difference(_MEASURED[unit], "Quantity", one_quantity, other_quantity)
     if before.as_weight(old) != after.as_weight(new):
-        yield difference(model.OTHER_DEFICIT, "As-weight", before.as_weight(old), after.as_weight(new))
+        yield build_rating_difference(model.OTHER_DEFICIT, "As-weight", before.as_weight(old), after.as_weight(new))
     yield from _figures(before, old, after, new)
     if before.exchange(old) != after.exchange(new):
-        yield difference(model.OTHER_EXCHANGE_RATE, "Exchange rate", before.exchange(old), after.exchange(new))
+        yield build_rating_difference(
+            model.OTHER_EXCHANGE_RATE, "Exchange rate", before.exchange(old), after.exchange(new)
+        )
     yield from _bases(before, old, after, new)
     if (old_rounding := _rounding(before, old)) != (new_rounding := _rounding(after, new)):
-        yield difference(model.OTHER_ROUNDING, "Rounding", old_rounding, new_rounding)
+        yield build_rating_difference(model.OTHER_ROUNDING, "Rounding", old_rounding, new_rounding)
 
 
-def _figures(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
+def _figures(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: Charge) -> Iterator[RatingDifference]:
     """What the charge reads beside weight and pieces. A fuel price tells by itself where it came from."""
     if before.explain_source(old) != after.explain_source(new):
         is_fuel = any(each.method.startswith("fuel") for each in (old, new))
         code = model.OTHER_FUEL if is_fuel else model.OTHER_FIGURE
-        yield difference(code, "Fuel" if is_fuel else "Figure", before.explain_source(old), after.explain_source(new))
+        yield build_rating_difference(
+            code, "Fuel" if is_fuel else "Figure", before.explain_source(old), after.explain_source(new)
+        )
         return
     for label, one, other in _both(before.figures(old), after.figures(new)):
-        yield difference(model.OTHER_FIGURE, label, one, other)
+        yield build_rating_difference(model.OTHER_FIGURE, label, one, other)
 
 
-def _bases(before: Charged, old: Charge, after: Charged, new: Charge) -> Iterator[Difference]:
+def _bases(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: Charge) -> Iterator[RatingDifference]:
     for name, one, other in _both(_base(before, old), _base(after, new)):
-        yield difference(model.OTHER_BASE, name, one, other)
+        yield build_rating_difference(model.OTHER_BASE, name, one, other)
 
 
-def _base(side: Charged, charge: Charge) -> dict[str, str]:
-    return {each.name: figures.money(side.line(each.id)) for each in side.tariff.charges.scope.bases[charge.id]}
+def _base(side: ChargeBreakdown, charge: Charge) -> dict[str, str]:
+    return {
+        each.name: figures.format_trace_amount(side.line(each.id))
+        for each in side.tariff.charges.scope.bases[charge.id]
+    }
 
 
 def _both(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -230,7 +241,7 @@ def _both(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple
 
 def _how(charge: Charge) -> str:
     """How a charge is calculated, in a line: its method and what is set of it."""
-    told: list[object] = [method_of(charge).label]
+    told: list[object] = [get_charge_method(charge).label]
     told += [f"{name} {value}" for name, value in charge.parameters.items() if value not in (None, "")]
     if charge.breaks:
         told.append("by breaks" + (f" without {', '.join(charge.removed_breaks)}" if charge.removed_breaks else ""))
@@ -238,7 +249,7 @@ def _how(charge: Charge) -> str:
     if charge.based_on:
         told.append(f"of {', '.join(charge.based_on)}")
     if charge.condition:
-        told.append(f"only if {words_of(charge.condition)}")
+        told.append(f"only if {describe_charge_condition(charge.condition)}")
     if charge.discount and charge.discount_taken == "beforeMinimum":
         told.append("discount before the minimum")
     if charge.per_package:
@@ -246,7 +257,7 @@ def _how(charge: Charge) -> str:
     return ", ".join(map(str, told))
 
 
-def _rounding(side: Charged, charge: Charge) -> str:
+def _rounding(side: ChargeBreakdown, charge: Charge) -> str:
     nearest = f", to the nearest {charge.nearest}" if charge.nearest else ""
     way = "" if charge.rounding == "halfUp" else f", {ROUNDED[charge.rounding]}"
     return f"{side.tariff.terms.decimals_of(charge)} decimals{nearest}{way}"

@@ -40,7 +40,7 @@ REASONS: dict[str, str] = {
 }
 
 
-class Difference(PagePart):
+class RatingDifference(PagePart):
     """One thing that was not the same. `what` names it: `Gross weight`, `Lane`, `Rate`."""
 
     code: str
@@ -58,10 +58,10 @@ class ChargeDifference(PagePart):
     before: str | None
     after: str | None
     delta: str | None
-    reasons: list[Difference]
+    reasons: list[RatingDifference]
 
 
-class Comparison(PagePart):
+class RatingComparison(PagePart):
     """Two ratings. `delta` is after less before, None where they are not both rated in one currency; the deltas of the
     charges add up to it."""
 
@@ -70,13 +70,13 @@ class Comparison(PagePart):
     before_total: str | None
     after_total: str | None
     delta: str | None
-    differences: list[Difference]
+    differences: list[RatingDifference]
     charges: list[ChargeDifference]
 
 
-def difference(code: str, what: str, before: object, after: object) -> Difference:
+def build_rating_difference(code: str, what: str, before: object, after: object) -> RatingDifference:
     """A difference of that code; what is not there reads as a dash."""
-    return Difference(code=code, reason=REASONS[code], what=what, before=_text(before), after=_text(after))
+    return RatingDifference(code=code, reason=REASONS[code], what=what, before=_text(before), after=_text(after))
 
 
 def _text(value: object) -> str:

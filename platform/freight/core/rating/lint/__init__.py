@@ -6,40 +6,40 @@ One small function a finding, in `CHECKS`; none of them stops a publication.
 from collections.abc import Callable, Iterable
 
 from freight.core.rating.lint import breaks, conditions, currency, dates, fuel, lanes, postal, prices, zones
-from freight.core.rating.lint.finding import KINDS, UNUSABLE, Checked, Finding, Kind, Rival
+from freight.core.rating.lint.finding import KINDS, UNUSABLE, LintedVersion, LintKind, RivalVersion, TariffLintFinding
 from freight.core.rating.terms import Consideration
 
-Check = Callable[[Checked], Iterable[Finding]]
+Check = Callable[[LintedVersion], Iterable[TariffLintFinding]]
 
 # what they find changes with the version alone
 OF_THE_VERSION: tuple[Check, ...] = (
-    breaks.gaps,
-    lanes.overlaps,
-    postal.overlaps,
-    lanes.rivals,
-    lanes.one_key,
-    prices.inversions,
-    currency.of_charges,
-    currency.of_lanes,
-    dates.of_lanes,
-    zones.without_lanes,
+    breaks.find_break_gaps,
+    lanes.find_overlapping_lanes,
+    postal.find_postal_overlaps,
+    lanes.find_rival_lanes,
+    lanes.find_duplicate_lanes,
+    prices.find_break_inversions,
+    currency.find_charge_currencies,
+    currency.find_lane_currencies,
+    dates.find_lane_date_conflicts,
+    zones.find_zones_without_lanes,
 )
 # of a rate sheet before it is stored: what its lanes say of each other, and of their tariff
 OF_A_SHEET: tuple[Check, ...] = (
-    lanes.overlaps,
-    postal.overlaps,
-    lanes.one_key,
-    breaks.gaps,
-    prices.inversions,
-    currency.of_lanes,
-    dates.of_lanes,
+    lanes.find_overlapping_lanes,
+    postal.find_postal_overlaps,
+    lanes.find_duplicate_lanes,
+    breaks.find_break_gaps,
+    prices.find_break_inversions,
+    currency.find_lane_currencies,
+    dates.find_lane_date_conflicts,
 )
 # two rates for one shipment: never published or stored unless somebody says that it is meant
 TO_CONFIRM = "overlap"
 # the rule of a charge that settles every finding of a kind; the others are corrected by hand
 MENDS: dict[str, Consideration] = {"inversion": "deficit"}
 # what they find changes from day to day, with the fuel prices and the fields of shipments; they look at no lane
-OF_THE_DAY: tuple[Check, ...] = (dates.expires_soon, fuel.missing_weeks, conditions.lost_fields)
+OF_THE_DAY: tuple[Check, ...] = (dates.find_version_expiry, fuel.find_missing_fuel_weeks, conditions.find_lost_fields)
 CHECKS = (*OF_THE_VERSION, *OF_THE_DAY)
 
 __all__ = [
@@ -52,15 +52,15 @@ __all__ = [
     "TO_CONFIRM",
     "UNUSABLE",
     "Check",
-    "Checked",
-    "Finding",
-    "Kind",
-    "Rival",
-    "lint",
+    "LintKind",
+    "LintedVersion",
+    "RivalVersion",
+    "TariffLintFinding",
+    "lint_tariff",
 ]
 
 
-def lint(checked: Checked, checks: Iterable[Check] = CHECKS) -> list[Finding]:
+def lint_tariff(checked: LintedVersion, checks: Iterable[Check] = CHECKS) -> list[TariffLintFinding]:
     """Every finding about a version: those of the tariff itself first, then lane by lane."""
     found = [finding for check in checks for finding in check(checked)]
     return sorted(found, key=lambda each: (each.lane is not None, each.lane or 0))

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from freight.core.rating.breaks import Range
-from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
 
 
-def gaps(checked: Checked) -> Iterator[Finding]:
+def find_break_gaps(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Between two ranges of one lane. Before the first and after the last a tariff may simply not serve."""
     tariff = checked.tariff
     for number, axis in enumerate(tariff.charges.scope.axes):
@@ -22,4 +22,4 @@ def gaps(checked: Checked) -> Iterator[Finding]:
                     text = (
                         f"No rate for {hole} {unit}, between {axis.writing.span(one)} and {axis.writing.span(other)}."
                     )
-                    yield Finding("gap", text, lane, axis.charge.name)
+                    yield TariffLintFinding("gap", text, lane, axis.charge.name)

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from freight.core.money import decimals_of
+from freight.core.money import get_currency_decimals
 from freight.core.rating.beside import CURRENCY
-from freight.core.rating.identifiers import normalised
-from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.rating.identifiers import normalize_identifier
+from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
 
 _USUAL = 2
 
 
-def of_charges(checked: Checked) -> Iterator[Finding]:
+def find_charge_currencies(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Charges in another currency than the tariff's, and those whose lines have other decimals than its money."""
     terms = checked.tariff.terms
     for charge in terms.charges:
@@ -20,20 +20,20 @@ def of_charges(checked: Checked) -> Iterator[Finding]:
             text = (
                 f"{charge.name} is in {charge.currency}, the tariff in {terms.currency}: it is converted by {source}."
             )
-            yield Finding("currency", text, charge=charge.name)
+            yield TariffLintFinding("currency", text, charge=charge.name)
         # two is what a charge had that said nothing, whatever its currency
-        minor = decimals_of(terms.currency)
+        minor = get_currency_decimals(terms.currency)
         if charge.billed and minor != _USUAL and charge.decimals not in (None, minor):
             text = f"{charge.name} is rounded to {charge.decimals} decimals, but {terms.currency} has {minor}."
-            yield Finding("currency", text, charge=charge.name)
+            yield TariffLintFinding("currency", text, charge=charge.name)
 
 
-def of_lanes(checked: Checked) -> Iterator[Finding]:
+def find_lane_currencies(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Lanes whose sheet names another currency than the tariff's."""
     terms = checked.tariff.terms
-    named = [normalised(lane.attributes.get(CURRENCY)) for lane in checked.tariff.lanes]
+    named = [normalize_identifier(lane.attributes.get(CURRENCY)) for lane in checked.tariff.lanes]
     for code, count in Counter(each for each in named if each not in ("", terms.currency)).items():
         lanes = tuple(number for number, each in enumerate(named) if each == code)
         word = "lane names" if count == 1 else "lanes name"
         text = f"{count:,} {word} {code} in the sheet and would be charged as {terms.currency}."
-        yield Finding("currency", text, lanes[0], others=lanes[1:])
+        yield TariffLintFinding("currency", text, lanes[0], others=lanes[1:])

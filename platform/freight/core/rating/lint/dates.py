@@ -4,32 +4,32 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from freight.core.rating.beside import days_of
-from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.rating.beside import get_lane_days
+from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
 
 SOON = timedelta(days=30)
 
 
-def expires_soon(checked: Checked) -> Iterator[Finding]:
+def find_version_expiry(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """The version has run out, or will within a month: shipments after that day find no rate."""
     if not checked.expires:
         return
     last = date.fromisoformat(checked.expires)
     if last < checked.today:
-        yield Finding("expiry", f"The version expired on {checked.expires}: it doesn't rate later shipments.")
+        yield TariffLintFinding("expiry", f"The version expired on {checked.expires}: it doesn't rate later shipments.")
     elif last <= checked.today + SOON:
         days = (last - checked.today).days
         when = "today" if not days else "tomorrow" if days == 1 else f"in {days} days"
-        yield Finding("expiry", f"The version expires {when}, on {checked.expires}.")
+        yield TariffLintFinding("expiry", f"The version expires {when}, on {checked.expires}.")
 
 
-def of_lanes(checked: Checked) -> Iterator[Finding]:
+def find_lane_date_conflicts(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Lanes whose sheet says that they are not valid on every day of the version: they are charged on all of them."""
     by_days: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, lane in enumerate(checked.tariff.lanes):
         if not lane.attributes:
             continue
-        effective, expiry = days_of(lane.attributes)
+        effective, expiry = get_lane_days(lane.attributes)
         ends = bool(expiry) and (not checked.expires or expiry < checked.expires)
         if effective > checked.effective or ends:
             by_days[effective, expiry].append(number)
@@ -37,7 +37,7 @@ def of_lanes(checked: Checked) -> Iterator[Finding]:
     for days, (first, *others) in by_days.items():
         said = f"{len(others) + 1:,} lanes are" if others else "This lane is"
         text = f"{said} valid {_span(*days)}, but would be charged {whole}, the dates of the version."
-        yield Finding("laneDates", text, first, others=tuple(others))
+        yield TariffLintFinding("laneDates", text, first, others=tuple(others))
 
 
 def _span(effective: str, expiry: str) -> str:

@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 from typing import Literal
 
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.rating.references import References
 from freight.core.rating.stated_tariff import StatedTariff
 
@@ -15,7 +15,7 @@ Severity = Literal["warning", "notice"]
 
 
 @dataclass(frozen=True)
-class Kind:
+class LintKind:
     """A kind of finding: its heading, and whether it is probably wrong or only good to know."""
 
     label: str
@@ -24,25 +24,25 @@ class Kind:
 
 UNUSABLE = "unusable"  # terms or lanes that nothing can be looked over in
 
-KINDS: dict[str, Kind] = {
-    UNUSABLE: Kind("Cannot be calculated", "warning"),
-    "gap": Kind("Gaps between breaks", "warning"),
-    "overlap": Kind("Overlapping breaks", "warning"),
-    "rival": Kind("Lanes also in another tariff", "warning"),
-    "postalOverlap": Kind("Overlapping postal codes", "warning"),
-    "oneKey": Kind("Duplicate lanes", "notice"),
-    "inversion": Kind("Break inversion", "notice"),
-    "expiry": Kind("Expiring", "warning"),
-    "laneDates": Kind("Lane dates", "warning"),
-    "currency": Kind("Mixed currencies", "notice"),
-    "fuel": Kind("Missing fuel prices", "warning"),
-    "zone": Kind("Zones without lanes", "warning"),
-    "condition": Kind("Conditions on fields that are gone", "warning"),
+KINDS: dict[str, LintKind] = {
+    UNUSABLE: LintKind("Cannot be calculated", "warning"),
+    "gap": LintKind("Gaps between breaks", "warning"),
+    "overlap": LintKind("Overlapping breaks", "warning"),
+    "rival": LintKind("Lanes also in another tariff", "warning"),
+    "postalOverlap": LintKind("Overlapping postal codes", "warning"),
+    "oneKey": LintKind("Duplicate lanes", "notice"),
+    "inversion": LintKind("Break inversion", "notice"),
+    "expiry": LintKind("Expiring", "warning"),
+    "laneDates": LintKind("Lane dates", "warning"),
+    "currency": LintKind("Mixed currencies", "notice"),
+    "fuel": LintKind("Missing fuel prices", "warning"),
+    "zone": LintKind("Zones without lanes", "warning"),
+    "condition": LintKind("Conditions on fields that are gone", "warning"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TariffLintFinding:
     """One thing worth a look. `lane` is the lane's place in the version, None where it is about the whole; `others`
     are further lanes it concerns. `told`: what it says, or what writes that: of a sheet with a finding for each of
     100,000 lanes some three are read."""
@@ -60,7 +60,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Rival:
+class RivalVersion:
     """A version of another tariff for the same shipments with the same first day: what it is, whether it was published
     later, and what its lanes are found by."""
 
@@ -72,11 +72,11 @@ class Rival:
     @staticmethod
     def key(identifiers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """What a lane is found by, whatever the order of the identifiers and the case of their values."""
-        return tuple(sorted((name, text) for name, each in identifiers.items() if (text := normalised(each))))
+        return tuple(sorted((name, text) for name, each in identifiers.items() if (text := normalize_identifier(each))))
 
 
 @dataclass(frozen=True)
-class Checked:
+class LintedVersion:
     """A version with what the checks need beside it. Days `yyyy-MM-dd`; `expires` "" never comes."""
 
     tariff: StatedTariff
@@ -84,12 +84,12 @@ class Checked:
     expires: str
     today: date
     references: References
-    rivals: Sequence[Rival] = ()
+    rivals: Sequence[RivalVersion] = ()
 
     @cached_property
     def keys(self) -> list[tuple[str, ...]]:
         """What each lane is found by, as it compares."""
-        return [tuple([normalised(each) for each in lane.identifiers]) for lane in self.tariff.lanes]
+        return [tuple([normalize_identifier(each) for each in lane.identifiers]) for lane in self.tariff.lanes]
 
     @cached_property
     def lanes_of_one_key(self) -> list[list[int]]:

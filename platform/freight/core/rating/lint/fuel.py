@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from datetime import date
 
-from freight.core.rating.fuel_terms import fuel_charges, missing_fuel_lists
-from freight.core.rating.lint.finding import Checked, Finding
-from freight.core.rating.references import weeks_named
+from freight.core.rating.fuel_terms import list_fuel_charges, list_missing_fuel_lists
+from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
+from freight.core.rating.references import describe_weeks
 
 
-def missing_weeks(checked: Checked) -> Iterator[Finding]:
+def find_missing_fuel_weeks(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Weeks since the version is in force for which the index of a fuel charge has no price."""
-    for charge, given in fuel_charges(checked.tariff.terms):
-        for told in missing_fuel_lists(charge, given, checked.references):
-            yield Finding("fuel", told, charge=charge.name)
+    for charge, given in list_fuel_charges(checked.tariff.terms):
+        for told in list_missing_fuel_lists(charge, given, checked.references):
+            yield TariffLintFinding("fuel", told, charge=charge.name)
         index = checked.references.indexes.get(given.index)
         if index is None:
             continue
         last = min(checked.today, date.fromisoformat(checked.expires)) if checked.expires else checked.today
         weeks = index.missing(date.fromisoformat(checked.effective) - given.back, last - given.back)
         if weeks:
-            text = f"Fuel index {given.index} has no price for the week of {weeks_named(weeks)}."
-            yield Finding("fuel", text, charge=charge.name)
+            text = f"Fuel index {given.index} has no price for the week of {describe_weeks(weeks)}."
+            yield TariffLintFinding("fuel", text, charge=charge.name)

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from freight.core.rating.breaks import Range
 from freight.core.rating.left_open import ASK
-from freight.core.rating.lint.finding import Checked, Finding, Rival
+from freight.core.rating.lint.finding import LintedVersion, RivalVersion, TariffLintFinding
 
 
-def overlaps(checked: Checked) -> Iterator[Finding]:
+def find_overlapping_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Two lanes of one key and one transit time whose breaks hold the same quantity: a sheet with overlapping bands
     comes in as such lanes, and the tariff's lane choice takes one of them."""
     tariff = checked.tariff
@@ -23,10 +23,10 @@ def overlaps(checked: Checked) -> Iterator[Finding]:
                         text = (
                             f"The break {mine} overlaps {theirs} of lane {other + 1}, which has the same match fields."
                         )
-                        yield Finding("overlap", text, one, axis.charge.name, (other,))
+                        yield TariffLintFinding("overlap", text, one, axis.charge.name, (other,))
 
 
-def one_key(checked: Checked) -> Iterator[Finding]:
+def find_duplicate_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Lanes that nothing but their transit time or their price tells apart."""
     choice = checked.tariff.terms.lane_choice
     taken = "someone has to choose" if choice == ASK else f"the {choice} is used"
@@ -34,14 +34,16 @@ def one_key(checked: Checked) -> Iterator[Finding]:
         numbers = ", ".join(f"{each + 1}" for each in others[:5]) + (", …" if len(others) > 5 else "")
         word = "Lane" if len(others) == 1 else "Lanes"
         text = f"{word} {numbers} {'has' if len(others) == 1 else 'have'} the same match fields: {taken}."
-        yield Finding("oneKey", text, first, "", tuple(others))
+        yield TariffLintFinding("oneKey", text, first, "", tuple(others))
 
 
-def rivals(checked: Checked) -> Iterator[Finding]:
+def find_rival_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Lanes that another tariff of the same first day has as well: which of the two rates is told, so that nobody is
     surprised by it."""
     terms = checked.tariff.terms
-    keys = [Rival.key(dict(zip(terms.identifiers, lane.identifiers, strict=True))) for lane in checked.tariff.lanes]
+    keys = [
+        RivalVersion.key(dict(zip(terms.identifiers, lane.identifiers, strict=True))) for lane in checked.tariff.lanes
+    ]
     for rival in checked.rivals:
         shared = tuple(number for number, key in enumerate(keys) if key in rival.lanes)
         if not shared:
@@ -53,10 +55,10 @@ def rivals(checked: Checked) -> Iterator[Finding]:
             else "this version rates them because it is newer"
         )
         text = f"{both}, version {rival.number}, effective the same day: {taken}."
-        yield Finding("rival", text, shared[0], others=shared[1:])
+        yield TariffLintFinding("rival", text, shared[0], others=shared[1:])
 
 
-def _of_one_transit_time(checked: Checked) -> Iterator[list[int]]:
+def _of_one_transit_time(checked: LintedVersion) -> Iterator[list[int]]:
     """The lanes of one key that take as long, too."""
     for lanes in checked.lanes_of_one_key:
         found: dict[int | None, list[int]] = defaultdict(list)

@@ -3,14 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from freight.core.rating.identifiers import IDENTIFIERS, POSTAL, normalised
+from freight.core.rating.identifiers import IDENTIFIERS, POSTAL, normalize_identifier
 from freight.core.rating.lanes import TO, Pattern
-from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
 
 _DIGITS = 9  # a ZIP+4
 
 
-def overlaps(checked: Checked) -> Iterator[Finding]:
+def find_postal_overlaps(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Lanes that only such ranges tell apart: a code of both is rated by whichever prefix of it is longer."""
     names = checked.tariff.terms.identifiers
     for at in (place for place, name in enumerate(names) if name in POSTAL):
@@ -18,13 +18,13 @@ def overlaps(checked: Checked) -> Iterator[Finding]:
         for number, lane in enumerate(checked.tariff.lanes):
             span = _span(lane.identifiers[at])
             if span:
-                others = tuple(normalised(each) for place, each in enumerate(lane.identifiers) if place != at)
+                others = tuple(normalize_identifier(each) for place, each in enumerate(lane.identifiers) if place != at)
                 groups[others].append((*span, number))
         for spans in groups.values():
             yield from _crossing(IDENTIFIERS[names[at]].label, spans)
 
 
-def _crossing(label: str, spans: list[tuple[int, int, int]]) -> Iterator[Finding]:
+def _crossing(label: str, spans: list[tuple[int, int, int]]) -> Iterator[TariffLintFinding]:
     """Those of which one begins inside another and ends behind it; the widest that begins first is looked at first."""
     open_ones: list[tuple[int, int, int]] = []
     for first, last, number in sorted(spans, key=lambda span: (span[0], -span[1])):
@@ -32,7 +32,7 @@ def _crossing(label: str, spans: list[tuple[int, int, int]]) -> Iterator[Finding
         other = next((each for each in open_ones if each[1] < last), None)
         if other:
             text = f"{label} overlaps that of lane {other[2] + 1}: give each code to one of them."
-            yield Finding("postalOverlap", text, number, others=(other[2],))
+            yield TariffLintFinding("postalOverlap", text, number, others=(other[2],))
         open_ones.append((first, last, number))
 
 

@@ -5,13 +5,13 @@ from decimal import Decimal
 from functools import partial
 from itertools import pairwise
 
-from freight.core.money import half_up, show
-from freight.core.rating.breaks import Range, shown_quantity
-from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.money import format_money, half_up
+from freight.core.rating.breaks import Range, format_break_quantity
+from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
 from freight.core.rating.scope import BreakAxis
 
 
-def inversions(checked: Checked) -> Iterator[Finding]:
+def find_break_inversions(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """A shipment at the start of a range costs less than one at the end of the range before: customers will declare
     more. Where the charge has the deficit test, the next break's price is given anyway."""
     tariff = checked.tariff
@@ -30,7 +30,7 @@ def inversions(checked: Checked) -> Iterator[Finding]:
                 )
                 if after < before:
                     told = partial(_describe, axis, one, other, before, after)
-                    yield Finding("inversion", told, lane, axis.charge.name)
+                    yield TariffLintFinding("inversion", told, lane, axis.charge.name)
 
 
 def _describe(axis: BreakAxis, one: Range, other: Range, before: Decimal, after: Decimal) -> str:
@@ -48,5 +48,5 @@ def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
 def _tell_apart(*amounts: Decimal) -> tuple[str, ...]:
     """Amounts as money, `773.70`; where they would round to one cent, with the digits that tell them apart."""
     if len({half_up(each) for each in amounts}) == len(amounts):
-        return tuple(show(each) for each in amounts)
-    return tuple(shown_quantity(each) for each in amounts)
+        return tuple(format_money(each) for each in amounts)
+    return tuple(format_break_quantity(each) for each in amounts)

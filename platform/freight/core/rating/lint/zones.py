@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from freight.core.rating.lanes import matches
-from freight.core.rating.lint.finding import Checked, Finding
+from freight.core.rating.lanes import is_pattern_match
+from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
 
 _MOST_NAMED = 8
 
 
-def without_lanes(checked: Checked) -> Iterator[Finding]:
+def find_zones_without_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Zones of the chart that no lane has: what goes there gets no rate, although the chart knows the way."""
     chart, terms = checked.tariff.zones, checked.tariff.terms
     if chart is None or "zone" not in terms.identifiers:
         return
     at = terms.identifiers.index("zone")
     stated = {lane.identifiers[at] for lane in checked.tariff.lanes}
-    lacking = [zone for zone in chart.zones if not any(matches(each, zone) for each in stated)]
+    lacking = [zone for zone in chart.zones if not any(is_pattern_match(each, zone) for each in stated)]
     if lacking:
         more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
         named = f"{', '.join(lacking[:_MOST_NAMED])}{more}"
         told = f"zones {named}, which have no lane. Add their lanes."
         if len(lacking) == 1:
             told = f"zone {named}, which has no lane. Add it."
-        yield Finding("zone", f"{chart.name} leads to {told}")
+        yield TariffLintFinding("zone", f"{chart.name} leads to {told}")

@@ -3,11 +3,11 @@ that is charged: parcel rates by the pound."""
 
 from freight.core.rating.expressions import Expression
 from freight.core.rating.methods.method import Method
-from freight.core.rating.scope import AMOUNT_SCALE, Scope
+from freight.core.rating.scope import AMOUNT_SCALE, ChargeScope
 from freight.core.rating.terms import Charge
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     if charge.breaks and not charge.break_set:
         scope.on_breaks(charge, scope.quantity(scope.terms.weight.unit), multiplies=False)

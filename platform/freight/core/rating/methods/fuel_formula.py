@@ -8,32 +8,34 @@ from math import ceil, floor
 from typing import Literal
 
 from freight.core.rating.expressions import Expression, unscaled
-from freight.core.rating.measures import Reading
-from freight.core.rating.methods.fuel_prices import Priced, surcharge
+from freight.core.rating.measures import MeasureReading
+from freight.core.rating.methods.fuel_prices import FuelPriceParameters, build_fuel_surcharge
 from freight.core.rating.methods.method import Method
-from freight.core.rating.methods.parameters import declare
+from freight.core.rating.methods.parameters import declare_parameter
 from freight.core.rating.references import FuelPrice, References
-from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE, Scope
+from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE, ChargeScope
 from freight.core.rating.terms import Charge
 
 
-class FuelFormula(Priced):
+class FuelFormula(FuelPriceParameters):
     """From which price on, and how much for each step above it."""
 
-    base: Decimal = declare("figure", "Base price", help="up to it, no surcharge", ge=0)
-    step: Decimal = declare("figure", "Step of the price", help="for example 0.05: each 5 cents", gt=0)
-    increment: Decimal = declare("figure", "Added each step", help="a percentage, or an amount per unit", gt=0)
-    parts: Literal["whole step", "nothing", "exact"] = declare(
+    base: Decimal = declare_parameter("figure", "Base price", help="up to it, no surcharge", ge=0)
+    step: Decimal = declare_parameter("figure", "Step of the price", help="for example 0.05: each 5 cents", gt=0)
+    increment: Decimal = declare_parameter(
+        "figure", "Added each step", help="a percentage, or an amount per unit", gt=0
+    )
+    parts: Literal["whole step", "nothing", "exact"] = declare_parameter(
         "choice", "A part of a step counts as", "whole step", help="“or fraction thereof” is a whole step"
     )
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     given = FuelFormula.of(charge)
     scale = PERCENT_SCALE if given.is_percent else RATE_SCALE
 
-    def figure_of(price: FuelPrice, told: str, _: References) -> Reading:
+    def figure_of(price: FuelPrice, told: str, _: References) -> MeasureReading:
         above = max(price.price - given.base, Decimal(0))
         steps = Fraction(above) / Fraction(given.step)
         if given.parts != "exact":
@@ -41,10 +43,10 @@ def amount(charge: Charge, scope: Scope) -> Expression:
         exact = steps * Fraction(given.increment) * 10**scale
         figure = unscaled(floor(exact + Fraction(1, 2)), scale).normalize() + 0
         sum_told = f"{above:f} above {given.base:f}, by steps of {given.step:f}"
-        return Reading(figure, f"{told}; {sum_told} at {given.increment:f}: {figure:f}")
+        return MeasureReading(figure, f"{told}; {sum_told} at {given.increment:f}: {figure:f}")
 
     what = f"{given.base} {given.step} {given.increment} {given.parts}"
-    return surcharge(charge, scope, given, what, figure_of)
+    return build_fuel_surcharge(charge, scope, given, what, figure_of)
 
 
 METHOD = Method("fuelFormula", "fuel surcharge by formula", amount, value="", base="optional", parameters=FuelFormula)

@@ -5,13 +5,13 @@ from datetime import timedelta
 from typing import Literal
 
 from freight.core.errors import Invalid
-from freight.core.rating.choosers import DISTANCE, MILE_SCALE, kilometres, miles
+from freight.core.rating.choosers import DISTANCE, MILE_SCALE, make_kilometer_reader, make_mile_reader
 from freight.core.rating.expressions import Expression, shifted
-from freight.core.rating.measures import Missing, Reading, day_in
-from freight.core.rating.methods.method import base_of, sum_of
-from freight.core.rating.methods.parameters import FIELD_KEY, Parameters, declare
+from freight.core.rating.measures import MeasureReading, MissingMeasure, read_shipment_day
+from freight.core.rating.methods.method import add_expressions, get_charge_base
+from freight.core.rating.methods.parameters import FIELD_KEY, Parameters, declare_parameter
 from freight.core.rating.references import FuelPrice, References
-from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE, Scope
+from freight.core.rating.scope import PERCENT_SCALE, RATE_SCALE, ChargeScope
 from freight.core.rating.terms import Charge
 from freight.core.records import Values
 
@@ -21,18 +21,22 @@ FUEL_NAME = r"^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$"
 FUEL_NAME_WORDS = "letters, digits, - and _, and single spaces between words"
 
 
-class Priced(Parameters):
+class FuelPriceParameters(Parameters):
     """Which prices, what the figures of the surcharge are, and from when the price of a week counts."""
 
-    index: str = declare("fuelIndex", "Fuel index", help="prices by week", **CODE)
-    per: Literal["percent", "mile", "cents per mile", "km", "kg"] = declare(
+    index: str = declare_parameter("fuelIndex", "Fuel index", help="prices by week", **CODE)
+    per: Literal["percent", "mile", "cents per mile", "km", "kg"] = declare_parameter(
         "choice", "Figures are", "percent", help="a percentage of the base charges, or an amount per unit"
     )
-    lag: int = declare("figure", "Weeks back", 0, help="for example 1: uses the price of the week before", ge=0, le=12)
-    delay: int = declare(
+    lag: int = declare_parameter(
+        "figure", "Weeks back", 0, help="for example 1: uses the price of the week before", ge=0, le=12
+    )
+    delay: int = declare_parameter(
         "figure", "Days later", 0, help="for example 2: a Monday price counts from Wednesday on", ge=0, le=6
     )
-    date: str | None = declare("text", "Date field", None, help="if blank, the tariff's date basis", pattern=FIELD_KEY)
+    date: str | None = declare_parameter(
+        "text", "Date field", None, help="if blank, the tariff's date basis", pattern=FIELD_KEY
+    )
 
     @property
     def is_percent(self) -> bool:
@@ -45,10 +49,12 @@ class Priced(Parameters):
         return timedelta(weeks=self.lag, days=self.delay)
 
 
-Read = Callable[[FuelPrice, str, References], Reading | Missing]
+Read = Callable[[FuelPrice, str, References], MeasureReading | MissingMeasure]
 
 
-def surcharge(charge: Charge, scope: Scope, given: Priced, what: str, figure_of: Read) -> Expression:
+def build_fuel_surcharge(
+    charge: Charge, scope: ChargeScope, given: FuelPriceParameters, what: str, figure_of: Read
+) -> Expression:
     """The charge before minimum, maximum and rounding. `figure_of`: what the price of a week comes to, told with the
     price; `what` names what that depends on."""
     if given.is_percent != bool(charge.based_on):
@@ -60,9 +66,9 @@ def surcharge(charge: Charge, scope: Scope, given: Priced, what: str, figure_of:
         raise Invalid(f"{charge.name}: {need}.", code="method_base")
     field = given.date or scope.terms.tariff_applied_on_date
 
-    def read(values: Values, references: References) -> Reading | Missing:
+    def read(values: Values, references: References) -> MeasureReading | MissingMeasure:
         price = _price(charge, given, field, values, references)
-        if isinstance(price, Missing):
+        if isinstance(price, MissingMeasure):
             return price
         return figure_of(price, f"{given.index} {price.price:f} in the week of {price.week:%Y-%m-%d}", references)
 
@@ -70,24 +76,30 @@ def surcharge(charge: Charge, scope: Scope, given: Priced, what: str, figure_of:
     scale, unit = (PERCENT_SCALE, "%") if given.is_percent else (RATE_SCALE, "")
     figure = scope.looked_up(charge, key, scale, unit, (field,), read)
     if given.is_percent:
-        return shifted(sum_of(base_of(charge, scope)) * figure, 2)
+        return shifted(add_expressions(get_charge_base(charge, scope)) * figure, 2)
     amount = _quantity(charge, scope, given.per) * figure
     return shifted(amount, 2, "cents") if given.per == "cents per mile" else amount
 
 
-def _quantity(charge: Charge, scope: Scope, per: str) -> Expression:
+def _quantity(charge: Charge, scope: ChargeScope, per: str) -> Expression:
     if per == "kg":
         return scope.quantity("kg")
-    unit, reader = ("km", kilometres) if per == "km" else ("mi", miles)
+    unit, reader = ("km", make_kilometer_reader) if per == "km" else ("mi", make_mile_reader)
     return scope.looked_up(charge, f"{unit} {DISTANCE}", MILE_SCALE, unit, (DISTANCE,), reader(DISTANCE))
 
 
-def _price(charge: Charge, given: Priced, field: str, values: Values, references: References) -> "FuelPrice | Missing":
-    shipped = day_in(values, field)
+def _price(
+    charge: Charge, given: FuelPriceParameters, field: str, values: Values, references: References
+) -> "FuelPrice | MissingMeasure":
+    shipped = read_shipment_day(values, field)
     if shipped is None:
-        return Missing("no_date", f"The shipment has no date for the fuel price of {charge.name}.", field, "date")
+        return MissingMeasure(
+            "no_date", f"The shipment has no date for the fuel price of {charge.name}.", field, "date"
+        )
     index, day = references.indexes.get(given.index), shipped - given.back
     if index is None:
-        return Missing("no_fuel_table", f"{charge.name}: there is no fuel index {given.index}.")
+        return MissingMeasure("no_fuel_table", f"{charge.name}: there is no fuel index {given.index}.")
     found = index.at(day)
-    return found or Missing("no_fuel_price", f"Fuel index {given.index} has no price for the week of {day:%Y-%m-%d}.")
+    return found or MissingMeasure(
+        "no_fuel_price", f"Fuel index {given.index} has no price for the week of {day:%Y-%m-%d}."
+    )

@@ -4,20 +4,20 @@ from functools import reduce
 
 from freight.core.errors import Invalid
 from freight.core.rating.expressions import Expression, least
-from freight.core.rating.methods.method import Method, base_of
+from freight.core.rating.methods.method import Method, get_charge_base
 from freight.core.rating.methods.parameters import LOWEST
-from freight.core.rating.scope import Scope
+from freight.core.rating.scope import ChargeScope
 from freight.core.rating.terms import Charge
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     if left := next((each for each in scope.bases[charge.id] if each.condition), None):
         wrong = (
             f"{charge.name}: {left.name} has a condition, so it can't be among the lowest of: nothing would be lowest."
         )
         raise Invalid(f"{wrong} Put the condition on {charge.name}.", code="lowest_conditional")
-    return reduce(least, base_of(charge, scope))
+    return reduce(least, get_charge_base(charge, scope))
 
 
 METHOD = Method(LOWEST, "lowest of charges", amount, value="", base="needed")

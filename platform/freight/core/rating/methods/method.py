@@ -9,7 +9,7 @@ from typing import Literal
 from freight.core.errors import Invalid
 from freight.core.rating.expressions import Expression, shifted
 from freight.core.rating.methods.parameters import Parameters
-from freight.core.rating.scope import RATE_SCALE, Scope
+from freight.core.rating.scope import RATE_SCALE, ChargeScope
 from freight.core.rating.terms import Charge
 
 
@@ -20,7 +20,7 @@ class Method:
 
     code: str
     label: str
-    amount: Callable[[Charge, Scope], Expression]
+    amount: Callable[[Charge, ChargeScope], Expression]
     value: str = "Rate"
     unit: str = ""
     base: Literal["none", "needed", "optional"] = "none"
@@ -51,7 +51,9 @@ class Method:
             raise Invalid(f"{charge.name}: {self.label} {need} other charges as its base.", code="method_base")
 
 
-def rate_times(quantity: Expression, charge: Charge, scope: Scope, per: int = 0, unit_text: str = "") -> Expression:
+def multiply_rate(
+    quantity: Expression, charge: Charge, scope: ChargeScope, per: int = 0, unit_text: str = ""
+) -> Expression:
     """rate × quantity / 10**per, by breaks where the charge has them.
 
     Within a break: flat + rate × (quantity - over) / 10**per, one formula for lump sums and graduated ranges alike.
@@ -68,11 +70,11 @@ def rate_times(quantity: Expression, charge: Charge, scope: Scope, per: int = 0,
     return flat + shifted(excess * rate, per, unit_text)
 
 
-def base_of(charge: Charge, scope: Scope) -> list[Expression]:
+def get_charge_base(charge: Charge, scope: ChargeScope) -> list[Expression]:
     """The rounded lines the charge is based on, as a clerk reads them from the bill."""
     return [scope.lines[each.id] for each in scope.bases[charge.id]]
 
 
-def sum_of(lines: list[Expression]) -> Expression:
+def add_expressions(lines: list[Expression]) -> Expression:
     """Lines added up."""
     return reduce(add, lines)

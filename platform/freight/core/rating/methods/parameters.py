@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import BeforeValidator, Field, ValidationError
 
 from freight.core.errors import Invalid
-from freight.core.rating.frozen import Frozen
-from freight.core.rating.scope import Scope
+from freight.core.rating.frozen import FrozenModel
+from freight.core.rating.scope import ChargeScope
 from freight.core.rating.terms import FREIGHT, Charge
 
 Kind = Literal["figure", "text", "choice", "numericField", "textField", "dateField", "fuelIndex", "fuelTable", "rates"]
@@ -31,26 +31,26 @@ class Parameter:
     choices: tuple[str, ...]
 
 
-def declare(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
+def declare_parameter(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
     """A field of a parameter model, with how a form calls and draws it."""
     return Field(default, title=label, description=help, json_schema_extra={"kind": kind}, **limits)
 
 
-def field_of_shipment(label: str, default: object = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
+def declare_shipment_field(label: str, default: object = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
     """A parameter that names a field of the shipment by its wire key."""
-    return declare(kind, label, default, help=help, pattern=FIELD_KEY)
+    return declare_parameter(kind, label, default, help=help, pattern=FIELD_KEY)
 
 
 IfBlank = Literal["automatic", "not charged", "not rated"]
 
 
-def if_blank(figure: str) -> Any:
+def declare_if_blank(figure: str) -> Any:
     """What becomes of a charge whose figure a shipment leaves blank."""
     told = f"{figure}: “automatic” skips accessorials; freight and base charges need a value"
-    return declare("choice", "If blank", "automatic", help=told)
+    return declare_parameter("choice", "If blank", "automatic", help=told)
 
 
-def is_optional(charge: Charge, scope: Scope, stated: IfBlank) -> bool:
+def is_optional(charge: Charge, scope: ChargeScope, stated: IfBlank) -> bool:
     """Whether a charge is left out where its figure is blank: it was not asked for. One that may be the lowest of
     several needs it: nothing would be lowest."""
     based = [
@@ -68,12 +68,12 @@ def is_optional(charge: Charge, scope: Scope, stated: IfBlank) -> bool:
 Rates = Mapping[str, Annotated[Decimal, Field(ge=0)]]
 
 
-def written_as(read: Callable[[str], Mapping[str, str]]) -> BeforeValidator:
+def parse_written_rates(read: Callable[[str], Mapping[str, str]]) -> BeforeValidator:
     """That rates are read so where a form has them as the text a person wrote."""
     return BeforeValidator(lambda given: read(given) if isinstance(given, str) else given)
 
 
-def named_rates(text: str, refusal: str, apart: str = ",") -> list[tuple[str, str]]:
+def split_named_rates(text: str, refusal: str, apart: str = ",") -> list[tuple[str, str]]:
     """Each name with its figure, of `20GP: 1200, 40HC: 1950`. Raises ValueError with `refusal` where one has none."""
     pairs = [each.rpartition(":") for each in re.split(f"[{apart}]", text) if each.strip()]
     if not all(colon for _, colon, _ in pairs):
@@ -81,7 +81,7 @@ def named_rates(text: str, refusal: str, apart: str = ",") -> list[tuple[str, st
     return [(name.strip(), figure.strip()) for name, _, figure in pairs]
 
 
-class Parameters(Frozen):
+class Parameters(FrozenModel):
     """What a method needs to know beside its rate."""
 
     @property

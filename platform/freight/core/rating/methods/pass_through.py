@@ -5,8 +5,8 @@ from decimal import Decimal
 
 from freight.core.rating.expressions import Expression, constant, shifted
 from freight.core.rating.methods.method import Method
-from freight.core.rating.methods.parameters import Parameters, declare, field_of_shipment
-from freight.core.rating.scope import Scope
+from freight.core.rating.methods.parameters import Parameters, declare_parameter, declare_shipment_field
+from freight.core.rating.scope import ChargeScope
 from freight.core.rating.terms import Charge
 
 COST = "shipmentCharges#cost"
@@ -17,11 +17,11 @@ _HUNDRED = Decimal(100)
 class PassThrough(Parameters):
     """Where the cost is, and what is put on top."""
 
-    cost: str = field_of_shipment("Cost field", COST, help="the carrier's charge for the shipment")
-    rate: str = declare("text", "Billed as", "cost", help="cost, or cost + 5%", pattern=RATE)
+    cost: str = declare_shipment_field("Cost field", COST, help="the carrier's charge for the shipment")
+    rate: str = declare_parameter("text", "Billed as", "cost", help="cost, or cost + 5%", pattern=RATE)
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     given = PassThrough.of(charge)
     cost = scope.field(charge, given.cost)

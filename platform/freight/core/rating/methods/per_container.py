@@ -3,19 +3,19 @@
 from typing import Annotated
 
 from freight.core.rating.expressions import Expression
-from freight.core.rating.identifiers import normalised
-from freight.core.rating.measures import Missing, Reading, label_of
-from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.identifiers import normalize_identifier
+from freight.core.rating.measures import MeasureReading, MissingMeasure, describe_wire_key
+from freight.core.rating.methods.method import Method, multiply_rate
 from freight.core.rating.methods.parameters import (
     Parameters,
     Rates,
-    declare,
-    field_of_shipment,
-    named_rates,
-    written_as,
+    declare_parameter,
+    declare_shipment_field,
+    parse_written_rates,
+    split_named_rates,
 )
 from freight.core.rating.references import References
-from freight.core.rating.scope import RATE_SCALE, Scope
+from freight.core.rating.scope import RATE_SCALE, ChargeScope
 from freight.core.rating.terms import Charge
 from freight.core.records import Values
 
@@ -24,8 +24,8 @@ TYPE, COUNT = "shipmentCargo#containerType", "shipmentCargo#containers"
 
 def _rates(text: str) -> dict[str, str]:
     """The rate of each type, as a person writes them."""
-    pairs = named_rates(text, "enter each type with its rate, like 20GP: 1200")
-    names = [normalised(name) for name, _ in pairs]
+    pairs = split_named_rates(text, "enter each type with its rate, like 20GP: 1200")
+    names = [normalize_identifier(name) for name, _ in pairs]
     if not all(names) or len(set(names)) < len(names):
         raise ValueError("enter each type once, with its rate")
     return dict(pairs)
@@ -34,9 +34,11 @@ def _rates(text: str) -> dict[str, str]:
 class PerContainer(Parameters):
     """Where type and number of containers are, and what each type costs."""
 
-    type: str = field_of_shipment("Container type field", TYPE, kind="textField", help="20GP, 40HC, 45R1")
-    count: str = field_of_shipment("Container count field", COUNT)
-    rates: Annotated[Rates, written_as(_rates)] = declare("rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950")
+    type: str = declare_shipment_field("Container type field", TYPE, kind="textField", help="20GP, 40HC, 45R1")
+    count: str = declare_shipment_field("Container count field", COUNT)
+    rates: Annotated[Rates, parse_written_rates(_rates)] = declare_parameter(
+        "rates", "Rate by type", {}, help="20GP: 1200, 40HC: 1950"
+    )
 
     @property
     def states_rates(self) -> bool:
@@ -44,22 +46,22 @@ class PerContainer(Parameters):
         return bool(self.rates)
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     given = PerContainer.of(charge)
     containers = scope.field(charge, given.count, "containers")
     if not given.rates:
-        return rate_times(containers, charge, scope)
-    rates = {normalised(name): rate for name, rate in given.rates.items()}
+        return multiply_rate(containers, charge, scope)
+    rates = {normalize_identifier(name): rate for name, rate in given.rates.items()}
 
-    def read(values: Values, _: References) -> Reading | Missing:
-        wanted, what = normalised(values.get(given.type)), label_of(given.type)
+    def read(values: Values, _: References) -> MeasureReading | MissingMeasure:
+        wanted, what = normalize_identifier(values.get(given.type)), describe_wire_key(given.type)
         if not wanted:
-            return Missing("no_container_type", f"The shipment has no {what}.", given.type, what)
+            return MissingMeasure("no_container_type", f"The shipment has no {what}.", given.type, what)
         if wanted not in rates:
             told = f"{charge.name} has no rate for containers of type {wanted}: correct the type, or add its rate."
-            return Missing("no_container_rate", told, given.type)
-        return Reading(rates[wanted], f"container type {wanted}")
+            return MissingMeasure("no_container_rate", told, given.type)
+        return MeasureReading(rates[wanted], f"container type {wanted}")
 
     return containers * scope.looked_up(charge, f"rate of {charge.id}", RATE_SCALE, "", (given.type,), read)
 

@@ -11,23 +11,23 @@ from typing import Annotated, Literal
 
 from freight.core.dates import parse_day
 from freight.core.errors import Invalid
-from freight.core.rating.break_kinds import kind_of_day
+from freight.core.rating.break_kinds import get_day_kind
 from freight.core.rating.expressions import Expression, shifted
-from freight.core.rating.measures import NO_FIGURE, Missing, Reading, day_in, label_of
-from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.measures import NO_FIGURE, MeasureReading, MissingMeasure, describe_wire_key, read_shipment_day
+from freight.core.rating.methods.method import Method, multiply_rate
 from freight.core.rating.methods.parameters import (
     IfBlank,
     Parameters,
     Rates,
-    declare,
-    field_of_shipment,
-    if_blank,
+    declare_if_blank,
+    declare_parameter,
+    declare_shipment_field,
     is_optional,
-    named_rates,
-    written_as,
+    parse_written_rates,
+    split_named_rates,
 )
 from freight.core.rating.references import References
-from freight.core.rating.scope import RATE_SCALE, Scope
+from freight.core.rating.scope import RATE_SCALE, ChargeScope
 from freight.core.rating.terms import Charge
 from freight.core.records import Values
 
@@ -40,7 +40,7 @@ _DAY = timedelta(days=1)
 def _rates(text: str) -> dict[str, str]:
     """The rate of each span of days, as a tariff prints them."""
     refusal = "enter days with their rate, like 1-5: 75, 6-10: 150, 11+: 300"
-    pairs = named_rates(text, refusal, apart=",;")
+    pairs = split_named_rates(text, refusal, apart=",;")
     if not all(_TIER.fullmatch(days) for days, _ in pairs):
         raise ValueError(refusal)
     return dict(pairs)
@@ -49,21 +49,23 @@ def _rates(text: str) -> dict[str, str]:
 class PerDay(Parameters):
     """Between which dates, how many days are free, which days count, and what each is charged."""
 
-    start: str = field_of_shipment("From date", kind="dateField", help="arrival, available, placed")
-    end: str = field_of_shipment("To date", kind="dateField", help="pickup, returned, released")
-    free: int = declare("figure", "Free days", 0, help="days with no charge", ge=0, le=366)
-    days: Literal["calendar days", "working days", "free working days, then calendar days"] = declare(
+    start: str = declare_shipment_field("From date", kind="dateField", help="arrival, available, placed")
+    end: str = declare_shipment_field("To date", kind="dateField", help="pickup, returned, released")
+    free: int = declare_parameter("figure", "Free days", 0, help="days with no charge", ge=0, le=366)
+    days: Literal["calendar days", "working days", "free working days, then calendar days"] = declare_parameter(
         "choice", "Days are", "calendar days", help="working days leave out weekends and the tariff’s holidays"
     )
-    first: Literal["counts", "does not count"] = declare("choice", "The from date itself", "counts")
-    per: Literal["shipment", "container", "piece", "100 lb", "kg"] = declare("choice", "Rate is for each", "shipment")
-    rates: Annotated[Rates, written_as(_rates)] = declare(
+    first: Literal["counts", "does not count"] = declare_parameter("choice", "The from date itself", "counts")
+    per: Literal["shipment", "container", "piece", "100 lb", "kg"] = declare_parameter(
+        "choice", "Rate is for each", "shipment"
+    )
+    rates: Annotated[Rates, parse_written_rates(_rates)] = declare_parameter(
         "rates", "Rates by day", {}, help="1-5: 75, 6-10: 150, 11+: 300; blank: one rate for all"
     )
-    numbered: Literal["charged days", "all days"] = declare(
+    numbered: Literal["charged days", "all days"] = declare_parameter(
         "choice", "Rates by day count", "charged days", help="“all days”: day 5 is the first after 4 free ones"
     )
-    blank: IfBlank = if_blank("The dates")
+    blank: IfBlank = declare_if_blank("The dates")
 
     @property
     def states_rates(self) -> bool:
@@ -93,30 +95,30 @@ class PerDay(Parameters):
         return found
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     given = PerDay.of(charge)
     tiers = given.tiers(charge)
     holidays = frozenset(day for each in scope.terms.holidays if (day := parse_day(each)))
 
-    def read(values: Values, _: References) -> Reading | Missing:
+    def read(values: Values, _: References) -> MeasureReading | MissingMeasure:
         span = _span(charge, given, values)
-        if isinstance(span, Missing):
+        if isinstance(span, MissingMeasure):
             return span
-        charged, passed = charged_days(given, *span, holidays)
+        charged, passed = count_charged_days(given, *span, holidays)
         told = f"{span[0]:%Y-%m-%d} to {span[1]:%Y-%m-%d}: {passed} {_days(passed)}, {passed - charged} free"
         if not tiers:
-            return Reading(Decimal(charged), told)
+            return MeasureReading(Decimal(charged), told)
         parts = [(min(charged, last or charged) - first + 1, rate) for first, last, rate in tiers if charged >= first]
         sums = " + ".join(f"{days} × {rate:f}" for days, rate in parts) or "nothing charged"
-        return Reading(sum((days * rate for days, rate in parts), Decimal(0)), f"{told}; {sums}")
+        return MeasureReading(sum((days * rate for days, rate in parts), Decimal(0)), f"{told}; {sums}")
 
     key = f"days {charge.id}" if tiers else f"days {given.start} {given.end} {given.free} {given.days} {given.first}"
     scale, unit = (RATE_SCALE, "") if tiers else (0, "days")
     fields = (given.start, given.end)
     optional = is_optional(charge, scope, given.blank)
     figure = scope.looked_up(charge, key, scale, unit, fields, read, optional=optional)
-    by_day = figure if tiers else rate_times(figure, charge, scope)
+    by_day = figure if tiers else multiply_rate(figure, charge, scope)
     match given.per:
         case "shipment":
             return by_day
@@ -127,12 +129,12 @@ def amount(charge: Charge, scope: Scope) -> Expression:
     return by_day * scope.quantity(given.per)
 
 
-def charged_days(given: PerDay, start: date, end: date, holidays: frozenset[date]) -> tuple[int, int]:
+def count_charged_days(given: PerDay, start: date, end: date, holidays: frozenset[date]) -> tuple[int, int]:
     """(days that are charged, days that count) between two dates, both inclusive unless the first does not count."""
     free, charged, passed = given.free, 0, 0
     day = start if given.first == "counts" else start + _DAY
     while day <= end:
-        is_working = kind_of_day(day, holidays) == "weekday"
+        is_working = get_day_kind(day, holidays) == "weekday"
         counts = given.days == "calendar days" or is_working
         if given.days == "free working days, then calendar days":
             counts = is_working if free else True
@@ -144,21 +146,26 @@ def charged_days(given: PerDay, start: date, end: date, holidays: frozenset[date
     return charged, passed
 
 
-def _span(charge: Charge, given: PerDay, values: Values) -> tuple[date, date] | Missing:
+def _span(charge: Charge, given: PerDay, values: Values) -> tuple[date, date] | MissingMeasure:
     days = []
     for field in (given.start, given.end):
-        day, what = day_in(values, field), label_of(field)
+        day, what = read_shipment_day(values, field), describe_wire_key(field)
         if day is None and values.get(field):
-            return Missing("bad_figure", f"{charge.name}: the {what} is no date. Fix it on the shipment.", field)
+            return MissingMeasure("bad_figure", f"{charge.name}: the {what} is no date. Fix it on the shipment.", field)
         if day is None:
-            return Missing(NO_FIGURE, f"The shipment has no {what}.", field, what)
+            return MissingMeasure(NO_FIGURE, f"The shipment has no {what}.", field, what)
         days.append(day)
     start, end = days
     if end < start:
-        told = f"{charge.name}: the {label_of(given.end)} {end:%Y-%m-%d} is before the {label_of(given.start)}"
-        return Missing("dates_reversed", f"{told} {start:%Y-%m-%d}. Fix them on the shipment.", given.end)
+        told = (
+            f"{charge.name}: the {describe_wire_key(given.end)} {end:%Y-%m-%d} is before the "
+            f"{describe_wire_key(given.start)}"
+        )
+        return MissingMeasure("dates_reversed", f"{told} {start:%Y-%m-%d}. Fix them on the shipment.", given.end)
     if (end - start).days > _MOST_DAYS:
-        return Missing("figure_too_large", f"{charge.name}: more than {_MOST_DAYS:,} days. Fix the dates.", given.end)
+        return MissingMeasure(
+            "figure_too_large", f"{charge.name}: more than {_MOST_DAYS:,} days. Fix the dates.", given.end
+        )
     return start, end
 
 

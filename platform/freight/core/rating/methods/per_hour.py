@@ -2,17 +2,17 @@
 
 from decimal import Decimal
 
-from freight.core.rating.expressions import Expression, constant, most, raised
-from freight.core.rating.methods.method import Method, rate_times
+from freight.core.rating.expressions import Expression, constant, most, round_up_to_step
+from freight.core.rating.methods.method import Method, multiply_rate
 from freight.core.rating.methods.parameters import (
     IfBlank,
     Parameters,
-    declare,
-    field_of_shipment,
-    if_blank,
+    declare_if_blank,
+    declare_parameter,
+    declare_shipment_field,
     is_optional,
 )
-from freight.core.rating.scope import Scope
+from freight.core.rating.scope import ChargeScope
 from freight.core.rating.terms import Charge
 
 HOURS = "shipmentCargo#hours"
@@ -21,21 +21,21 @@ HOURS = "shipmentCargo#hours"
 class PerHour(Parameters):
     """Where the hours are, how long a slab is, and how many hours cost nothing."""
 
-    hours: str = field_of_shipment("Hours field", HOURS, help="waiting or working hours on the shipment")
-    slab: Decimal = declare(
+    hours: str = declare_shipment_field("Hours field", HOURS, help="waiting or working hours on the shipment")
+    slab: Decimal = declare_parameter(
         "figure", "Slab, hours", Decimal(1), help="for example 0.25: rounds up to the next quarter hour", gt=0
     )
-    free: Decimal = declare("figure", "Free hours", Decimal(0), help="hours with no charge", ge=0)
-    blank: IfBlank = if_blank("The hours")
+    free: Decimal = declare_parameter("figure", "Free hours", Decimal(0), help="hours with no charge", ge=0)
+    blank: IfBlank = declare_if_blank("The hours")
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     given = PerHour.of(charge)
     hours = scope.field(charge, given.hours, "h", optional=is_optional(charge, scope, given.blank))
     if given.free:
         hours = most(hours - constant(given.free, "h"), constant(0, "h"))
-    return rate_times(raised(hours, given.slab), charge, scope)
+    return multiply_rate(round_up_to_step(hours, given.slab), charge, scope)
 
 
 METHOD = Method("perHour", "per hour", amount, unit="hour", parameters=PerHour)

@@ -1,14 +1,14 @@
 """rate × lb: `value` or the lane's rate, or the rate of the break that holds the quantity."""
 
 from freight.core.rating.expressions import Expression
-from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.scope import Scope
+from freight.core.rating.methods.method import Method, multiply_rate
+from freight.core.rating.scope import ChargeScope
 from freight.core.rating.terms import Charge
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    return rate_times(scope.quantity("lb"), charge, scope)
+    return multiply_rate(scope.quantity("lb"), charge, scope)
 
 
 METHOD = Method("perLb", "per lb", amount, unit="lb")

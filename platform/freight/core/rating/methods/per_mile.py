@@ -1,24 +1,24 @@
 """rate × mile of the distance, which shipments keep in km."""
 
-from freight.core.rating.choosers import DISTANCE, MILE_SCALE, miles
+from freight.core.rating.choosers import DISTANCE, MILE_SCALE, make_mile_reader
 from freight.core.rating.expressions import Expression
-from freight.core.rating.methods.method import Method, rate_times
-from freight.core.rating.methods.parameters import Parameters, field_of_shipment
-from freight.core.rating.scope import Scope
+from freight.core.rating.methods.method import Method, multiply_rate
+from freight.core.rating.methods.parameters import Parameters, declare_shipment_field
+from freight.core.rating.scope import ChargeScope
 from freight.core.rating.terms import Charge
 
 
 class PerMile(Parameters):
     """Where the distance is."""
 
-    distance: str = field_of_shipment("Distance field", DISTANCE, help="the distance in km")
+    distance: str = declare_shipment_field("Distance field", DISTANCE, help="the distance in km")
 
 
-def amount(charge: Charge, scope: Scope) -> Expression:
+def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
     field = PerMile.of(charge).distance
-    distance = scope.looked_up(charge, f"mi {field}", MILE_SCALE, "mi", (field,), miles(field))
-    return rate_times(distance, charge, scope)
+    distance = scope.looked_up(charge, f"mi {field}", MILE_SCALE, "mi", (field,), make_mile_reader(field))
+    return multiply_rate(distance, charge, scope)
 
 
 METHOD = Method("perMile", "per mile", amount, unit="mi", parameters=PerMile)

@@ -3,15 +3,15 @@
 from decimal import Decimal
 
 from freight.core.money import half_up
-from freight.core.rating.breaks import cheapest_above, holding
-from freight.core.rating.charges import Register
-from freight.core.rating.compiled import CompiledTariff, deficit_starts
+from freight.core.rating.breaks import find_cheapest_above, find_range_index
+from freight.core.rating.charges import TraceRegister
+from freight.core.rating.compiled import CompiledTariff, charge_deficit_starts
 from freight.core.rating.explain import Facts
 from freight.core.rating.expressions import Expression, unscaled
 from freight.core.rating.page import figures
-from freight.core.rating.page.currency import converted
-from freight.core.rating.page.model import Arithmetic, ArithmeticLine, Labelled
-from freight.core.rating.reasons import quantity_on
+from freight.core.rating.page.currency import describe_charge_conversion
+from freight.core.rating.page.model import Arithmetic, ArithmeticLine, LabeledFact
+from freight.core.rating.reasons import get_axis_quantity
 from freight.core.rating.scope import NO_LIMIT
 from freight.core.rating.terms import Charge
 
@@ -58,7 +58,7 @@ class _Reader:
         """The expression as a person would write the sum."""
         if id(expression) in self._lines:
             name = self._names[expression.name.partition(":")[0]]
-            return f"{name} {figures.money(expression.as_decimal(self._lines[id(expression)]))}"
+            return f"{name} {figures.format_trace_amount(expression.as_decimal(self._lines[id(expression)]))}"
         match expression.operation:
             case "input" | "constant":
                 return self._figure(expression)
@@ -72,7 +72,7 @@ class _Reader:
                 both = " and ".join(self.write(each) for each in expression.operands)
                 return f"the {'lower' if expression.operation == 'least' else 'higher'} of {both}"
             case "raise":
-                step = figures.quantity(unscaled(expression.operands[1], expression.scale), "")
+                step = figures.format_trace_quantity(unscaled(expression.operands[1], expression.scale), "")
                 return f"{self._factor(expression.operands[0])} in steps of {step}"
             case _:  # rescale and shift change the scale, not what is written
                 return f"{self.write(expression.operands[0])} {expression.unit}".strip()
@@ -109,8 +109,12 @@ class _Reader:
     def _figure(self, expression: Expression) -> str:
         value = self.value(expression)
         if expression.unit == "%":
-            return figures.percentage(value)
-        return figures.quantity(value, expression.unit) if expression.unit else figures.rate(value)
+            return figures.format_trace_percentage(value)
+        return (
+            figures.format_trace_quantity(value, expression.unit)
+            if expression.unit
+            else figures.format_trace_rate(value)
+        )
 
     def _factor(self, expression: Expression) -> str:
         text = self.write(expression)
@@ -125,10 +129,10 @@ def _plain(expression: Expression) -> Expression:
     return _plain(expression.operands[0]) if expression.operation == "rescale" else expression
 
 
-def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
+def build_arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
     """Every charge with its sum, and the total of the rounded lines."""
     reader = _Reader(tariff, facts)
-    steps: dict[str, list[tuple[Register, Decimal]]] = {}
+    steps: dict[str, list[tuple[TraceRegister, Decimal]]] = {}
     for register, value in zip(tariff.charges.registers, facts["registers"], strict=False):
         steps.setdefault(register.charge_id, []).append((register, register.expression.as_decimal(value)))
     lines = []
@@ -142,8 +146,8 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
                 charge_id=charge.id,
                 charge=charge.name if charge.billed else f"{charge.name}, not billed",
                 how=_how(tariff, facts, reader, charge, before),
-                amount=figures.unrounded(amount),
-                rounded=figures.money(rounded),
+                amount=figures.format_unrounded_amount(amount),
+                rounded=figures.format_trace_amount(rounded),
             )
         )
     ways = _rounding(tariff)
@@ -151,12 +155,12 @@ def arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
         note=f"Each line in {tariff.terms.currency}, rounded {ways}; the total is the sum of the rounded lines",
         currency=tariff.terms.currency,
         lines=lines,
-        unrounded_total=figures.unrounded(unrounded),
-        total=figures.money(total_of(tariff, facts)),
+        unrounded_total=figures.format_unrounded_amount(unrounded),
+        total=figures.format_trace_amount(get_facts_total(tariff, facts)),
     )
 
 
-def total_of(tariff: CompiledTariff, facts: Facts) -> Decimal:
+def get_facts_total(tariff: CompiledTariff, facts: Facts) -> Decimal:
     """The total of a rated shipment."""
     return tariff.charges.total.as_decimal(facts["total"])
 
@@ -176,10 +180,12 @@ def _rounding(tariff: CompiledTariff) -> str:
     return ROUNDED[ways.pop()] if len(ways) == 1 else "as its charge says"
 
 
-def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
+def list_rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
     """How the weight and the lines were rounded, and what difference that made."""
     raised = tariff.terms.weight.round_up_to
-    weight = f"up to next {figures.quantity(raised, tariff.terms.weight.unit)}" if raised else "gross weight"
+    weight = (
+        f"up to next {figures.format_trace_quantity(raised, tariff.terms.weight.unit)}" if raised else "gross weight"
+    )
     reader = _Reader(tariff, facts)
     billed = {charge.id for charge in tariff.terms.charges if charge.billed and not reader.is_left_out(charge)}
     exact = sum(
@@ -192,21 +198,21 @@ def rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
         ),
         Decimal(0),
     )
-    difference = total_of(tariff, facts) - half_up(exact, 2)
+    difference = get_facts_total(tariff, facts) - half_up(exact, 2)
     told = (
-        f"{figures.money(abs(difference))} compared with rounding the sum; lines always add up"
+        f"{figures.format_trace_amount(abs(difference))} compared with rounding the sum; lines always add up"
         if difference
         else "none"
     )
     return [
-        Labelled(label="Weight", value=weight),
-        Labelled(label="Charges", value=f"{_rounding(tariff)}, each line"),
-        Labelled(label="Difference", value=told),
+        LabeledFact(label="Weight", value=weight),
+        LabeledFact(label="Charges", value=f"{_rounding(tariff)}, each line"),
+        LabeledFact(label="Difference", value=told),
     ]
 
 
 def _how(
-    tariff: CompiledTariff, facts: Facts, reader: _Reader, charge: Charge, steps: list[tuple[Register, Decimal]]
+    tariff: CompiledTariff, facts: Facts, reader: _Reader, charge: Charge, steps: list[tuple[TraceRegister, Decimal]]
 ) -> list[str]:
     told = [sentence for charge_id, sentence in facts.get("told", ()) if charge_id == charge.id]
     if reader.is_left_out(charge):
@@ -224,25 +230,30 @@ def _how(
                 how.append(reader.write(register.expression))
             case "deficit" if parts:
                 higher = "as a higher weight, what is missing at the lowest rate, it"
-                how.append(f"{higher} costs less: {figures.rate(value)}" if value < reached else "")
+                how.append(f"{higher} costs less: {figures.format_trace_rate(value)}" if value < reached else "")
             case "deficit":
                 how.append(_deficit(tariff, facts, charge, value, reached))
             case "minimum":
-                stated = figures.rate(reader.value(register.expression.operands[1]))
+                stated = figures.format_trace_rate(reader.value(register.expression.operands[1]))
                 how.append(f"minimum {stated} {'applied' if value > reached else 'not reached'}")
             case "discount":
-                how.append(f"less {figures.percentage(charge.discount or Decimal(0))}: {figures.unrounded(value)}")
+                how.append(
+                    f"less {figures.format_trace_percentage(charge.discount or Decimal(0))}: "
+                    f"{figures.format_unrounded_amount(value)}"
+                )
             case "absolute":
-                least = figures.rate(charge.absolute_minimum)
+                least = figures.format_trace_rate(charge.absolute_minimum)
                 how.append(f"absolute minimum {least} {'applied' if value > reached else 'not reached'}")
             case "maximum":
                 limit = reader.value(register.expression.operands[1])
                 if limit < NO_LIMIT:
-                    how.append(f"maximum {figures.rate(limit)} {'applied' if value < reached else 'not reached'}")
+                    how.append(
+                        f"maximum {figures.format_trace_rate(limit)} {'applied' if value < reached else 'not reached'}"
+                    )
             case "currency":
-                how.append(converted(tariff, facts, charge, reached, value))
+                how.append(describe_charge_conversion(tariff, facts, charge, reached, value))
             case "nearest":
-                how.append(f"{TO_STEP[charge.rounding].format(charge.nearest)}: {figures.rate(value)}")
+                how.append(f"{TO_STEP[charge.rounding].format(charge.nearest)}: {figures.format_trace_rate(value)}")
         reached = value
     return [*(each for each in how if each), *told]
 
@@ -250,24 +261,35 @@ def _how(
 def _part(charge: Charge, what: str, quantity: str, unit: str, rate: str) -> str:
     """One group of cargo lines at its rate: `class 70: 500 lb × 12.50 per 100 lb`."""
     if not unit:
-        return f"{what} {figures.money(Decimal(rate))} applied"
+        return f"{what} {figures.format_trace_amount(Decimal(rate))} applied"
     if charge.per_package:
-        return f"{what}: {figures.quantity(Decimal(quantity), unit)} × {figures.money(Decimal(rate))}"
+        return (
+            f"{what}: {figures.format_trace_quantity(Decimal(quantity), unit)} × "
+            f"{figures.format_trace_amount(Decimal(rate))}"
+        )
     per = " per 100 lb" if charge.method == "perCwt" else ""
-    return f"{what}: {figures.quantity(Decimal(quantity), unit)} × {figures.rate(Decimal(rate))}{per}"
+    return (
+        f"{what}: {figures.format_trace_quantity(Decimal(quantity), unit)} × "
+        f"{figures.format_trace_rate(Decimal(rate))}{per}"
+    )
 
 
 def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decimal, actual: Decimal) -> str:
     """What the cheapest of the higher breaks would charge at its start (domain decision "Breaks": the deficit test)."""
     number, axis = next((at, each) for at, each in enumerate(tariff.charges.scope.axes) if each.charge.id == charge.id)
-    asked, unit = quantity_on(tariff, facts, number)
+    asked, unit = get_axis_quantity(tariff, facts, number)
     ranges = tariff.ranges(facts["lane"], number)
-    at = holding(ranges, asked)
-    at_start = deficit_starts(axis, ranges)
-    above = None if at is None else cheapest_above(at_start, at)
+    at = find_range_index(ranges, asked)
+    at_start = charge_deficit_starts(axis, ranges)
+    above = None if at is None else find_cheapest_above(at_start, at)
     if at is None or above is None:
         return ""
     if value < actual:  # a rating of before may have compared with the next break alone
         above = next((number for number in range(at + 1, len(ranges)) if at_start[number] == value), above)
-    there = f"as {figures.quantity(ranges[above].start, unit)} at {figures.rate_of(ranges[above])} it"
-    return f"{there} costs less: {figures.rate(value)}" if value < actual else f"{there} would not be cheaper"
+    there = (
+        f"as {figures.format_trace_quantity(ranges[above].start, unit)} at "
+        f"{figures.format_range_rate(ranges[above])} it"
+    )
+    return (
+        f"{there} costs less: {figures.format_trace_rate(value)}" if value < actual else f"{there} would not be cheaper"
+    )

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from decimal import Decimal
 from math import log10
 
-from freight.core.rating.breaks import Range, neighbours
+from freight.core.rating.breaks import Range, find_neighbor_ranges
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import RATED, Facts
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import BreakBar, BreakPart
-from freight.core.rating.reasons import broken_axis, is_left_out, quantity_on, show_fact
+from freight.core.rating.reasons import find_broken_axis, format_axis_fact, get_axis_quantity, is_axis_left_out
 
 MOST_PARTS = 9  # a lane with 150 breaks shows those around the quantity
 OPEN_END_SHARE = 1.0
 
 
-def break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
+def build_break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
     """A bar for each charge with breaks of the lane taken, or the one bar whose breaks do not cover the quantity."""
     if facts["outcome"] == RATED:
         # each package is in a break of its own: the arithmetic names them
@@ -23,15 +23,16 @@ def break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
         stated = (
             at
             for at, axis in enumerate(tariff.charges.scope.axes)
-            if not (axis.charge.per_package and axis.charge.id in by_package) and not is_left_out(tariff, facts, at)
+            if not (axis.charge.per_package and axis.charge.id in by_package)
+            and not is_axis_left_out(tariff, facts, at)
         )
         return [_bar(tariff, facts, facts["lane"], axis) for axis in stated]
-    lane, axis = broken_axis(facts)
+    lane, axis = find_broken_axis(facts)
     return [_bar(tariff, facts, lane, axis)]
 
 
 def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar:
-    asked, unit = quantity_on(tariff, facts, axis)
+    asked, unit = get_axis_quantity(tariff, facts, axis)
     of_axis = tariff.charges.scope.axes[axis]
     span, point = of_axis.writing.span, of_axis.writing.point
     ranges = tariff.ranges(lane, axis)
@@ -45,8 +46,8 @@ def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar
         BreakPart(
             text=span(each) if each else f"no break {span(Range(start, end, Decimal(0)))}",
             start=point(start),
-            rate=figures.rate_of(each) if each else "–",
-            minimum=figures.rate(each.minimum) if each else "–",
+            rate=figures.format_range_rate(each) if each else "–",
+            minimum=figures.format_trace_rate(each.minimum) if each else "–",
             holds=_within(asked, start, end),
             hole=each is None,
             share=round(width / sum(widths), 4),
@@ -55,14 +56,14 @@ def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar
     ]
     held = every[holding] if holding is not None else None
     if held and held[2]:
-        note = f"{show_fact(tariff, facts, axis)} falls in {span(held[2])}"
+        note = f"{format_axis_fact(tariff, facts, axis)} falls in {span(held[2])}"
     else:
-        near = " and ".join(span(each) for each in neighbours(ranges, asked))
-        note = f"No break covers {show_fact(tariff, facts, axis)}; nearest {near}"
+        near = " and ".join(span(each) for each in find_neighbor_ranges(ranges, asked))
+        note = f"No break covers {format_axis_fact(tariff, facts, axis)}; nearest {near}"
     return BreakBar(
         charge=of_axis.charge.name,
         unit=unit,
-        quantity=show_fact(tariff, facts, axis),
+        quantity=format_axis_fact(tariff, facts, axis),
         note=note,
         parts=parts,
         position=_position(asked, held[0], held[1]) if held else None,

@@ -5,34 +5,34 @@ from decimal import Decimal
 
 from freight.core.currency import ECB
 from freight.core.rating.compiled import CompiledTariff
-from freight.core.rating.conversions import conversion_of
+from freight.core.rating.conversions import find_conversion
 from freight.core.rating.explain import Facts
 from freight.core.rating.page import figures
-from freight.core.rating.page.model import Labelled
+from freight.core.rating.page.model import LabeledFact
 from freight.core.rating.terms import Charge
 from freight.core.records import Stored
 
 
-def currency_facts(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
+def list_currency_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
     """The tariff's currency, and each rate that turned a charge into it."""
     rates = facts.get("rates", ())
     return [
-        Labelled(label="Currency", value=f"{tariff.terms.currency}, the tariff’s"),
-        *(Labelled(label=f"{each['base']} → {each['counter']}", value=_explain_rate(each)) for each in rates),
-        *([] if rates else [Labelled(label="Conversion", value="none")]),
+        LabeledFact(label="Currency", value=f"{tariff.terms.currency}, the tariff’s"),
+        *(LabeledFact(label=f"{each['base']} → {each['counter']}", value=_explain_rate(each)) for each in rates),
+        *([] if rates else [LabeledFact(label="Conversion", value="none")]),
     ]
 
 
-def currency_for_customer(tariff: CompiledTariff, facts: Facts, shown: Collection[str]) -> list[Labelled]:
+def list_customer_currency_facts(tariff: CompiledTariff, facts: Facts, shown: Collection[str]) -> list[LabeledFact]:
     """The currency of the bill, and the rates behind the charges of it that are `shown`, by id. Who else's rate it is
     than a central bank's is the house's own affair."""
     rates = facts.get("rates", ())
-    wanted = {conversion_of(charge, tariff.terms) for charge in tariff.terms.charges if charge.id in shown}
+    wanted = {find_conversion(charge, tariff.terms) for charge in tariff.terms.charges if charge.id in shown}
     told = [rate for conversion, rate in zip(tariff.charges.scope.rates, rates, strict=False) if conversion in wanted]
     return [
-        Labelled(label="Currency", value=tariff.terms.currency),
+        LabeledFact(label="Currency", value=tariff.terms.currency),
         *(
-            Labelled(
+            LabeledFact(
                 label=f"{each['base']} → {each['counter']}",
                 value=_explain_rate(each) if each["source"] == ECB else f"{each['rate']} of {each['day']}",
             )
@@ -41,14 +41,16 @@ def currency_for_customer(tariff: CompiledTariff, facts: Facts, shown: Collectio
     ]
 
 
-def converted(tariff: CompiledTariff, facts: Facts, charge: Charge, before: Decimal, after: Decimal) -> str:
+def describe_charge_conversion(
+    tariff: CompiledTariff, facts: Facts, charge: Charge, before: Decimal, after: Decimal
+) -> str:
     """The step of one charge from its own currency into the tariff's. Whose rate it is stands with the rates."""
-    conversion = conversion_of(charge, tariff.terms)
+    conversion = find_conversion(charge, tariff.terms)
     at = list(tariff.charges.scope.rates).index(conversion) if conversion else 0
     rate = facts["rates"][at]
     return (
-        f"{figures.unrounded(before)} {rate['base']} × {rate['rate']} of {rate['day']}: "
-        f"{figures.unrounded(after)} {rate['counter']}"
+        f"{figures.format_unrounded_amount(before)} {rate['base']} × {rate['rate']} of {rate['day']}: "
+        f"{figures.format_unrounded_amount(after)} {rate['counter']}"
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.explain import Facts
 from freight.core.rating.methods import pass_through
-from freight.core.rating.page.currency import currency_for_customer
+from freight.core.rating.page.currency import list_customer_currency_facts
 from freight.core.rating.page.model import Arithmetic, ArithmeticLine, NotRated, TracePage
 from freight.core.rating.terms import Charge
 
@@ -20,7 +20,7 @@ _NOT_RATED = NotRated(headline=NO_RATE_YET, detail="", funnel=[], nearest_note="
 _OWN_FIELDS = "shipmentCharges#"
 
 
-def for_customer(page: TracePage, tariff: CompiledTariff | None, facts: Facts) -> TracePage:
+def redact_for_customer(page: TracePage, tariff: CompiledTariff | None, facts: Facts) -> TracePage:
     """A page without lanes that lost, breaks that were not taken, costs passed on, charges that are not billed, and the
     reasons of a missing rate."""
     shown = _shown(tariff) if tariff and page.arithmetic else frozenset()
@@ -33,7 +33,7 @@ def for_customer(page: TracePage, tariff: CompiledTariff | None, facts: Facts) -
             "rounding": [],
             "arithmetic": _billed(page.arithmetic, tariff, shown) if page.arithmetic and tariff else None,
             "not_rated": None if page.rated else _NOT_RATED,
-            "currency": currency_for_customer(tariff, facts, shown) if tariff and page.rated else [],
+            "currency": list_customer_currency_facts(tariff, facts, shown) if tariff and page.rated else [],
         }
     )
 

@@ -3,10 +3,10 @@
 from decimal import Decimal
 
 from freight.core.money import half_up
-from freight.core.rating.breaks import METHOD_WORDS, Range, shown_quantity
+from freight.core.rating.breaks import METHOD_WORDS, Range, format_break_quantity
 
 
-def rate(value: Decimal | None) -> str:
+def format_trace_rate(value: Decimal | None) -> str:
     """A rate or an unrounded amount: every decimal it has, at least four."""
     if value is None:
         return "–"
@@ -14,26 +14,26 @@ def rate(value: Decimal | None) -> str:
     return f"{value:,.{places}f}"
 
 
-def rate_of(each: Range) -> str:
+def format_range_rate(each: Range) -> str:
     """The rate of a range, and where it is none for each unit, what it is."""
-    return rate(each.rate) + METHOD_WORDS[each.method]
+    return format_trace_rate(each.rate) + METHOD_WORDS[each.method]
 
 
-def unrounded(value: Decimal) -> str:
+def format_unrounded_amount(value: Decimal) -> str:
     """An amount before its rounding. A converted one has two dozen decimals: eight of them tell enough."""
-    return rate(half_up(value, 8))
+    return format_trace_rate(half_up(value, 8))
 
 
-def money(value: Decimal) -> str:
+def format_trace_amount(value: Decimal) -> str:
     """A rounded amount; at least two decimals."""
     return f"{value:,.{max(2, -int(value.as_tuple().exponent))}f}"
 
 
-def percentage(value: Decimal) -> str:
+def format_trace_percentage(value: Decimal) -> str:
     """A percentage: every decimal it has, so that the sum can be done again, and at least two."""
-    return f"{money(value.normalize() + 0)} %"
+    return f"{format_trace_amount(value.normalize() + 0)} %"
 
 
-def quantity(value: Decimal, unit: str) -> str:
+def format_trace_quantity(value: Decimal, unit: str) -> str:
     """A quantity with its unit: 12 pieces, 1 piece."""
-    return f"{shown_quantity(value)} {unit.removesuffix('s') if value == 1 else unit}".strip()
+    return f"{format_break_quantity(value)} {unit.removesuffix('s') if value == 1 else unit}".strip()

@@ -2,34 +2,34 @@
 
 from decimal import Decimal
 
-from freight.core.rating.breaks import Range, holding, neighbours
+from freight.core.rating.breaks import Range, find_neighbor_ranges, find_range_index
 from freight.core.rating.compiled import NO_TRANSIT, CompiledTariff
 from freight.core.rating.explain import DEARER, FITTING, LATER, LESS_SPECIFIC, NOT_CHOSEN, RATED, SLOWER, Facts
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.left_open import TO_CHOOSE
 from freight.core.rating.methods import METHODS
-from freight.core.rating.nearest import BREAK, NearLane, failures, nearest_lanes
+from freight.core.rating.nearest import BREAK, NearLane, find_nearest_lanes, list_lane_failures
 from freight.core.rating.page import figures
 from freight.core.rating.page.model import FailedCondition, LaneColumn, LaneLine
-from freight.core.rating.reasons import quantity_on, show_fact
+from freight.core.rating.reasons import format_axis_fact, get_axis_quantity
 from freight.core.rating.terms import Charge
 
 MOST_LOST, MOST_NEAR = 12, 5
 
 
-def columns(tariff: CompiledTariff) -> list[LaneColumn]:
+def list_identifier_columns(tariff: CompiledTariff) -> list[LaneColumn]:
     """The identifier columns of lane tables: id and heading, in identifier order."""
     return [LaneColumn(id=name, label=IDENTIFIERS[name].label) for name in tariff.terms.identifiers]
 
 
-def break_heading(tariff: CompiledTariff) -> str:
+def format_break_heading(tariff: CompiledTariff) -> str:
     """What the breaks of lanes are of: `Break, kg`."""
     scope = tariff.charges.scope
     unit = scope.quantities[scope.axes[0].chooser].unit if scope.axes else ""
     return f"Break, {unit}" if unit else "Break"
 
 
-def rate_heading(tariff: CompiledTariff) -> str:
+def format_rate_heading(tariff: CompiledTariff) -> str:
     """What the rates of lanes are: `Rate per 100 lb`, `Amount`; with the charge, where there are several."""
     charge = _shown_charge(tariff)
     method = METHODS[charge.method]
@@ -43,7 +43,7 @@ def _shown_charge(tariff: CompiledTariff) -> Charge:
     return axes[0].charge if axes else tariff.terms.charges[0]
 
 
-def considered(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
+def list_considered_lanes(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     """The lane that was taken, its neighbouring breaks, those that matched and lost, and the nearest that did not."""
     found: list[LaneLine] = []
     if facts["outcome"] == RATED:
@@ -52,32 +52,34 @@ def considered(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     for lane, why, figure in facts["lost"][:MOST_LOST]:
         found.append(_lost(tariff, facts, lane, why, figure))
     matched = {lane for lane, *_ in facts["lost"]} | {facts.get("lane")}
-    found += [near_line(tariff, facts, near) for near in nearest_lanes(tariff, facts) if near.lane not in matched]
+    found += [
+        build_near_line(tariff, facts, near) for near in find_nearest_lanes(tariff, facts) if near.lane not in matched
+    ]
     return found
 
 
-def open_lines(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
+def list_open_lanes(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     """The lanes that a person chooses from, each with its total, the lowest first."""
     lost = [each for each in facts["lost"] if each[1] == TO_CHOOSE]
     return [_lost(tariff, facts, lane, why, total) for lane, why, total in lost[:MOST_LOST]]
 
 
-def near_line(tariff: CompiledTariff, facts: Facts, near: NearLane) -> LaneLine:
+def build_near_line(tariff: CompiledTariff, facts: Facts, near: NearLane) -> LaneLine:
     """A lane that misses some condition, with what it misses."""
     failed = [FailedCondition(field=each.field, text=each.text, field_key=each.field_key) for each in near.failed]
     return _line(tariff, facts, near.lane, failed=failed, result="; ".join(each.text for each in near.failed))
 
 
-def lane_range(tariff: CompiledTariff, facts: Facts, lane: int) -> Range | None:
+def find_lane_range(tariff: CompiledTariff, facts: Facts, lane: int) -> Range | None:
     """The range of a lane that holds the quantity, else its nearest one; None for a lane without breaks."""
     if not tariff.breaks:
         return None
-    asked, _ = quantity_on(tariff, facts, 0)
+    asked, _ = get_axis_quantity(tariff, facts, 0)
     ranges = tariff.ranges(lane)
-    at = holding(ranges, asked)
+    at = find_range_index(ranges, asked)
     if at is not None:
         return ranges[at]
-    near = neighbours(ranges, asked)
+    near = find_neighbor_ranges(ranges, asked)
     return min(near, key=lambda each: abs(each.start - asked)) if near else None
 
 
@@ -101,7 +103,7 @@ def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int
         field, text = texts[why]
         failed = [FailedCondition(field=field, text=text)] if field else []
         return _line(tariff, facts, lane, failed=failed, result=text, charge=figure)
-    failed = [FailedCondition(field=each.field, text=each.text) for each in failures(tariff, facts, lane)]
+    failed = [FailedCondition(field=each.field, text=each.text) for each in list_lane_failures(tariff, facts, lane)]
     return _line(tariff, facts, lane, failed=failed, result="; ".join(each.text for each in failed))
 
 
@@ -109,10 +111,10 @@ def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     """The ranges beside the chosen one, so that a clerk sees how near the weight is to them."""
     if not tariff.breaks:
         return []
-    asked, unit = quantity_on(tariff, facts, 0)
+    asked, unit = get_axis_quantity(tariff, facts, 0)
     writing = tariff.charges.scope.axes[0].writing
     ranges = tariff.ranges(facts["lane"])
-    at = holding(ranges, asked)
+    at = find_range_index(ranges, asked)
     if at is None:
         return []
     lines = []
@@ -122,7 +124,7 @@ def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
         other = ranges[position]
         is_above = position > at
         limit = f"{writing.point(other.start)} {unit}".strip() if is_above else writing.span(other).rpartition("–")[2]
-        text = f"{show_fact(tariff, facts, 0)} is {'under' if is_above else 'over'} {limit}"
+        text = f"{format_axis_fact(tariff, facts, 0)} is {'under' if is_above else 'over'} {limit}"
         failed = [FailedCondition(field=BREAK, text=text)]
         lines.append(_line(tariff, facts, facts["lane"], failed=failed, result=text, shown=other))
     return lines
@@ -139,7 +141,7 @@ def _line(
     charge: int | None = None,
     shown: Range | None = None,
 ) -> LaneLine:
-    shown = shown or lane_range(tariff, facts, lane)
+    shown = shown or find_lane_range(tariff, facts, lane)
     charged = _shown_charge(tariff)
     stated = tariff.lanes[lane].charges.get(charged.id)
     minimum = (shown.minimum if shown else None) or (stated.minimum if stated else None)
@@ -150,9 +152,9 @@ def _line(
         identifiers=[pattern or "any" for pattern in tariff.lanes[lane].identifiers],
         transit_days="–" if tariff.transit[lane] == NO_TRANSIT else str(tariff.transit[lane]),
         break_range=tariff.charges.scope.axes[0].writing.span(shown) if shown else "–",
-        minimum=figures.rate(minimum),
-        rate=figures.rate_of(shown) if shown else figures.rate(lane_rate),
-        charge="–" if total is None else figures.money(total),
+        minimum=figures.format_trace_rate(minimum),
+        rate=figures.format_range_rate(shown) if shown else figures.format_trace_rate(lane_rate),
+        charge="–" if total is None else figures.format_trace_amount(total),
         chosen=chosen,
         failed=failed or [],
         result=result,

@@ -10,7 +10,7 @@ class PagePart(BaseModel):
     model_config = ConfigDict(frozen=True, alias_generator=to_camel, populate_by_name=True)
 
 
-class Labelled(PagePart):
+class LabeledFact(PagePart):
     """One line of a list of facts."""
 
     label: str
@@ -119,7 +119,7 @@ class TracePage(PagePart):
     headings say of what. `arithmetic` is there when the shipment was rated, `not_rated` when it was not."""
 
     rated: bool
-    asked: list[Labelled]
+    asked: list[LabeledFact]
     lane_columns: list[LaneColumn]
     break_heading: str = "Break"
     rate_heading: str = "Rate"
@@ -128,5 +128,5 @@ class TracePage(PagePart):
     breaks: list[BreakBar]
     arithmetic: Arithmetic | None
     not_rated: NotRated | None
-    currency: list[Labelled]
-    rounding: list[Labelled]
+    currency: list[LabeledFact]
+    rounding: list[LabeledFact]

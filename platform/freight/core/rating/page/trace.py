@@ -2,11 +2,17 @@
 
 from decimal import Decimal
 
-from freight.core.cargo.lines import lines_of
-from freight.core.fields.given import as_given
+from freight.core.cargo.lines import get_cargo_lines
+from freight.core.fields.given import to_given_values
 from freight.core.money import half_up, parse_amount
-from freight.core.rating.asked import TRANSIT_DAYS, TRANSPORT_MODE, divisor_of, mode_ratio, volume_weight
-from freight.core.rating.breaks import shown_quantity
+from freight.core.rating.asked import (
+    TRANSIT_DAYS,
+    TRANSPORT_MODE,
+    get_mode_ratio,
+    get_volume_divisor,
+    scale_volume_weight,
+)
+from freight.core.rating.breaks import format_break_quantity
 from freight.core.rating.choosers import DISTANCE
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.conversions import NO_EXCHANGE_RATE
@@ -15,24 +21,33 @@ from freight.core.rating.expressions import unscaled
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_ends import name_lane_end
 from freight.core.rating.left_open import CHOOSE_LANE
-from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, figure
-from freight.core.rating.nearest import gates, nearest_lanes
+from freight.core.rating.measures import GROSS_WEIGHT, VOLUME, read_shipment_figure
+from freight.core.rating.nearest import find_nearest_lanes, list_lane_gates
 from freight.core.rating.page import figures
-from freight.core.rating.page.arithmetic import arithmetic, rounding_facts
-from freight.core.rating.page.break_bar import break_bars
-from freight.core.rating.page.currency import currency_facts
-from freight.core.rating.page.lines import break_heading, columns, considered, near_line, open_lines, rate_heading
-from freight.core.rating.page.model import FunnelStep, Labelled, NotRated, TracePage
-from freight.core.rating.reasons import REASONS, broken_axis, field_of_axis, sentence
+from freight.core.rating.page.arithmetic import build_arithmetic, list_rounding_facts
+from freight.core.rating.page.break_bar import build_break_bars
+from freight.core.rating.page.currency import list_currency_facts
+from freight.core.rating.page.lines import (
+    build_near_line,
+    format_break_heading,
+    format_rate_heading,
+    list_considered_lanes,
+    list_identifier_columns,
+    list_open_lanes,
+)
+from freight.core.rating.page.model import FunnelStep, LabeledFact, NotRated, TracePage
+from freight.core.rating.reasons import REASONS, explain_unrated, find_broken_axis, get_axis_field
 from freight.core.rating.scope import VOLUME_SCALE, WEIGHT_SCALE, WM
 from freight.core.records import Values
-from freight.core.units import KG_PER_LB, MEASURES, Given
+from freight.core.units import KG_PER_LB, MEASURES, GivenFigure
 
 _MOST_LINES = 10
 _BESIDE = ("shipmentInformation#transportMode", "shipmentParties#customerAccountNumber")
 
 
-def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str, reason: str = "") -> TracePage:
+def build_trace_page(
+    tariff: CompiledTariff | None, facts: Facts, values: Values, day: str, reason: str = ""
+) -> TracePage:
     """What a clerk reads of one rating. `values` are the shipment's as they were; `day` chose the version.
 
     Without a tariff, or where the shipment lacked what a rating needs, the page says what was asked and why it ended;
@@ -42,51 +57,51 @@ def trace_page(tariff: CompiledTariff | None, facts: Facts, values: Values, day:
     if tariff is None or outcome not in (RATED, NO_LANE, NO_BREAK, CHOOSE_LANE):
         return _ended_early(facts, values, day, reason)
     is_rated = outcome == RATED
-    lanes = considered(tariff, facts) if is_rated else []
+    lanes = list_considered_lanes(tariff, facts) if is_rated else []
     matching = 1 + len(facts["lost"]) if is_rated else 0
     return TracePage(
         rated=is_rated,
         asked=_list_facts(tariff, facts, values, day),
-        lane_columns=columns(tariff),
-        break_heading=break_heading(tariff),
-        rate_heading=rate_heading(tariff),
+        lane_columns=list_identifier_columns(tariff),
+        break_heading=format_break_heading(tariff),
+        rate_heading=format_rate_heading(tariff),
         lanes_note=f"{matching} lane{'s' if matching != 1 else ''} matched; the nearest others are below"
         if is_rated
         else "",
         lanes=lanes,
-        breaks=[] if outcome in (NO_LANE, CHOOSE_LANE) else break_bars(tariff, facts),
-        arithmetic=arithmetic(tariff, facts) if is_rated else None,
+        breaks=[] if outcome in (NO_LANE, CHOOSE_LANE) else build_break_bars(tariff, facts),
+        arithmetic=build_arithmetic(tariff, facts) if is_rated else None,
         not_rated=None if is_rated else _not_rated(tariff, facts, day),
-        currency=currency_facts(tariff, facts),
-        rounding=rounding_facts(tariff, facts) if is_rated else [],
+        currency=list_currency_facts(tariff, facts),
+        rounding=list_rounding_facts(tariff, facts) if is_rated else [],
     )
 
 
 def _not_rated(tariff: CompiledTariff, facts: Facts, day: str) -> NotRated:
     if facts["outcome"] == CHOOSE_LANE:
         return NotRated(
-            headline=sentence(tariff, facts),
+            headline=explain_unrated(tariff, facts),
             detail="Several lanes match equally, and this tariff requires someone to choose one before rating.",
             funnel=[],
             nearest_note="With the charge for each, lowest first",
-            nearest=open_lines(tariff, facts),
+            nearest=list_open_lanes(tariff, facts),
             to_choose=True,
         )
     funnel = [
         FunnelStep(
             condition=gate.condition, remaining=gate.remaining, note="" if gate.remaining else "no lane offers it"
         )
-        for gate in gates(tariff, facts, day)
+        for gate in list_lane_gates(tariff, facts, day)
     ]
-    near = nearest_lanes(tariff, facts)
+    near = find_nearest_lanes(tariff, facts)
     missed = sorted({len(each.failed) for each in near})
     return NotRated(
-        headline=sentence(tariff, facts),
-        field_key=field_of_axis(tariff, broken_axis(facts)[1]) if facts["outcome"] == NO_BREAK else "",
+        headline=explain_unrated(tariff, facts),
+        field_key=get_axis_field(tariff, find_broken_axis(facts)[1]) if facts["outcome"] == NO_BREAK else "",
         detail=_detail(tariff, facts),
         funnel=funnel,
         nearest_note=_conditions_missed(missed),
-        nearest=[near_line(tariff, facts, each) for each in near],
+        nearest=[build_near_line(tariff, facts, each) for each in near],
     )
 
 
@@ -114,78 +129,83 @@ def _conditions_missed(missed: list[int]) -> str:
     return f"Each misses {fewest} to {most} conditions"
 
 
-def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[Labelled]:
+def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[LabeledFact]:
     """What the shipment asked for, as far as this tariff looks at it."""
-    asked: list[Labelled] = []
+    asked: list[LabeledFact] = []
     if tariff is not None:
         named = dict(zip(tariff.terms.identifiers, facts["key"], strict=True))
         if any(IDENTIFIERS[name].place for name in named):
             ends = (name_lane_end(named, "origin"), name_lane_end(named, "destination"))
-            asked.append(Labelled(label="Lane", value=" → ".join(end or "any" for end in ends)))
+            asked.append(LabeledFact(label="Lane", value=" → ".join(end or "any" for end in ends)))
         asked += [
-            Labelled(label=IDENTIFIERS[name].label, value=value or "–")
+            LabeledFact(label=IDENTIFIERS[name].label, value=value or "–")
             for name, value in named.items()
             if not IDENTIFIERS[name].place
         ]
         if facts.get("zone"):
-            asked.append(Labelled(label="Zone table", value=facts["zone"]))
+            asked.append(LabeledFact(label="Zone table", value=facts["zone"]))
     if values.get(TRANSIT_DAYS) not in (None, ""):
         days = _as_entered(values[TRANSIT_DAYS])
-        asked.append(Labelled(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))
-    asked.append(Labelled(label="Date", value=day or "–"))
-    lines = lines_of(values)
-    asked += [Labelled(label=f"Cargo line {each.number}", value=each.words()) for each in lines[:_MOST_LINES]]
+        asked.append(LabeledFact(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))
+    asked.append(LabeledFact(label="Date", value=day or "–"))
+    lines = get_cargo_lines(values)
+    asked += [LabeledFact(label=f"Cargo line {each.number}", value=each.words()) for each in lines[:_MOST_LINES]]
     if len(lines) > _MOST_LINES:
-        asked.append(Labelled(label="Cargo lines", value=f"{len(lines)} in all"))
-    given = as_given(values)
+        asked.append(LabeledFact(label="Cargo lines", value=f"{len(lines)} in all"))
+    given = to_given_values(values)
     for field, label, unit in ((GROSS_WEIGHT, "Weight", "kg"), (VOLUME, "Volume", "m³"), (DISTANCE, "Distance", "km")):
         entered = given.get(field)
-        if entered in (None, "") or (field == DISTANCE and not isinstance(entered, Given)):
+        if entered in (None, "") or (field == DISTANCE and not isinstance(entered, GivenFigure)):
             continue
         counted = f"{_as_entered(values[field])} {unit}"
-        if isinstance(entered, Given):  # what was entered, and the one conversion there is
-            counted = f"{figures.quantity(entered.amount, entered.unit)} = {entered:,f} {unit}"
-        asked.append(Labelled(label=label, value=counted))
+        if isinstance(entered, GivenFigure):  # what was entered, and the one conversion there is
+            counted = f"{figures.format_trace_quantity(entered.amount, entered.unit)} = {entered:,f} {unit}"
+        asked.append(LabeledFact(label=label, value=counted))
     if tariff is not None:
         asked += _in_unit(tariff, facts, given)
         asked += _by_volume(tariff, facts, values)
         weight = tariff.charges.scope.quantities[0]
         asked.append(
-            Labelled(label="Chargeable", value=figures.quantity(weight.as_decimal(facts["quantities"][0]), weight.unit))
+            LabeledFact(
+                label="Chargeable",
+                value=figures.format_trace_quantity(weight.as_decimal(facts["quantities"][0]), weight.unit),
+            )
         )
         asked += _measurement(tariff, facts)
     labels = {each.label for each in asked}
     for field, label in zip(_BESIDE, ("Mode", "Customer"), strict=True):
         if values.get(field) and label not in labels:
-            asked.append(Labelled(label=label, value=str(values[field])))
+            asked.append(LabeledFact(label=label, value=str(values[field])))
     return asked
 
 
-def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[Labelled]:
+def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[LabeledFact]:
     """What the volume counted as, and by which ratio: one that the tariff states, else that of the transport mode."""
     scope, weight = tariff.charges.scope, tariff.terms.weight
     if not scope.weight_steps:
         return []
     if values.get(VOLUME) in (None, ""):
-        return [Labelled(label="Volume weight", value="no volume entered, the gross weight counts")]
+        return [LabeledFact(label="Volume weight", value="no volume entered, the gross weight counts")]
     if not (counted := facts["quantities"][len(scope.measured)]):
         return []
     measure, unit = MEASURES[weight.unit], weight.unit
-    came_to = figures.quantity(scope.weight_steps[0].as_decimal(counted), unit)
+    came_to = figures.format_trace_quantity(scope.weight_steps[0].as_decimal(counted), unit)
     if weight.volume_factor:
-        at = figures.quantity(weight.volume_factor, f"{unit}/{measure.large_name}")
-        return [Labelled(label="Volume weight", value=f"{came_to}, at {at}")]
-    by_mode = divisor_of(values.get(TRANSPORT_MODE))
-    at = figures.quantity(weight.volume_divisor or by_mode, f"{measure.small_name}/{unit}")
+        at = figures.format_trace_quantity(weight.volume_factor, f"{unit}/{measure.large_name}")
+        return [LabeledFact(label="Volume weight", value=f"{came_to}, at {at}")]
+    by_mode = get_volume_divisor(values.get(TRANSPORT_MODE))
+    at = figures.format_trace_quantity(weight.volume_divisor or by_mode, f"{measure.small_name}/{unit}")
     if not weight.volume_divisor:
-        at = figures.quantity(by_mode, "cm³/kg")
-        volumes = [figure(values, VOLUME) or Decimal(0), unscaled(facts["measures"][1], VOLUME_SCALE)]
-        if counted not in [volume_weight(each, mode_ratio(by_mode, unit)) for each in volumes]:
-            return [Labelled(label="Volume weight", value=came_to)]  # rated when modes still counted by rounded factors
-    return [Labelled(label="Volume weight", value=f"{came_to}, at {at}")]
+        at = figures.format_trace_quantity(by_mode, "cm³/kg")
+        volumes = [read_shipment_figure(values, VOLUME) or Decimal(0), unscaled(facts["measures"][1], VOLUME_SCALE)]
+        if counted not in [scale_volume_weight(each, get_mode_ratio(by_mode, unit)) for each in volumes]:
+            return [
+                LabeledFact(label="Volume weight", value=came_to)
+            ]  # rated when modes still counted by rounded factors
+    return [LabeledFact(label="Volume weight", value=f"{came_to}, at {at}")]
 
 
-def _measurement(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
+def _measurement(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
     """What W/M is the greater of."""
     scope = tariff.charges.scope
     at = next((at for at, each in enumerate(scope.quantities) if each.unit == WM), None)
@@ -193,23 +213,23 @@ def _measurement(tariff: CompiledTariff, facts: Facts) -> list[Labelled]:
         return []
     weight, volume = (unscaled(facts["measures"][place], WEIGHT_SCALE) for place in (0, 1))
     tons = half_up(weight * (KG_PER_LB if tariff.terms.weight.unit == "lb" else 1) / 1000, 9).normalize()
-    both = f"{figures.quantity(tons, 't')} or {figures.quantity(volume, 'm³')}"
-    charged = figures.quantity(scope.quantities[at].as_decimal(facts["quantities"][at]), WM)
-    return [Labelled(label="W/M", value=f"{both}: {charged}")]
+    both = f"{figures.format_trace_quantity(tons, 't')} or {figures.format_trace_quantity(volume, 'm³')}"
+    charged = figures.format_trace_quantity(scope.quantities[at].as_decimal(facts["quantities"][at]), WM)
+    return [LabeledFact(label="W/M", value=f"{both}: {charged}")]
 
 
-def _in_unit(tariff: CompiledTariff, facts: Facts, given: Values) -> list[Labelled]:
+def _in_unit(tariff: CompiledTariff, facts: Facts, given: Values) -> list[LabeledFact]:
     """What the weight is in the tariff's unit, where it was entered in another."""
     unit, entered = tariff.terms.weight.unit, given.get(GROSS_WEIGHT)
-    if unit == (entered.unit if isinstance(entered, Given) else "kg") or entered in (None, ""):
+    if unit == (entered.unit if isinstance(entered, GivenFigure) else "kg") or entered in (None, ""):
         return []
     weight = unscaled(facts["measures"][0], WEIGHT_SCALE)
-    return [Labelled(label="In the tariff’s unit", value=figures.quantity(weight, unit))]
+    return [LabeledFact(label="In the tariff’s unit", value=figures.format_trace_quantity(weight, unit))]
 
 
 def _as_entered(value: object) -> str:
     try:
-        return shown_quantity(parse_amount(value))
+        return format_break_quantity(parse_amount(value))
     except ValueError:
         return str(value)
 

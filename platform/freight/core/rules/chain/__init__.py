@@ -7,21 +7,21 @@
 
 from freight.core.rules.chain.compiled import compile_rules
 from freight.core.rules.chain.model import AutoFetchRow, ConditionRow, FieldRule, RuleField
-from freight.core.rules.chain.outcome import NO_LOOKUP, Context, Outcome
-from freight.core.rules.chain.save_checks import checked_auto_fetch, checked_chain
-from freight.core.rules.chain.walk import Step, walk
+from freight.core.rules.chain.outcome import NO_LOOKUP, RuleContext, RuleOutcome
+from freight.core.rules.chain.save_checks import check_auto_fetch, check_chain
+from freight.core.rules.chain.walk import RuleStep, walk_rules
 
 __all__ = [
     "NO_LOOKUP",
     "AutoFetchRow",
     "ConditionRow",
-    "Context",
     "FieldRule",
-    "Outcome",
+    "RuleContext",
     "RuleField",
-    "Step",
-    "checked_auto_fetch",
-    "checked_chain",
+    "RuleOutcome",
+    "RuleStep",
+    "check_auto_fetch",
+    "check_chain",
     "compile_rules",
-    "walk",
+    "walk_rules",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from freight.core.rules.chain.blocks import Block
+from freight.core.rules.chain.blocks import RuleBlock
 from freight.core.rules.chain.expressions import (
     ASSIGN,
     BETWEEN,
@@ -13,25 +13,31 @@ from freight.core.rules.chain.expressions import (
     TODAY,
     TODAY_COMPARISONS,
     Kind,
-    ordinary,
+    get_ordinary_expression,
 )
 from freight.core.rules.chain.model import ConditionRow, RuleField
-from freight.core.rules.chain.operands import Operand, Operands, compared_kind, items, literal
-from freight.core.rules.chain.outcome import (
-    Cannot,
-    Context,
-    Outcome,
-    assigned_message,
-    emptiness_message,
-    wrong_message,
+from freight.core.rules.chain.operands import (
+    Operand,
+    Operands,
+    get_compared_kind,
+    list_items_with_today,
+    make_literal_operand,
 )
-from freight.core.rules.chain.values import holds, read_as, text_of, without
+from freight.core.rules.chain.outcome import (
+    InapplicableCondition,
+    RuleContext,
+    RuleOutcome,
+    format_assigned_message,
+    format_emptiness_message,
+    format_wrong_message,
+)
+from freight.core.rules.chain.values import format_rule_value, is_comparison_true, remove_list_items, to_comparable
 from freight.core.rules.operators import LISTS
 
-Act = Callable[[Outcome, Context], None]
+Act = Callable[[RuleOutcome, RuleContext], None]
 
 
-def compile_action(subject: str, block: Block, operands: Operands, fields: Mapping[str, RuleField]) -> Act:
+def compile_action(subject: str, block: RuleBlock, operands: Operands, fields: Mapping[str, RuleField]) -> Act:
     """The result of a block. It acts on the rule's own field; with a value fetched from metadata, on the field that
     the result names."""
     row, number = block.then.row, block.then.number
@@ -52,117 +58,125 @@ def compile_action(subject: str, block: Block, operands: Operands, fields: Mappi
     return _check(field, row, operands.target(block.then), number)
 
 
-def stored_form(field: RuleField, value: object, number: int) -> object:
+def to_field_form(field: RuleField, value: object, number: int) -> object:
     """A value as the field would hold it. Text is kept as written: it compares without case (R192, R193)."""
-    return text_of(value) if field.kind == "text" else read_as(field.kind, value, number)
+    return format_rule_value(value) if field.kind == "text" else to_comparable(field.kind, value, number)
 
 
-def set_value(outcome: Outcome, field: RuleField, value: object) -> None:
+def set_rule_value(outcome: RuleOutcome, field: RuleField, value: object) -> None:
     """Put a value into the row and say so; a value that is there already is no news."""
     if outcome.values.get(field.key) != value:
         outcome.values[field.key] = value
-        outcome.filled[field.key] = assigned_message(field.label)
+        outcome.filled[field.key] = format_assigned_message(field.label)
 
 
-def _assign(field: RuleField, read: Callable[[Mapping[str, object], Context], object], number: int) -> Act:
-    def act(outcome: Outcome, context: Context) -> None:
+def _assign(field: RuleField, read: Callable[[Mapping[str, object], RuleContext], object], number: int) -> Act:
+    def act(outcome: RuleOutcome, context: RuleContext) -> None:
         value = read(outcome.values, context)
         # nothing to assign leaves what is there: a rule never empties a cell by chance
         if value is not None:
-            set_value(outcome, field, stored_form(field, value, number))
+            set_rule_value(outcome, field, to_field_form(field, value, number))
 
     return act
 
 
 def _remove(field: RuleField, target: Operand, number: int) -> Act:
-    def act(outcome: Outcome, context: Context) -> None:
+    def act(outcome: RuleOutcome, context: RuleContext) -> None:
         value, unwanted = outcome.values.get(field.key), target.read(outcome.values, context)
         if value is None or unwanted is None:
             return
-        before = text_of(value)
-        after = without(before, items(text_of(unwanted), context.today))
+        before = format_rule_value(value)
+        after = remove_list_items(before, list_items_with_today(format_rule_value(unwanted), context.today))
         if after != before:
-            set_value(outcome, field, read_back(field, after, number))
+            set_rule_value(outcome, field, read_remaining_value(field, after, number))
 
     return act
 
 
-def read_back(field: RuleField, text: str, number: int) -> object:
+def read_remaining_value(field: RuleField, text: str, number: int) -> object:
     """What is left of a value, as the field holds it."""
     if not text:
         return None
-    return text if field.kind == "text" else read_as(field.kind, text, number)
+    return text if field.kind == "text" else to_comparable(field.kind, text, number)
 
 
 def _check(field: RuleField, row: ConditionRow, target: Operand, number: int) -> Act:
-    expression = ordinary(row.val_oper)
+    expression = get_ordinary_expression(row.val_oper)
     if row.val_oper in TODAY_COMPARISONS:
-        target = literal(TODAY)
-    kind = compared_kind(field.kind, target.kind) if expression not in LISTS else field.kind
+        target = make_literal_operand(TODAY)
+    kind = get_compared_kind(field.kind, target.kind) if expression not in LISTS else field.kind
 
-    def act(outcome: Outcome, context: Context) -> None:
+    def act(outcome: RuleOutcome, context: RuleContext) -> None:
         wanted = target.read(outcome.values, context)
         if wanted is None:
             return
         if expression in LISTS | BETWEEN:
-            among = items(text_of(wanted), context.today)
-            judge(outcome, field, row, kind, among, number)
+            among = list_items_with_today(format_rule_value(wanted), context.today)
+            judge_rule_value(outcome, field, row, kind, among, number)
         else:
-            judge(outcome, field, row, kind, wanted, number)
+            judge_rule_value(outcome, field, row, kind, wanted, number)
 
     return act
 
 
 def _check_emptiness(field: RuleField, row: ConditionRow) -> Act:
-    def act(outcome: Outcome, context: Context) -> None:
+    def act(outcome: RuleOutcome, context: RuleContext) -> None:
         judge_emptiness(outcome, field, row)
 
     return act
 
 
-def judge_emptiness(outcome: Outcome, field: RuleField, row: ConditionRow) -> str:
+def judge_emptiness(outcome: RuleOutcome, field: RuleField, row: ConditionRow) -> str:
     """Say that a field should be filled in, or left empty, if it should; returns what is said."""
     if (outcome.values.get(field.key) is None) is (row.val_oper == "isEmpty"):
         return ""
-    return outcome.fail(field.key, row, emptiness_message(field.label, row.val_oper))
+    return outcome.fail(field.key, row, format_emptiness_message(field.label, row.val_oper))
 
 
-def judge(outcome: Outcome, field: RuleField, row: ConditionRow, kind: Kind, wanted: Any, number: int) -> str:
+def judge_rule_value(
+    outcome: RuleOutcome, field: RuleField, row: ConditionRow, kind: Kind, wanted: Any, number: int
+) -> str:
     """Say what is wrong with the field's value, if anything (R191, R194-R196); returns what is said. An empty field is
     not judged here: that it is required is a check of its own."""
     value = outcome.values.get(field.key)
     if value is None:
         return ""
-    expression = ordinary(row.val_oper)
+    expression = get_ordinary_expression(row.val_oper)
     if expression in BETWEEN and len(wanted) != 2:
-        raise Cannot(number, "between needs two values")
-    parts = (part.strip() for part in text_of(value).replace(";", ",").split(","))
+        raise InapplicableCondition(number, "between needs two values")
+    parts = (part.strip() for part in format_rule_value(value).replace(";", ",").split(","))
     entered = [part for part in parts if part] if row.check_multiple else [value]
-    wrong = [text_of(item) for item in entered if not holds(expression, kind, item, wanted, number)]
+    wrong = [
+        format_rule_value(item) for item in entered if not is_comparison_true(expression, kind, item, wanted, number)
+    ]
     if not wrong:
         return ""
-    joined = (" and " if expression in BETWEEN else ", ").join(wanted) if isinstance(wanted, list) else text_of(wanted)
-    message = wrong_message(field.label, COMPARISONS[expression], joined, ", ".join(wrong))
+    joined = (
+        (" and " if expression in BETWEEN else ", ").join(wanted)
+        if isinstance(wanted, list)
+        else format_rule_value(wanted)
+    )
+    message = format_wrong_message(field.label, COMPARISONS[expression], joined, ", ".join(wrong))
     return outcome.fail(field.key, row, message)
 
 
 def _fetch(left: Operand, source: str, match_key: str, fetch_key: str) -> Callable[..., Sequence[str]]:
-    def fetch(values: Mapping[str, object], context: Context) -> Sequence[str]:
+    def fetch(values: Mapping[str, object], context: RuleContext) -> Sequence[str]:
         value = left.read(values, context)
-        return () if value is None else context.lookup(source, match_key, text_of(value), fetch_key)
+        return () if value is None else context.lookup(source, match_key, format_rule_value(value), fetch_key)
 
     return fetch
 
 
-def _first(fetch: Callable[..., Sequence[str]]) -> Callable[[Mapping[str, object], Context], object]:
+def _first(fetch: Callable[..., Sequence[str]]) -> Callable[[Mapping[str, object], RuleContext], object]:
     return lambda values, context: next((found for found in fetch(values, context) if found), None)
 
 
 def _check_fetched(field: RuleField, row: ConditionRow, fetch: Callable[..., Sequence[str]], number: int) -> Act:
-    def act(outcome: Outcome, context: Context) -> None:
+    def act(outcome: RuleOutcome, context: RuleContext) -> None:
         fetched = [found for found in fetch(outcome.values, context) if found]
         if fetched:
-            wanted = fetched if ordinary(row.val_oper) in LISTS else fetched[0]
-            judge(outcome, field, row, field.kind, wanted, number)
+            wanted = fetched if get_ordinary_expression(row.val_oper) in LISTS else fetched[0]
+            judge_rule_value(outcome, field, row, field.kind, wanted, number)
 
     return act

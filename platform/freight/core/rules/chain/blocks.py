@@ -11,7 +11,7 @@ _RESULT_NAME = re.compile(r"RESULT(\d{1,3})")
 
 
 @dataclass(frozen=True)
-class Numbered:
+class NumberedRow:
     """A row with its number in the chain, from 1, as messages name it."""
 
     number: int
@@ -19,16 +19,16 @@ class Numbered:
 
 
 @dataclass(frozen=True)
-class Block:
+class RuleBlock:
     """`groups`: the conditions that count, AND within a group, OR between groups, because AND binds closer.
     `otherwise`: an ELSE that asks nothing."""
 
-    groups: tuple[tuple[Numbered, ...], ...]
-    then: Numbered
+    groups: tuple[tuple[NumberedRow, ...], ...]
+    then: NumberedRow
     otherwise: bool
 
     @property
-    def metadata(self) -> Numbered | None:
+    def metadata(self) -> NumberedRow | None:
         """The condition that looks into a metadata list, whose entry THEN may use."""
         return next((each for group in self.groups for each in group if each.row.is_metadata_list), None)
 
@@ -39,53 +39,53 @@ class Block:
         return bool(row.fetch_key) and row.val_oper != REMOVE and self.metadata is not None
 
 
-def read_blocks(rows: Sequence[ConditionRow]) -> tuple[Block, ...]:
+def read_blocks(rows: Sequence[ConditionRow]) -> tuple[RuleBlock, ...]:
     """The blocks of a chain. A condition that is switched off does not count (R039); a block without any condition
     left does not run."""
-    parts: list[list[Numbered]] = []
+    parts: list[list[NumberedRow]] = []
     for number, row in enumerate(rows, 1):
         if row.cond == "END":
             break
         if row.cond or not parts:
             parts.append([])
-        parts[-1].append(Numbered(number, row))
+        parts[-1].append(NumberedRow(number, row))
     return tuple(block for part in parts if (block := _block(part)).groups or block.otherwise)
 
 
-def _block(part: list[Numbered]) -> Block:
-    otherwise = asks_nothing(part[0].row) and part[0].row.is_active
-    groups: list[list[Numbered]] = [[]]
+def _block(part: list[NumberedRow]) -> RuleBlock:
+    otherwise = is_plain_else(part[0].row) and part[0].row.is_active
+    groups: list[list[NumberedRow]] = [[]]
     for each in part:
-        if each.row.operator == RESULT or asks_nothing(each.row):
+        if each.row.operator == RESULT or is_plain_else(each.row):
             continue
         if each.row.is_active:
             groups[-1].append(each)
         if each.row.operator == "OR":
             groups.append([])
-    return Block(tuple(tuple(group) for group in groups if group), part[-1], otherwise)
+    return RuleBlock(tuple(tuple(group) for group in groups if group), part[-1], otherwise)
 
 
-def asks_nothing(row: ConditionRow) -> bool:
+def is_plain_else(row: ConditionRow) -> bool:
     """Whether a row is a plain ELSE: everything that the blocks before it left."""
     return row.cond == "ELSE" and not (row.field or row.expression or row.value or row.field2)
 
 
-def results_of(rows: Sequence[ConditionRow]) -> dict[str, Numbered]:
+def index_named_results(rows: Sequence[ConditionRow]) -> dict[str, NumberedRow]:
     """The rows that compute a named result, by its name (R043)."""
     return {
-        f"{RESULT}{number}": Numbered(number, row)
+        f"{RESULT}{number}": NumberedRow(number, row)
         for number, row in enumerate(rows, 1)
         if row.operator == RESULT and row.is_active
     }
 
 
-def result_number(name: str) -> int | None:
+def parse_result_number(name: str) -> int | None:
     """The number of a result's name, None for the key of a field."""
     match = _RESULT_NAME.fullmatch(name)
     return int(match[1]) if match else None
 
 
-def keys_read(rows: Sequence[ConditionRow]) -> frozenset[str]:
+def list_chain_fields(rows: Sequence[ConditionRow]) -> frozenset[str]:
     """The fields a chain looks at."""
     keys = {key for row in rows if row.cond != "END" for key in (row.field, row.field2, row.then_field) if key}
-    return frozenset(key for key in keys if result_number(key) is None)
+    return frozenset(key for key in keys if parse_result_number(key) is None)

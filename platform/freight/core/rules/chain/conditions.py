@@ -2,36 +2,42 @@
 
 from collections.abc import Callable, Mapping
 
-from freight.core.rules.chain.blocks import Numbered
+from freight.core.rules.chain.blocks import NumberedRow
 from freight.core.rules.chain.expressions import (
     BETWEEN,
     EMPTINESS,
     TODAY,
     TODAY_COMPARISONS,
-    listed,
-    ordinary,
+    get_ordinary_expression,
+    split_list_values,
 )
-from freight.core.rules.chain.operands import Operand, Operands, compared_kind, items, literal
-from freight.core.rules.chain.outcome import Cannot, Context
-from freight.core.rules.chain.values import holds, list_key, list_keys, text_of
+from freight.core.rules.chain.operands import (
+    Operand,
+    Operands,
+    get_compared_kind,
+    list_items_with_today,
+    make_literal_operand,
+)
+from freight.core.rules.chain.outcome import InapplicableCondition, RuleContext
+from freight.core.rules.chain.values import build_list_key, build_list_keys, format_rule_value, is_comparison_true
 from freight.core.rules.operators import LISTS, OPERATORS
 
 Values = Mapping[str, object]
-Test = Callable[[Values, Context], bool]
+Test = Callable[[Values, RuleContext], bool]
 
 
-def compile_condition(each: Numbered, operands: Operands) -> Test:
+def compile_condition(each: NumberedRow, operands: Operands) -> Test:
     """The test of one condition row."""
     row, number = each.row, each.number
-    expression, left = ordinary(row.expression), operands.left(each)
+    expression, left = get_ordinary_expression(row.expression), operands.left(each)
     if row.expression in EMPTINESS:
         return _emptiness(left, wants_empty=row.expression == "isEmpty")
     if row.expression in TODAY_COMPARISONS:
-        return _against(expression, left, literal(TODAY), number)
+        return _against(expression, left, make_literal_operand(TODAY), number)
     if row.is_metadata_list:
         return _in_metadata(left, row.meta_source, row.match_key)
     if row.value_type != "field" and expression in LISTS | BETWEEN:
-        return compile_listed(expression, left, row.value, number)
+        return compile_list_condition(expression, left, row.value, number)
     right = operands.right(each)
     if expression in LISTS:
         return _in_field(expression, left, right, number)
@@ -43,66 +49,70 @@ def _emptiness(left: Operand, *, wants_empty: bool) -> Test:
     return lambda values, context: (read(values, context) is None) is wants_empty
 
 
-def compile_listed(expression: str, left: Operand, text: str, number: int) -> Test:
+def compile_list_condition(expression: str, left: Operand, text: str, number: int) -> Test:
     """A field against a list, or the two ends of a range, that the rule states."""
     if TODAY in text and expression in LISTS:
         kind = left.kind
-        return lambda values, context: holds(
-            expression, kind, left.read(values, context), items(text, context.today), number
+        return lambda values, context: is_comparison_true(
+            expression, kind, left.read(values, context), list_items_with_today(text, context.today), number
         )
     if expression in BETWEEN:
         return _between(expression, left, text, number)
-    return _known_list(expression, left, list_keys(left.kind, listed(text)), number)
+    return _known_list(expression, left, build_list_keys(left.kind, split_list_values(text)), number)
 
 
 def _known_list(expression: str, left: Operand, keys: frozenset[str], number: int) -> Test:
     negative, kind, read = OPERATORS[expression].negative, left.kind, left.read
 
-    def test(values: Values, context: Context) -> bool:
+    def test(values: Values, context: RuleContext) -> bool:
         value = read(values, context)
         if value is None:
             return negative
         # the keys are folded: one that is found as it stands needs no folding
-        return ((value.__class__ is str and value in keys) or list_key(kind, value, number) in keys) is not negative
+        return (
+            (value.__class__ is str and value in keys) or build_list_key(kind, value, number) in keys
+        ) is not negative
 
     return test
 
 
 def _between(expression: str, left: Operand, text: str, number: int) -> Test:
-    ends = listed(text)
+    ends = split_list_values(text)
     kind = left.kind if TODAY not in ends else "date"
 
-    def test(values: Values, context: Context) -> bool:
+    def test(values: Values, context: RuleContext) -> bool:
         value = left.read(values, context)
         if len(ends) != 2:
-            raise Cannot(number, "between needs two values")
-        return holds(expression, kind, value, items(text, context.today), number)
+            raise InapplicableCondition(number, "between needs two values")
+        return is_comparison_true(expression, kind, value, list_items_with_today(text, context.today), number)
 
     return test
 
 
 def _in_metadata(left: Operand, source: str, match_key: str) -> Test:
-    def test(values: Values, context: Context) -> bool:
+    def test(values: Values, context: RuleContext) -> bool:
         value = left.read(values, context)
-        return value is not None and bool(context.lookup(source, match_key, text_of(value), match_key))
+        return value is not None and bool(context.lookup(source, match_key, format_rule_value(value), match_key))
 
     return test
 
 
 def _in_field(expression: str, left: Operand, right: Operand, number: int) -> Test:
-    def test(values: Values, context: Context) -> bool:
+    def test(values: Values, context: RuleContext) -> bool:
         value, among = left.read(values, context), right.read(values, context)
         if value is None or among is None:
             return OPERATORS[expression].negative
-        return holds(expression, left.kind, value, items(text_of(among), context.today), number)
+        return is_comparison_true(
+            expression, left.kind, value, list_items_with_today(format_rule_value(among), context.today), number
+        )
 
     return test
 
 
 def _against(expression: str, left: Operand, right: Operand, number: int) -> Test:
     """A field against one value."""
-    kind = compared_kind(left.kind, right.kind)
+    kind = get_compared_kind(left.kind, right.kind)
     read_left, read_right = left.read, right.read
-    return lambda values, context: holds(
+    return lambda values, context: is_comparison_true(
         expression, kind, read_left(values, context), read_right(values, context), number
     )

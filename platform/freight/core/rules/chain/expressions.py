@@ -34,23 +34,23 @@ RESULT = "RESULT"  # R043: with this operator a row names what it computes RESUL
 AFTER_METADATA = frozenset({ASSIGN}) | EQUALITY
 
 
-def takes_no_value(expression: str) -> bool:
+def is_without_value(expression: str) -> bool:
     """Whether an expression says all by itself."""
     return expression in EMPTINESS or expression in TODAY_COMPARISONS
 
 
-def ordinary(expression: str) -> str:
+def get_ordinary_expression(expression: str) -> str:
     """The comparison an expression makes; comparisons with today are ordinary ones."""
     return TODAY_COMPARISONS.get(expression, expression)
 
 
-def kind_of(field_type: str) -> Kind:
+def get_comparison_kind(field_type: str) -> Kind:
     """How values of a field type compare."""
     known = FIELD_TYPES.get(field_type)
     return known.order if known else "text"
 
 
-def listed(text: str) -> list[str]:
+def split_list_values(text: str) -> list[str]:
     """The values of a list: one a line, or on one line separated by commas; semicolons part them too."""
     parts = text.replace(";", "\n" if "\n" in text else ",").split("\n" if "\n" in text else ",")
     return [part for part in (part.strip() for part in parts) if part]

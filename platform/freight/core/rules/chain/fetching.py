@@ -2,28 +2,30 @@
 
 from collections.abc import Callable, Mapping
 
-from freight.core.rules.chain.actions import set_value, stored_form
+from freight.core.rules.chain.actions import set_rule_value, to_field_form
 from freight.core.rules.chain.model import FieldRule, RuleField
-from freight.core.rules.chain.outcome import Context, Outcome
-from freight.core.rules.chain.values import text_of
+from freight.core.rules.chain.outcome import RuleContext, RuleOutcome
+from freight.core.rules.chain.values import format_rule_value
 
 
-def compile_fetches(rule: FieldRule, fields: Mapping[str, RuleField]) -> Callable[[Outcome, Context], None]:
+def compile_fetches(rule: FieldRule, fields: Mapping[str, RuleField]) -> Callable[[RuleOutcome, RuleContext], None]:
     """Fill the empty fields among those the rule names: what somebody typed is not overwritten."""
     fetches = [
         (number, fields[row.auto_field], row) for number, row in enumerate(rule.fetches, 1) if row.auto_field in fields
     ]
     key = rule.field
 
-    def apply(outcome: Outcome, context: Context) -> None:
+    def apply(outcome: RuleOutcome, context: RuleContext) -> None:
         value = outcome.values.get(key)
         if value is None:
             return
         for number, field, row in fetches:
             if outcome.values.get(field.key) is not None:
                 continue
-            found = next(iter(context.lookup(row.meta_source, row.match_key, text_of(value), row.fetch_key)), "")
+            found = next(
+                iter(context.lookup(row.meta_source, row.match_key, format_rule_value(value), row.fetch_key)), ""
+            )
             if found:
-                set_value(outcome, field, stored_form(field, found, number))
+                set_rule_value(outcome, field, to_field_form(field, found, number))
 
     return apply

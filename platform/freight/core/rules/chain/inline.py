@@ -6,10 +6,10 @@ Expressions name things and never contain what a user wrote: values of a rule ar
 
 from typing import NamedTuple
 
-from freight.core.rules.chain.expressions import BETWEEN, TEXT_PARTS, TODAY, Kind, listed
-from freight.core.rules.chain.operands import Operand, compared_kind
-from freight.core.rules.chain.outcome import Cannot
-from freight.core.rules.chain.values import YEARS, day_of, figure_of, list_keys
+from freight.core.rules.chain.expressions import BETWEEN, TEXT_PARTS, TODAY, Kind, split_list_values
+from freight.core.rules.chain.operands import Operand, get_compared_kind
+from freight.core.rules.chain.outcome import InapplicableCondition
+from freight.core.rules.chain.values import YEARS, build_list_keys, find_rule_figure, require_rule_day
 from freight.core.rules.operators import EQUALITY, LISTS, OPERATORS
 
 _WRITTEN = {name: each.written for name, each in OPERATORS.items() if each.written}
@@ -26,7 +26,7 @@ _USUAL: dict[Kind, str] = {
 }
 
 
-class Local(NamedTuple):
+class LocalField(NamedTuple):
     """A field read into local names: `value`, and `usual` for whether it is of the usual form. `read` is the statement
     that does it, again after a rule set the field."""
 
@@ -35,7 +35,7 @@ class Local(NamedTuple):
     read: str
 
 
-class Comparison(NamedTuple):
+class InlineComparison(NamedTuple):
     """`text` holds the answer if `usual` does. `value`: the name of the only field that is compared, "" for two."""
 
     text: str
@@ -47,12 +47,12 @@ class Comparison(NamedTuple):
         return f"({self.text} if {self.usual} else {answer})"
 
 
-class Names:
+class GeneratedNames:
     """The names of a generated function: constants of its namespace and fields in its locals."""
 
     def __init__(self) -> None:
         self.namespace: dict[str, object] = {}
-        self.locals: dict[str, Local] = {}
+        self.locals: dict[str, LocalField] = {}
 
     def constant(self, value: object) -> str:
         """A name for a value."""
@@ -60,31 +60,31 @@ class Names:
         self.namespace[name] = value
         return name
 
-    def local(self, side: Operand) -> Local:
+    def local(self, side: Operand) -> LocalField:
         """The names of a field."""
         known = self.locals.get(side.key)
         if known is None:
             value, usual = f"v{len(self.locals)}", f"u{len(self.locals)}"
             read = f"{value} = get({self.constant(side.key)}); {_USUAL[side.kind].format(value=value, usual=usual)}"
-            known = self.locals[side.key] = Local(value, usual, read)
+            known = self.locals[side.key] = LocalField(value, usual, read)
         return known
 
-    def comparison(self, expression: str, left: Operand, right: Operand) -> Comparison | None:
+    def comparison(self, expression: str, left: Operand, right: Operand) -> InlineComparison | None:
         """A field as it stands against another one or a value of the rule; None for what cannot be written out."""
         written = _OF_TEXTS if left.kind == "text" else _OF_FIGURES_AND_DAYS
-        if not left.key or expression not in written or compared_kind(left.kind, right.kind) != left.kind:
+        if not left.key or expression not in written or get_compared_kind(left.kind, right.kind) != left.kind:
             return None
         if right.key:
             if right.kind != left.kind or expression in LISTS | BETWEEN:
                 return None
             one, other = self.local(left), self.local(right)
             text = _WRITTEN[expression].format(one.value, other.value)
-            return Comparison(text, f"{one.usual} and {other.usual}", "")
+            return InlineComparison(text, f"{one.usual} and {other.usual}", "")
         wanted = self._constants(expression, left.kind, right.literal)
         if not wanted or not all(wanted):
             return None
         field = self.local(left)
-        return Comparison(_WRITTEN[expression].format(field.value, *wanted), field.usual, field.value)
+        return InlineComparison(_WRITTEN[expression].format(field.value, *wanted), field.usual, field.value)
 
     def _constants(self, expression: str, kind: Kind, text: str) -> list[str]:
         """The names of what a rule compares with; none, or an empty one, where it is nothing of the field's kind."""
@@ -92,12 +92,12 @@ class Names:
             if not text or TODAY in text:
                 return []
             if kind != "numeric":
-                return [self.constant(list_keys(kind, listed(text)))]
+                return [self.constant(build_list_keys(kind, split_list_values(text)))]
             # a figure that no double holds equals none
-            figures = map(figure_of, listed(text))
+            figures = map(find_rule_figure, split_list_values(text))
             return [self.constant(frozenset(figure for figure in figures if isinstance(figure, float)))]
         if expression in BETWEEN:
-            ends = listed(text)
+            ends = split_list_values(text)
             return [self._constant(kind, end) for end in ends] if len(ends) == 2 else []
         return [self._constant(kind, text)]
 
@@ -108,9 +108,9 @@ class Names:
             if text == TODAY:
                 return "today"
             try:
-                return self.constant(day_of(text, 0))
-            except Cannot:
+                return self.constant(require_rule_day(text, 0))
+            except InapplicableCondition:
                 return ""
         # two doubles stand for the figures entered in the same order; anything else needs decimals
-        figure = figure_of(text)
+        figure = find_rule_figure(text)
         return self.constant(figure) if isinstance(figure, float) else ""

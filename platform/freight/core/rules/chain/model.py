@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 from pydantic.alias_generators import to_camel
 
 from freight.core.errors import Invalid
-from freight.core.rules.chain.expressions import Kind, kind_of
+from freight.core.rules.chain.expressions import Kind, get_comparison_kind
 
 RuleType = Literal["fieldValidation", "autoFetching", "invoiceValidation"]
 Cond = Literal["IF", "ELSEIF", "ELSE", "END", ""]
@@ -34,7 +34,7 @@ class _Wire(BaseModel):
         return str(given) if isinstance(given, (int, float)) and not isinstance(given, bool) else given
 
 
-class Formatting(_Wire):
+class ValueFormatting(_Wire):
     """What is done to a value before it is used (R197, R198)."""
 
     formatting_expr: str = Field("", max_length=20)
@@ -64,9 +64,9 @@ class ConditionRow(_Wire):
     check_multiple: bool = False
     message: str = Field("", max_length=MOST_MESSAGE, description="what a failed check says, in place of our words")
     level: Literal["error", "warning", ""] = Field("", description="a warning is told and holds nothing back")
-    formatting_field1: Formatting = Formatting()
-    formatting_field2: Formatting = Formatting()
-    formatting_then_field: Formatting = Formatting()
+    formatting_field1: ValueFormatting = ValueFormatting()
+    formatting_field2: ValueFormatting = ValueFormatting()
+    formatting_then_field: ValueFormatting = ValueFormatting()
 
     @field_validator("formatting_field1", "formatting_field2", "formatting_then_field", mode="before")
     @classmethod
@@ -117,7 +117,7 @@ class RuleField:
     @property
     def kind(self) -> Kind:
         """How its values compare."""
-        return kind_of(self.type)
+        return get_comparison_kind(self.type)
 
 
 @dataclass(frozen=True)

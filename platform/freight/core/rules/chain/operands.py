@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from freight.core.rules.chain.blocks import Numbered, results_of
-from freight.core.rules.chain.expressions import TODAY, Kind, listed
-from freight.core.rules.chain.model import ConditionRow, Formatting, RuleField
-from freight.core.rules.chain.outcome import Context
-from freight.core.rules.chain.values import compute, computed_kind
+from freight.core.rules.chain.blocks import NumberedRow, index_named_results
+from freight.core.rules.chain.expressions import TODAY, Kind, split_list_values
+from freight.core.rules.chain.model import ConditionRow, RuleField, ValueFormatting
+from freight.core.rules.chain.outcome import RuleContext
+from freight.core.rules.chain.values import compute_rule_value, get_computed_kind
 
 Values = Mapping[str, object]
-Read = Callable[[Values, Context], object]
+Read = Callable[[Values, RuleContext], object]
 
 
 class Operand(NamedTuple):
@@ -28,22 +28,22 @@ class Operands:
 
     def __init__(self, rows: Sequence[ConditionRow], fields: Mapping[str, RuleField]) -> None:
         self._fields = fields
-        self._results = results_of(rows)
+        self._results = index_named_results(rows)
 
-    def left(self, each: Numbered) -> Operand:
+    def left(self, each: NumberedRow) -> Operand:
         """The field of a condition."""
         return self._formatted(self.of(each.row.field), each.row.formatting_field1, each.number)
 
-    def right(self, each: Numbered) -> Operand:
+    def right(self, each: NumberedRow) -> Operand:
         """The value or other field of a condition."""
         row = each.row
-        side = self.of(row.field2) if row.value_type == "field" else literal(row.value)
+        side = self.of(row.field2) if row.value_type == "field" else make_literal_operand(row.value)
         return self._formatted(side, row.formatting_field2, each.number)
 
-    def target(self, each: Numbered) -> Operand:
+    def target(self, each: NumberedRow) -> Operand:
         """The value or other field of a result."""
         row = each.row
-        side = self.of(row.then_field) if row.then_value_type == "field" else literal(row.val_value)
+        side = self.of(row.then_field) if row.then_value_type == "field" else make_literal_operand(row.val_value)
         return self._formatted(side, row.formatting_then_field, each.number)
 
     def of(self, key: str) -> Operand:
@@ -61,40 +61,42 @@ class Operands:
             return Operand("text", lambda values, context: None)
         return Operand(field.kind, lambda values, context: values.get(key), key)
 
-    def _computed(self, each: Numbered) -> Operand:
+    def _computed(self, each: NumberedRow) -> Operand:
         left, right = self.left(each), self.right(each)
         expression, number = each.row.expression, each.number
         return Operand(
-            computed_kind(expression, left.kind, right.kind),
-            lambda values, context: compute(
+            get_computed_kind(expression, left.kind, right.kind),
+            lambda values, context: compute_rule_value(
                 expression, left.read(values, context), left.kind, right.read(values, context), right.kind, number
             ),
         )
 
-    def _formatted(self, operand: Operand, formatting: Formatting, number: int) -> Operand:
+    def _formatted(self, operand: Operand, formatting: ValueFormatting, number: int) -> Operand:
         expression, size = formatting.formatting_expr, formatting.formatting_value
         if not expression:
             return operand
         read, kind = operand.read, operand.kind
         return Operand(
-            computed_kind(expression, kind, "numeric"),
-            lambda values, context: compute(expression, read(values, context), kind, size, "numeric", number),
+            get_computed_kind(expression, kind, "numeric"),
+            lambda values, context: compute_rule_value(
+                expression, read(values, context), kind, size, "numeric", number
+            ),
         )
 
 
-def literal(text: str) -> Operand:
+def make_literal_operand(text: str) -> Operand:
     """A value of the rule itself; `currentDate` is today (R186)."""
     if text == TODAY:
         return Operand("date", lambda values, context: context.today, literal=text)
     return Operand("text", lambda values, context: text or None, literal=text)
 
 
-def items(text: str, today: str) -> list[str]:
+def list_items_with_today(text: str, today: str) -> list[str]:
     """The values of a list, with today's date where the list says so."""
-    return [today if item == TODAY else item for item in listed(text)]
+    return [today if item == TODAY else item for item in split_list_values(text)]
 
 
-def compared_kind(left: Kind, right: Kind) -> Kind:
+def get_compared_kind(left: Kind, right: Kind) -> Kind:
     """How two sides compare: as days where one is a date, as figures where one is a figure, else as text."""
     if "date" in (left, right):
         return "date"

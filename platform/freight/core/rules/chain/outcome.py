@@ -15,7 +15,7 @@ def NO_LOOKUP(source: str, match_key: str, value: str, fetch_key: str) -> Sequen
 
 
 @dataclass(frozen=True)
-class Context:
+class RuleContext:
     """`today` is `yyyy-MM-dd`; `lookup` answers from the metadata lists."""
 
     today: str
@@ -23,7 +23,7 @@ class Context:
 
 
 @dataclass
-class Outcome:
+class RuleOutcome:
     """A row after its rules: its values, what is wrong (yellow, R143), what was set (light green, R144) and what is
     only warned of, by key."""
 
@@ -40,7 +40,7 @@ class Outcome:
         return said
 
 
-class Cannot(Exception):
+class InapplicableCondition(Exception):
     """A condition that cannot be applied to this row: said on the cell, never raised to a caller."""
 
     def __init__(self, number: int, reason: str) -> None:
@@ -48,16 +48,16 @@ class Cannot(Exception):
         super().__init__(f"Condition {number} of a rule cannot be applied: {reason}.")
 
 
-def assigned_message(label: str) -> str:
+def format_assigned_message(label: str) -> str:
     """R189, R190."""
     return f"{label} value assigned as per field validation rule."
 
 
-def emptiness_message(label: str, expression: str) -> str:
+def format_emptiness_message(label: str, expression: str) -> str:
     """What is said of a field that should be filled in, or should be left empty."""
     return f"{label} is required." if expression == "isNotEmpty" else f"{label} should be empty."
 
 
-def wrong_message(label: str, operation: str, target: str, entered: str) -> str:
+def format_wrong_message(label: str, operation: str, target: str, entered: str) -> str:
     """R194, R196."""
     return f"{label} should {operation} {target}. Entered value - {entered} is wrong."

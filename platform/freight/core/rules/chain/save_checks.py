@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from freight.core.errors import Invalid
-from freight.core.rules.chain.blocks import asks_nothing, result_number, results_of
+from freight.core.rules.chain.blocks import index_named_results, is_plain_else, parse_result_number
 from freight.core.rules.chain.expressions import (
     AFTER_METADATA,
     ASSIGN,
@@ -22,9 +22,9 @@ from freight.core.rules.chain.expressions import (
     TODAY,
     TODAY_COMPARISONS,
     Kind,
-    listed,
-    ordinary,
-    takes_no_value,
+    get_ordinary_expression,
+    is_without_value,
+    split_list_values,
 )
 from freight.core.rules.chain.model import (
     MOST_CHARACTERS,
@@ -34,8 +34,8 @@ from freight.core.rules.chain.model import (
     RuleField,
     RuleType,
 )
-from freight.core.rules.chain.outcome import Cannot
-from freight.core.rules.chain.values import day_of, number_of
+from freight.core.rules.chain.outcome import InapplicableCondition
+from freight.core.rules.chain.values import require_rule_day, require_rule_figure
 from freight.core.rules.operators import EQUALITY, LISTS
 
 # results that build on each other double the work with each step
@@ -43,7 +43,7 @@ _MOST_STEPS = 6
 END_ROW = ConditionRow(cond="END")
 
 
-def checked_chain(
+def check_chain(
     subject: RuleField,
     rows: Sequence[ConditionRow],
     fields: Mapping[str, RuleField],
@@ -51,7 +51,7 @@ def checked_chain(
 ) -> tuple[ConditionRow, ...]:
     """The chain as it is stored. Raises Invalid with a line for each condition that lacks something (R199), else with
     one for each that cannot work. The first row becomes IF (R028) and an END closes the chain (R029)."""
-    chain = settled(rows)
+    chain = close_chain(rows)
     lacking = _lacking(chain, rule_type)
     if lacking:
         raise Invalid("\n".join(lacking), code="rule_incomplete", data={"messages": lacking})
@@ -61,7 +61,7 @@ def checked_chain(
     return tuple(_stored(row, subject, fields) for row in chain)
 
 
-def settled(rows: Sequence[ConditionRow]) -> tuple[ConditionRow, ...]:
+def close_chain(rows: Sequence[ConditionRow]) -> tuple[ConditionRow, ...]:
     """The rows between a forced IF and a final END."""
     body = list(rows[:-1] if rows and rows[-1].cond == "END" else rows)
     if not body:
@@ -79,7 +79,7 @@ def _lacking(chain: Sequence[ConditionRow], rule_type: RuleType) -> list[str]:
         if row.cond:
             metadata = False
         metadata = metadata or row.is_metadata_list
-        items = [] if asks_nothing(row) else _condition_items(row, field_name)
+        items = [] if is_plain_else(row) else _condition_items(row, field_name)
         if not row.operator:
             items.append("Operator")
         elif row.operator in ("AND", "OR", RESULT) and following.cond:
@@ -155,11 +155,11 @@ def _unknown(
     row: ConditionRow, number: int, chain: Sequence[ConditionRow], fields: Mapping[str, RuleField]
 ) -> list[str]:
     faults = []
-    results = results_of(chain[: number - 1])
+    results = index_named_results(chain[: number - 1])
     for key in (row.field, row.field2, row.then_field):
         if not key or key in fields:
             continue
-        if result_number(key) is not None:
+        if parse_result_number(key) is not None:
             if key not in results:
                 faults.append(f"{key} is not computed by an earlier condition.")
         else:
@@ -188,11 +188,13 @@ def _senseless(row: ConditionRow, fields: Mapping[str, RuleField]) -> list[str]:
         return ["between needs two values, not a field."] if row.expression in BETWEEN else []
     if field is None or row.formatting_field1.formatting_expr or row.operator == RESULT or not row.expression:
         return []
-    return _unfitting(field, ordinary(row.expression), row.value) if row.expression in COMPARISONS else []
+    return (
+        _unfitting(field, get_ordinary_expression(row.expression), row.value) if row.expression in COMPARISONS else []
+    )
 
 
 def _bad_target(row: ConditionRow, subject: RuleField) -> list[str]:
-    if row.then_value_type == "field" or row.val_oper == REMOVE or takes_no_value(row.val_oper):
+    if row.then_value_type == "field" or row.val_oper == REMOVE or is_without_value(row.val_oper):
         return []
     if row.val_oper == ASSIGN:
         return _unfitting(subject, "equalTo", row.val_value)
@@ -200,7 +202,7 @@ def _bad_target(row: ConditionRow, subject: RuleField) -> list[str]:
 
 
 def _unfitting(field: RuleField, expression: str, text: str) -> list[str]:
-    values = listed(text) if expression in LISTS | BETWEEN else [text]
+    values = split_list_values(text) if expression in LISTS | BETWEEN else [text]
     if expression in BETWEEN and len(values) != 2:
         return ["between needs two values, separated by a comma."]
     if field.options and expression in EQUALITY:
@@ -228,8 +230,8 @@ def _no_option(field: RuleField, values: Sequence[str]) -> list[str]:
 
 def _fits(kind: Kind, value: str) -> bool:
     try:
-        number_of(value, 0) if kind == "numeric" else day_of(value, 0)
-    except Cannot:
+        require_rule_figure(value, 0) if kind == "numeric" else require_rule_day(value, 0)
+    except InapplicableCondition:
         return False
     return True
 
@@ -237,7 +239,7 @@ def _fits(kind: Kind, value: str) -> bool:
 def _too_long(row: ConditionRow) -> list[str]:
     faults = []
     for text, expression in ((row.value, row.expression), (row.val_value, row.val_oper)):
-        values = listed(text) if expression in {*LISTS, REMOVE} else [text]
+        values = split_list_values(text) if expression in {*LISTS, REMOVE} else [text]
         if len(values) > MOST_VALUES:
             faults.append(f"a list can have up to {MOST_VALUES} values.")
         if any(len(value) > MOST_CHARACTERS for value in values):
@@ -247,7 +249,7 @@ def _too_long(row: ConditionRow) -> list[str]:
 
 def _too_deep(chain: Sequence[ConditionRow]) -> list[str]:
     steps: dict[str, int] = {}
-    for name, each in results_of(chain).items():
+    for name, each in index_named_results(chain).items():
         steps[name] = 1 + max(steps.get(each.row.field, 0), steps.get(each.row.field2, 0))
         if steps[name] > _MOST_STEPS:
             return [f"Condition {each.number}: results can build on each other up to {_MOST_STEPS} deep."]
@@ -256,7 +258,7 @@ def _too_deep(chain: Sequence[ConditionRow]) -> list[str]:
 
 def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[str]:
     """A field set from a figure computed from itself would change with every save."""
-    results = results_of(chain)
+    results = index_named_results(chain)
 
     def find_sources(key: str) -> set[str]:
         each = results.get(key)
@@ -297,11 +299,12 @@ def _stored(row: ConditionRow, subject: RuleField, fields: Mapping[str, RuleFiel
 def _days(text: str) -> str:
     separator = "\n" if "\n" in text else ","
     return separator.join(
-        part if part == TODAY or not _fits("date", part) else day_of(part, 0) for part in listed(text)
+        part if part == TODAY or not _fits("date", part) else require_rule_day(part, 0)
+        for part in split_list_values(text)
     )
 
 
-def checked_auto_fetch(
+def check_auto_fetch(
     rows: Sequence[AutoFetchRow], fields: Mapping[str, RuleField], source: str = ""
 ) -> tuple[AutoFetchRow, ...]:
     """The rows of an auto-fetch rule as they are stored; `source` is the list that the field's suggestions come from.

@@ -4,15 +4,15 @@ they are made, and only what is seldom asked is a call. Nothing in it is text of
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from freight.core.rules.chain.actions import compile_action, stored_form
-from freight.core.rules.chain.blocks import Block, Numbered, keys_read, read_blocks
+from freight.core.rules.chain.actions import compile_action, to_field_form
+from freight.core.rules.chain.blocks import NumberedRow, RuleBlock, list_chain_fields, read_blocks
 from freight.core.rules.chain.conditions import compile_condition
-from freight.core.rules.chain.expressions import ASSIGN, REMOVE, TODAY, TODAY_COMPARISONS, ordinary
+from freight.core.rules.chain.expressions import ASSIGN, REMOVE, TODAY, TODAY_COMPARISONS, get_ordinary_expression
 from freight.core.rules.chain.fetching import compile_fetches
-from freight.core.rules.chain.inline import Names
+from freight.core.rules.chain.inline import GeneratedNames
 from freight.core.rules.chain.model import FieldRule, RuleField
-from freight.core.rules.chain.operands import Operands, literal
-from freight.core.rules.chain.outcome import Cannot, assigned_message
+from freight.core.rules.chain.operands import Operands, make_literal_operand
+from freight.core.rules.chain.outcome import InapplicableCondition, format_assigned_message
 from freight.core.rules.operators import NEGATIVE
 
 NAME = "judge"
@@ -25,18 +25,18 @@ def {NAME}(outcome, context, account_number, unsure):
 def write_source(rules: Sequence[FieldRule], fields: Mapping[str, RuleField]) -> tuple[str, dict[str, Any]]:
     """The source of `judge(outcome, context, account_number, unsure)` and the namespace it needs. It runs the rules in
     the order given; each is for a field there is."""
-    names = Names()
-    written = [(list(_rule(rule, fields, names)), set_by(rule)) for rule in rules]
+    names = GeneratedNames()
+    written = [(list(_rule(rule, fields, names)), list_fields_set(rule)) for rule in rules]
     lines = [_HEAD, *(f"    {local.read}" for local in names.locals.values())]
     for number, (rule_lines, changed) in enumerate(written, 1):
         lines.append(f"    # rule {number}")
         lines.extend(f"    {line}" for line in rule_lines)
         # the rules after it see what it set
         lines.extend(f"    {local.read}" for key, local in names.locals.items() if key in changed)
-    return "\n".join(lines) + "\n", {**names.namespace, "Cannot": Cannot}
+    return "\n".join(lines) + "\n", {**names.namespace, "Cannot": InapplicableCondition}
 
 
-def set_by(rule: FieldRule) -> Collection[str]:
+def list_fields_set(rule: FieldRule) -> Collection[str]:
     """The fields that a rule may change."""
     changed = {row.auto_field for row in rule.fetches}
     for block in read_blocks(rule.rows):
@@ -45,9 +45,9 @@ def set_by(rule: FieldRule) -> Collection[str]:
     return changed
 
 
-def _rule(rule: FieldRule, fields: Mapping[str, RuleField], names: Names) -> Iterator[str]:
+def _rule(rule: FieldRule, fields: Mapping[str, RuleField], names: GeneratedNames) -> Iterator[str]:
     # a rule that looks at a refused cell waits until it is corrected
-    due = f"not unsure or {names.constant(keys_read(rule.rows) | {rule.field})}.isdisjoint(unsure)"
+    due = f"not unsure or {names.constant(list_chain_fields(rule.rows) | {rule.field})}.isdisjoint(unsure)"
     if rule.account_number:
         due = f"account_number == {names.constant(rule.account_number)} and ({due})"
     yield f"if {due}:"
@@ -57,7 +57,7 @@ def _rule(rule: FieldRule, fields: Mapping[str, RuleField], names: Names) -> Ite
     yield f"        findings.setdefault({names.constant(rule.field)}, str(reason))"
 
 
-def _body(rule: FieldRule, fields: Mapping[str, RuleField], names: Names) -> Iterator[str]:
+def _body(rule: FieldRule, fields: Mapping[str, RuleField], names: GeneratedNames) -> Iterator[str]:
     if rule.fetches:
         yield f"{names.constant(compile_fetches(rule, fields))}(outcome, context)"
         return
@@ -70,14 +70,14 @@ def _body(rule: FieldRule, fields: Mapping[str, RuleField], names: Names) -> Ite
         yield "pass"
 
 
-def _test(block: Block, operands: Operands, names: Names) -> str:
+def _test(block: RuleBlock, operands: Operands, names: GeneratedNames) -> str:
     groups = (" and ".join(_condition(each, operands, names) for each in group) for group in block.groups)
     return "True" if block.otherwise else " or ".join(groups)
 
 
-def _condition(each: Numbered, operands: Operands, names: Names) -> str:
-    row, expression = each.row, ordinary(each.row.expression)
-    right = literal(TODAY) if row.expression in TODAY_COMPARISONS else operands.right(each)
+def _condition(each: NumberedRow, operands: Operands, names: GeneratedNames) -> str:
+    row, expression = each.row, get_ordinary_expression(each.row.expression)
+    right = make_literal_operand(TODAY) if row.expression in TODAY_COMPARISONS else operands.right(each)
     comparison = names.comparison(expression, operands.left(each), right)
     ask = f"{names.constant(compile_condition(each, operands))}(values, context)"
     if comparison is None:
@@ -87,7 +87,9 @@ def _condition(each: Numbered, operands: Operands, names: Names) -> str:
     return comparison.otherwise(ask)
 
 
-def _result(field: RuleField, block: Block, operands: Operands, fields: Mapping[str, RuleField], names: Names) -> str:
+def _result(
+    field: RuleField, block: RuleBlock, operands: Operands, fields: Mapping[str, RuleField], names: GeneratedNames
+) -> str:
     row, target = block.then.row, operands.target(block.then)
     act = f"{names.constant(compile_action(field.key, block, operands, fields))}(outcome, context)"
     if row.val_oper == REMOVE or block.fetches:
@@ -95,21 +97,21 @@ def _result(field: RuleField, block: Block, operands: Operands, fields: Mapping[
     if row.val_oper == ASSIGN:
         return _assignment(field, target.literal, block.then.number, names) or act
     if row.val_oper in TODAY_COMPARISONS:
-        target = literal(TODAY)
-    comparison = names.comparison(ordinary(row.val_oper), operands.of(field.key), target)
+        target = make_literal_operand(TODAY)
+    comparison = names.comparison(get_ordinary_expression(row.val_oper), operands.of(field.key), target)
     if comparison is None or row.check_multiple:
         return act
     # an empty field is not judged
     return f"if not {comparison.otherwise(f'{comparison.value} is None' if comparison.value else 'False')}: {act}"
 
 
-def _assignment(field: RuleField, text: str, number: int, names: Names) -> str:
+def _assignment(field: RuleField, text: str, number: int, names: GeneratedNames) -> str:
     """Set a field to a value of the rule, which is read once, here; "" for what is read with each row."""
     if text in ("", TODAY):
         return ""
     try:
-        stored = names.constant(stored_form(field, text, number))
-    except Cannot:
+        stored = names.constant(to_field_form(field, text, number))
+    except InapplicableCondition:
         return ""
-    key, message = names.constant(field.key), names.constant(assigned_message(field.label))
+    key, message = names.constant(field.key), names.constant(format_assigned_message(field.label))
     return f"if get({key}) != {stored}: values[{key}] = {stored}; filled[{key}] = {message}"

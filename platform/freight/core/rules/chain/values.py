@@ -9,11 +9,11 @@ from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import Any
 
-from freight.core.dates import ISO, parse_ruled
+from freight.core.dates import ISO, parse_rule_day
 from freight.core.fields.numbers import MOST_DIGITS, exact, plain_text, stored_number
 from freight.core.fields.types.numeric import FIGURE
 from freight.core.rules.chain.expressions import BETWEEN, SUB_EXPRESSIONS, TEXT_PARTS, Kind
-from freight.core.rules.chain.outcome import Cannot
+from freight.core.rules.chain.outcome import InapplicableCondition
 from freight.core.rules.operators import EQUALITY, LISTS, OPERATORS
 
 _EXACT = Context(prec=MOST_DIGITS, rounding=ROUND_HALF_UP)
@@ -21,7 +21,7 @@ YEARS = range(1900, 2200)  # a day outside is a slip
 _MOST_DAYS = 100_000
 
 
-def text_of(value: Any) -> str:
+def format_rule_value(value: Any) -> str:
     """The canonical text of a value."""
     if isinstance(value, str):
         return value
@@ -32,7 +32,7 @@ def text_of(value: Any) -> str:
     return plain_text(value)
 
 
-def figure_of(value: Any) -> float | Decimal | None:
+def find_rule_figure(value: Any) -> float | Decimal | None:
     """The figure a value is, None when it is none."""
     if isinstance(value, bool | list):
         return None
@@ -47,71 +47,71 @@ def figure_of(value: Any) -> float | Decimal | None:
         return None
 
 
-def number_of(value: object, number: int) -> float | Decimal:
+def require_rule_figure(value: object, number: int) -> float | Decimal:
     """The figure a value is; `number` is that of the condition that needs it."""
-    figure = figure_of(value)
+    figure = find_rule_figure(value)
     if figure is None:
-        raise Cannot(number, f"'{text_of(value)}' is not a number")
+        raise InapplicableCondition(number, f"'{format_rule_value(value)}' is not a number")
     return figure
 
 
-def day_of(value: object, number: int) -> str:
+def require_rule_day(value: object, number: int) -> str:
     """The day a value is."""
     if isinstance(value, str):
         text = value.strip()
-        day = parse_ruled(text)
+        day = parse_rule_day(text)
         if day is not None and day.year in YEARS:
             return text if ISO.fullmatch(text) else day.isoformat()
-    raise Cannot(number, f"'{text_of(value)}' is not a date")
+    raise InapplicableCondition(number, f"'{format_rule_value(value)}' is not a date")
 
 
-def read_as(kind: Kind, value: object, number: int) -> Any:
+def to_comparable(kind: Kind, value: object, number: int) -> Any:
     """A value as its kind needs it for comparing; text is folded, because people do not mean its capitals."""
     if kind == "numeric":
-        return number_of(value, number)
-    return day_of(value, number) if kind == "date" else text_of(value).lower()
+        return require_rule_figure(value, number)
+    return require_rule_day(value, number) if kind == "date" else format_rule_value(value).lower()
 
 
-def holds(expression: str, kind: Kind, left: Any, right: Any, number: int) -> bool:
+def is_comparison_true(expression: str, kind: Kind, left: Any, right: Any, number: int) -> bool:
     """Whether a comparison holds. `right` is a sequence of texts for lists and for between. An empty side equals an
     empty one, and is in no list, before or after nothing."""
     operator = OPERATORS.get(expression)
     if operator is None or operator.holds is None:
-        raise Cannot(number, f"values are not compared by '{expression}'")
+        raise InapplicableCondition(number, f"values are not compared by '{expression}'")
     equality = expression in EQUALITY and expression not in LISTS
     if left is None or right is None:
         return operator.holds(left is not right) if equality else operator.negative
     if expression in TEXT_PARTS:
-        return operator.holds(text_of(left).lower(), text_of(right).lower())
+        return operator.holds(format_rule_value(left).lower(), format_rule_value(right).lower())
     if expression in LISTS:
         return operator.holds(_is_listed(kind, left, right, number))
     if expression in BETWEEN:
         if not isinstance(right, list | tuple) or len(right) != 2:
-            raise Cannot(number, "between needs two values")
+            raise InapplicableCondition(number, "between needs two values")
         low, high = (_order(kind, left, edge, number) for edge in right)
         return operator.holds(low, high)
     if equality and kind != "numeric":
-        return operator.holds(read_as(kind, left, number) != read_as(kind, right, number))
+        return operator.holds(to_comparable(kind, left, number) != to_comparable(kind, right, number))
     return operator.holds(_order(kind, left, right, number))
 
 
 def _is_listed(kind: Kind, left: object, right: Sequence[str], number: int) -> bool:
     """An item that is no value of the kind equals nothing."""
-    return list_key(kind, left, number) in list_keys(kind, right)
+    return build_list_key(kind, left, number) in build_list_keys(kind, right)
 
 
-def list_key(kind: Kind, value: object, number: int) -> str:
+def build_list_key(kind: Kind, value: object, number: int) -> str:
     """A text that is the same for equal values of the kind."""
-    return plain_text(number_of(value, number)) if kind == "numeric" else read_as(kind, value, number)
+    return plain_text(require_rule_figure(value, number)) if kind == "numeric" else to_comparable(kind, value, number)
 
 
-def list_keys(kind: Kind, items: Sequence[str]) -> frozenset[str]:
+def build_list_keys(kind: Kind, items: Sequence[str]) -> frozenset[str]:
     """The keys of those items that are values of the kind."""
     keys = set()
     for item in items:
         try:
-            keys.add(list_key(kind, item, 0))
-        except Cannot:
+            keys.add(build_list_key(kind, item, 0))
+        except InapplicableCondition:
             continue
     return frozenset(keys)
 
@@ -120,33 +120,37 @@ def _order(kind: Kind, left: object, right: object, number: int) -> int:
     """Below 0, 0 or above 0, as `left` comes before, with or after `right`. Texts that are both figures compare as
     such: reference fields often hold them."""
     if kind == "text":
-        figures = figure_of(left), figure_of(right)
+        figures = find_rule_figure(left), find_rule_figure(right)
         if figures[0] is not None and figures[1] is not None:
             kind = "numeric"
-    one, other = read_as(kind, left, number), read_as(kind, right, number)
+    one, other = to_comparable(kind, left, number), to_comparable(kind, right, number)
     if kind == "numeric":
         one, other = exact(one), exact(other)
     order: int = (one > other) - (one < other)
     return order
 
 
-def compute(expression: str, left: object, left_kind: Kind, right: object, right_kind: Kind, number: int) -> object:
+def compute_rule_value(
+    expression: str, left: object, left_kind: Kind, right: object, right_kind: Kind, number: int
+) -> object:
     """The value of an arithmetic or sub-expression (R182-R184); empty when a side is."""
     if left is None or right is None:
         return None
     if expression in SUB_EXPRESSIONS:
-        return _part(expression, text_of(left), text_of(right), number) or None
+        return _part(expression, format_rule_value(left), format_rule_value(right), number) or None
     if left_kind == "date" and expression in ("add", "subtract"):
-        day = date.fromisoformat(day_of(left, number))
+        day = date.fromisoformat(require_rule_day(left, number))
         if right_kind == "date":
             if expression == "add":
-                raise Cannot(number, "two dates cannot be added")
-            return float((day - date.fromisoformat(day_of(right, number))).days)
+                raise InapplicableCondition(number, "two dates cannot be added")
+            return float((day - date.fromisoformat(require_rule_day(right, number))).days)
         return _shifted(day, right, -1 if expression == "subtract" else 1, number)
-    return _arithmetic(expression, exact(number_of(left, number)), exact(number_of(right, number)), number)
+    return _arithmetic(
+        expression, exact(require_rule_figure(left, number)), exact(require_rule_figure(right, number)), number
+    )
 
 
-def computed_kind(expression: str, left_kind: Kind, right_kind: Kind) -> Kind:
+def get_computed_kind(expression: str, left_kind: Kind, right_kind: Kind) -> Kind:
     """The kind of what `compute` gives."""
     if expression in SUB_EXPRESSIONS:
         return "text"
@@ -154,29 +158,29 @@ def computed_kind(expression: str, left_kind: Kind, right_kind: Kind) -> Kind:
 
 
 def _shifted(day: date, days: object, sign: int, number: int) -> str:
-    count = exact(number_of(days, number))
+    count = exact(require_rule_figure(days, number))
     if count != count.to_integral_value() or abs(count) > _MOST_DAYS:
-        raise Cannot(number, f"'{plain_text(count)}' is not a number of days")
+        raise InapplicableCondition(number, f"'{plain_text(count)}' is not a number of days")
     try:
         shifted = day + timedelta(days=sign * int(count))
     except OverflowError:
         shifted = date.min
     if shifted.year not in YEARS:
-        raise Cannot(number, "the date is out of range")
+        raise InapplicableCondition(number, "the date is out of range")
     return shifted.isoformat()
 
 
 def _arithmetic(expression: str, left: Decimal, right: Decimal, number: int) -> float | Decimal:
     if expression == "divide":
         if not right:
-            raise Cannot(number, "division by zero")
+            raise InapplicableCondition(number, "division by zero")
         result = _EXACT.divide(left, right)
     elif expression == "multiply":
         result = _EXACT.multiply(left, right)
     else:
         result = _EXACT.add(left, right) if expression == "add" else _EXACT.subtract(left, right)
     if result and not -MOST_DIGITS <= result.adjusted() < MOST_DIGITS:
-        raise Cannot(number, "the figure is out of range")
+        raise InapplicableCondition(number, "the figure is out of range")
     return stored_number(result.normalize(_EXACT)) if result else 0.0
 
 
@@ -185,7 +189,7 @@ def _part(expression: str, text: str, size: str, number: int) -> str:
     sizes = [part.strip() for part in size.split(",")]
     needed = 2 if expression == "subString" else 1
     if len(sizes) != needed or not all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in sizes):
-        raise Cannot(number, f"'{size}' is not a number of characters")
+        raise InapplicableCondition(number, f"'{size}' is not a number of characters")
     count = int(sizes[0])
     if expression == "left":
         return text[:count]
@@ -194,7 +198,7 @@ def _part(expression: str, text: str, size: str, number: int) -> str:
     return text[max(count - 1, 0) : int(sizes[1])]
 
 
-def without(text: str, items: Sequence[str]) -> str:
+def remove_list_items(text: str, items: Sequence[str]) -> str:
     """The text without any of the items, whatever their case, longest first; blanks at the ends go too (R190)."""
     for item in sorted(items, key=len, reverse=True):
         wanted, at, kept = item.lower(), 0, []

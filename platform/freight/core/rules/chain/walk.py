@@ -5,8 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from freight.core.rules.chain.actions import judge, judge_emptiness, read_back, set_value, stored_form
-from freight.core.rules.chain.blocks import Block, Numbered, read_blocks, results_of
+from freight.core.rules.chain.actions import (
+    judge_emptiness,
+    judge_rule_value,
+    read_remaining_value,
+    set_rule_value,
+    to_field_form,
+)
+from freight.core.rules.chain.blocks import NumberedRow, RuleBlock, index_named_results, read_blocks
 from freight.core.rules.chain.expressions import (
     ASSIGN,
     BETWEEN,
@@ -15,17 +21,23 @@ from freight.core.rules.chain.expressions import (
     TODAY,
     TODAY_COMPARISONS,
     Kind,
-    ordinary,
+    get_ordinary_expression,
 )
 from freight.core.rules.chain.model import ConditionRow, FieldRule, RuleField
-from freight.core.rules.chain.operands import compared_kind, items
-from freight.core.rules.chain.outcome import Cannot, Context, Outcome
-from freight.core.rules.chain.values import compute, computed_kind, holds, text_of, without
+from freight.core.rules.chain.operands import get_compared_kind, list_items_with_today
+from freight.core.rules.chain.outcome import InapplicableCondition, RuleContext, RuleOutcome
+from freight.core.rules.chain.values import (
+    compute_rule_value,
+    format_rule_value,
+    get_computed_kind,
+    is_comparison_true,
+    remove_list_items,
+)
 from freight.core.rules.operators import LISTS, NEGATIVE
 
 
 @dataclass(frozen=True)
-class Step:
+class RuleStep:
     """One thing a rule did. `held`: whether a condition held, None for what is no condition. `left` and `right` are
     what was compared, as text."""
 
@@ -38,15 +50,15 @@ class Step:
     message: str = ""
 
 
-def walk(
+def walk_rules(
     rules: Sequence[FieldRule],
     fields: Mapping[str, RuleField],
     values: Mapping[str, object],
-    context: Context,
+    context: RuleContext,
     account_number: str = "",
-) -> tuple[Outcome, list[Step]]:
+) -> tuple[RuleOutcome, list[RuleStep]]:
     """What the rules make of a row, and each step of it."""
-    walker = _Walker(fields, context, Outcome(dict(values)), [])
+    walker = _Walker(fields, context, RuleOutcome(dict(values)), [])
     for rule in rules:
         if rule.field in fields and rule.account_number in ("", account_number):
             walker.follow(rule)
@@ -56,26 +68,26 @@ def walk(
 @dataclass
 class _Walker:
     fields: Mapping[str, RuleField]
-    context: Context
-    outcome: Outcome
-    steps: list[Step]
+    context: RuleContext
+    outcome: RuleOutcome
+    steps: list[RuleStep]
 
     def follow(self, rule: FieldRule) -> None:
         """Walk through one rule."""
         self.rule = rule
-        self.results = results_of(rule.rows)
+        self.results = index_named_results(rule.rows)
         self.number = 1
         try:
             if rule.fetches:
                 self._fetch_all()
             else:
                 self._chain()
-        except Cannot as reason:
+        except InapplicableCondition as reason:
             self.outcome.findings.setdefault(rule.field, str(reason))
             self._note(self.number, "failed", message=str(reason))
 
     def _note(self, number: int, what: str, **said: Any) -> None:
-        self.steps.append(Step(self.rule.id, number, what, **said))
+        self.steps.append(RuleStep(self.rule.id, number, what, **said))
 
     def _chain(self) -> None:
         for block in read_blocks(self.rule.rows):
@@ -86,9 +98,9 @@ class _Walker:
                 return
         self._note(len(self.rule.rows), "nothing")
 
-    def _holds(self, each: Numbered) -> bool:
+    def _holds(self, each: NumberedRow) -> bool:
         row, self.number = each.row, each.number
-        expression = ordinary(row.expression)
+        expression = get_ordinary_expression(row.expression)
         left, left_kind = self._field(row.field, row.formatting_field1, each.number)
         right: object
         right_kind: Kind
@@ -99,28 +111,28 @@ class _Walker:
         if row.expression in TODAY_COMPARISONS:
             right, right_kind = self.context.today, "date"
         elif row.is_metadata_list:
-            found = () if left is None else self._lookup(each, text_of(left), row.match_key)
+            found = () if left is None else self._lookup(each, format_rule_value(left), row.match_key)
             self._note(each.number, "condition", held=bool(found), left=_shown(left), right=row.meta_source)
             return bool(found)
         elif row.value_type != "field" and expression in LISTS | BETWEEN:
-            right, right_kind = items(row.value, self.context.today), left_kind
+            right, right_kind = list_items_with_today(row.value, self.context.today), left_kind
             if expression in BETWEEN and TODAY in row.value:
                 left_kind = right_kind = "date"
             if expression in BETWEEN and len(right) != 2:
-                raise Cannot(each.number, "between needs two values")
+                raise InapplicableCondition(each.number, "between needs two values")
         else:
             right, right_kind = self._side(row.value_type, row.field2, row.value, row.formatting_field2, each.number)
             if expression in LISTS:
                 right_kind = left_kind
-                right = None if right is None else items(text_of(right), self.context.today)
+                right = None if right is None else list_items_with_today(format_rule_value(right), self.context.today)
         if left is None and expression in LISTS:
             held = expression in NEGATIVE
         else:
-            held = holds(expression, compared_kind(left_kind, right_kind), left, right, each.number)
+            held = is_comparison_true(expression, get_compared_kind(left_kind, right_kind), left, right, each.number)
         self._note(each.number, "condition", held=held, left=_shown(left), right=_shown(right))
         return held
 
-    def _act(self, block: Block) -> None:
+    def _act(self, block: RuleBlock) -> None:
         row, number = block.then.row, block.then.number
         self.number = number
         field = self.fields[self.rule.field]
@@ -131,7 +143,7 @@ class _Walker:
             field = self.fields.get(row.then_field, field)
             inside = block.metadata
             value, _ = self._field(inside.row.field, inside.row.formatting_field1, inside.number)
-            found = () if value is None else self._lookup(inside, text_of(value), row.fetch_key)
+            found = () if value is None else self._lookup(inside, format_rule_value(value), row.fetch_key)
             fetched = [text for text in found if text]
             target, kind = next(iter(fetched), None), "text"
         elif row.val_oper in EMPTINESS:
@@ -148,14 +160,16 @@ class _Walker:
         before = _shown(self.outcome.values.get(field.key))
         if row.val_oper == ASSIGN:
             if target is not None:
-                set_value(self.outcome, field, stored_form(field, target, number))
+                set_rule_value(self.outcome, field, to_field_form(field, target, number))
             self._changed("assigned", field, number, before)
         elif row.val_oper == REMOVE:
             value = self.outcome.values.get(field.key)
             if value is not None and target is not None:
-                after = without(text_of(value), items(text_of(target), self.context.today))
-                if after != text_of(value):
-                    set_value(self.outcome, field, read_back(field, after, number))
+                after = remove_list_items(
+                    format_rule_value(value), list_items_with_today(format_rule_value(target), self.context.today)
+                )
+                if after != format_rule_value(value):
+                    set_rule_value(self.outcome, field, read_remaining_value(field, after, number))
             self._changed("removed", field, number, before)
         else:
             self._check(field, number, row, target, kind, fetched)
@@ -163,14 +177,14 @@ class _Walker:
     def _check(
         self, field: RuleField, number: int, row: ConditionRow, target: object, kind: Kind, fetched: list[str] | None
     ) -> None:
-        expression = ordinary(row.val_oper)
-        compared = field.kind if expression in LISTS or fetched is not None else compared_kind(field.kind, kind)
+        expression = get_ordinary_expression(row.val_oper)
+        compared = field.kind if expression in LISTS or fetched is not None else get_compared_kind(field.kind, kind)
         wanted = target
         if expression in LISTS and fetched is not None:
             wanted = fetched or None
         elif expression in LISTS | BETWEEN and target is not None:
-            wanted = items(text_of(target), self.context.today)
-        said = "" if wanted is None else judge(self.outcome, field, row, compared, wanted, number)
+            wanted = list_items_with_today(format_rule_value(target), self.context.today)
+        said = "" if wanted is None else judge_rule_value(self.outcome, field, row, compared, wanted, number)
         shown = ", ".join(wanted) if isinstance(wanted, list) else _shown(wanted)
         left = _shown(self.outcome.values.get(field.key))
         self._note(number, "checked", held=not said, left=left, right=shown, message=said)
@@ -182,9 +196,11 @@ class _Walker:
             if value is None or field is None or self.outcome.values.get(field.key) is not None:
                 self._note(number, "nothing", left=_shown(value))
                 continue
-            found = next(iter(self.context.lookup(row.meta_source, row.match_key, text_of(value), row.fetch_key)), "")
+            found = next(
+                iter(self.context.lookup(row.meta_source, row.match_key, format_rule_value(value), row.fetch_key)), ""
+            )
             if found:
-                set_value(self.outcome, field, stored_form(field, found, number))
+                set_rule_value(self.outcome, field, to_field_form(field, found, number))
             self._changed("fetched", field, number, "")
 
     def _changed(self, what: str, field: RuleField, number: int, before: str) -> None:
@@ -192,7 +208,7 @@ class _Walker:
         message = self.outcome.filled.get(field.key, "") if after != before else ""
         self._note(number, what, left=before, right=after, message=message)
 
-    def _lookup(self, each: Numbered, value: str, fetch_key: str) -> Sequence[str]:
+    def _lookup(self, each: NumberedRow, value: str, fetch_key: str) -> Sequence[str]:
         return self.context.lookup(each.row.meta_source, each.row.match_key, value, fetch_key)
 
     def _side(self, value_type: str, key: str, text: str, formatting: object, number: int) -> tuple[object, Kind]:
@@ -212,8 +228,10 @@ class _Walker:
                 each.row.value_type, each.row.field2, each.row.value, each.row.formatting_field2, each.number
             )
             self.results[key] = each
-            value = compute(each.row.expression, left, left_kind, right, right_kind, each.number)
-            return self._formatted(value, computed_kind(each.row.expression, left_kind, right_kind), formatting, number)
+            value = compute_rule_value(each.row.expression, left, left_kind, right, right_kind, each.number)
+            return self._formatted(
+                value, get_computed_kind(each.row.expression, left_kind, right_kind), formatting, number
+            )
         field = self.fields.get(key)
         value = self.outcome.values.get(key) if field else None
         return self._formatted(value, field.kind if field else "text", formatting, number)
@@ -222,11 +240,11 @@ class _Walker:
         expression = formatting.formatting_expr
         if not expression:
             return value, kind
-        formatted = compute(expression, value, kind, formatting.formatting_value, "numeric", number)
-        return formatted, computed_kind(expression, kind, "numeric")
+        formatted = compute_rule_value(expression, value, kind, formatting.formatting_value, "numeric", number)
+        return formatted, get_computed_kind(expression, kind, "numeric")
 
 
 def _shown(value: object) -> str:
     if value is None:
         return ""
-    return ", ".join(value) if isinstance(value, list) else text_of(value)
+    return ", ".join(value) if isinstance(value, list) else format_rule_value(value)

@@ -6,30 +6,30 @@ from dataclasses import replace
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.edi.drawing import EdiSettings
 from freight.delivery.channels.edi.channel import CHANNEL as EDI
-from freight.delivery.channels.email.channel import addressed
+from freight.delivery.channels.email.channel import address_email
 from freight.delivery.channels.email.settings import EmailSettings
-from freight.delivery.channels.kind import Channel
-from freight.delivery.parts import Drawn, ToDraw
+from freight.delivery.channels.kind import DeliveryChannel
+from freight.delivery.parts import RenderedDelivery, RenderInput
 
 _OF_MAIL = frozenset(EmailSettings.model_fields)
 
 
-async def _render(work: ToDraw) -> Drawn:
-    drawn = await EDI.render(replace(work, configurations=edi_of(work.configurations)))
+async def _render(work: RenderInput) -> RenderedDelivery:
+    drawn = await EDI.render(replace(work, configurations=extract_edi_settings(work.configurations)))
     mail = {key: value for key, value in work.configurations.items() if key in _OF_MAIL}
-    headers, findings = await addressed(work, EmailSettings.model_validate(mail))
+    headers, findings = await address_email(work, EmailSettings.model_validate(mail))
     return replace(drawn, findings=(*drawn.findings, *findings), headers=headers)
 
 
-def edi_of(configurations: Mapping[str, object]) -> dict[str, object]:
+def extract_edi_settings(configurations: Mapping[str, object]) -> dict[str, object]:
     """What configurations say of EDI, without whom a mail goes to and what it says."""
     return {key: value for key, value in configurations.items() if key not in _OF_MAIL}
 
 
 def _series(configurations: Mapping[str, object]) -> tuple[str, ...]:
-    return EDI.series(edi_of(configurations))
+    return EDI.series(extract_edi_settings(configurations))
 
 
-CHANNEL = Channel(
+CHANNEL = DeliveryChannel(
     "edi_by_mail", EdiSettings, _render, transport="smtp", series=_series, strongest=DeliveredWhen.ACCEPTED
 )

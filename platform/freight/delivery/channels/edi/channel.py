@@ -6,20 +6,20 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from freight.core.delivery import naming
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.profile_types import DeliveredWhen
-from freight.core.edi.drawing import DrawnFile, EdiSettings, draw
+from freight.core.edi.drawing import EdiSettings, GeneratedEdiFile, generate_edi_file
 from freight.core.edi.envelope import TEST
-from freight.core.edi.findings import Finding as Found
-from freight.core.edi.findings import Weight
-from freight.core.edi.matching import ids_of, marks
-from freight.core.edi.numbers import series_of
-from freight.core.edi.variables import values_of
-from freight.core.edi.walk import TooLarge
+from freight.core.edi.findings import EdiFileFinding as Found
+from freight.core.edi.findings import EdiFindingSeverity
+from freight.core.edi.matching import build_acknowledgement_keys, list_envelope_ids
+from freight.core.edi.numbers import get_control_series
+from freight.core.edi.variables import build_invoice_variables
+from freight.core.edi.walk import MappingTooLarge
 from freight.core.errors import Invalid
-from freight.delivery.channels.kind import Channel
-from freight.delivery.channels.sizes import too_large
-from freight.delivery.parts import Drawn, Finding, Part, Severity, ToDraw
+from freight.delivery.channels.kind import DeliveryChannel
+from freight.delivery.channels.sizes import check_size_limit
+from freight.delivery.parts import DeliveryFinding, DeliveryFindingSeverity, OutgoingFile, RenderedDelivery, RenderInput
 from freight.documents.delivery_profile import NamePart
 
 _MEGABYTE = 1 << 20
@@ -29,7 +29,7 @@ _OF_PROFILE = frozenset({"envelope", "scac"})
 _TRIAL = 1
 
 
-async def _render(work: ToDraw) -> Drawn:
+async def _render(work: RenderInput) -> RenderedDelivery:
     try:
         settings = EdiSettings.read(work.configurations)
         if work.is_test:
@@ -37,11 +37,17 @@ async def _render(work: ToDraw) -> Drawn:
         (series,) = _series(work.configurations)
         number = work.numbers.get(series, _TRIAL)
         moment = work.now.astimezone(ZoneInfo(work.profile.get("time_zone") or "UTC"))
-        file = await asyncio.to_thread(draw, settings, [values_of(each) for each in work.invoices], number, moment)
+        file = await asyncio.to_thread(
+            generate_edi_file, settings, [build_invoice_variables(each) for each in work.invoices], number, moment
+        )
     except Invalid as refused:
-        return Drawn((), (Finding(Severity.HOLD, refused.message, cause=Cause.SETTINGS),))
-    except TooLarge as refused:
-        return Drawn((), (Finding(Severity.HOLD, str(refused), cause=Cause.TOO_LARGE),))
+        return RenderedDelivery(
+            (), (DeliveryFinding(DeliveryFindingSeverity.HOLD, refused.message, cause=DeliveryCause.SETTINGS),)
+        )
+    except MappingTooLarge as refused:
+        return RenderedDelivery(
+            (), (DeliveryFinding(DeliveryFindingSeverity.HOLD, str(refused), cause=DeliveryCause.TOO_LARGE),)
+        )
     part = _part(work, settings, file, number)
     ids = [str(each["_id"]) for each in work.invoices]
     findings = [
@@ -51,14 +57,14 @@ async def _render(work: ToDraw) -> Drawn:
             for invoice_id, one in zip(ids, file.sets, strict=False)
             for each in one.findings
         ),
-        *(() if work.is_encrypted else too_large(work.profile, part.name, len(part.content))),
+        *(() if work.is_encrypted else check_size_limit(work.profile, part.name, len(part.content))),
     ]
     trail = [
         {"invoice_id": invoice_id, "invoice_number": one.invoice_number, "set_number": one.set_number}
         for invoice_id, one in zip(ids, file.sets, strict=False)
     ]
-    answered_by = marks(ids_of(settings.envelope), str(number))
-    return Drawn((part,), tuple(findings), trail=trail, answered_by=answered_by)
+    answered_by = build_acknowledgement_keys(list_envelope_ids(settings.envelope), str(number))
+    return RenderedDelivery((part,), tuple(findings), trail=trail, answered_by=answered_by)
 
 
 def _series(configurations: Mapping[str, object]) -> tuple[str, ...]:
@@ -66,16 +72,16 @@ def _series(configurations: Mapping[str, object]) -> tuple[str, ...]:
         settings = EdiSettings.read(configurations)
     except Invalid as refused:
         raise Invalid(refused.message, code="incomplete") from refused
-    return (series_of(settings.envelope, settings.guide.standard),)
+    return (get_control_series(settings.envelope, settings.guide.standard),)
 
 
-def _part(work: ToDraw, settings: EdiSettings, file: DrawnFile, number: int) -> Part:
+def _part(work: RenderInput, settings: EdiSettings, file: GeneratedEdiFile, number: int) -> OutgoingFile:
     rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
-    name = naming.name_of(
-        rows, naming.values_of(work.invoices[0]), work.now, otherwise=_name_of_number(settings, number)
+    name = naming.build_file_name(
+        rows, naming.get_naming_values(work.invoices[0]), work.now, otherwise=_name_of_number(settings, number)
     )
     content_type = "application/EDI-X12" if settings.guide.standard == "x12" else "application/EDIFACT"
-    return Part(f"{name}.txt", file.text.encode("latin-1"), content_type)
+    return OutgoingFile(f"{name}.txt", file.text.encode("latin-1"), content_type)
 
 
 def _name_of_number(settings: EdiSettings, number: int) -> str:
@@ -86,11 +92,11 @@ def _name_of_number(settings: EdiSettings, number: int) -> str:
     return "-".join((settings.transaction_set, *usage, of.sender_id.strip(), of.receiver_id.strip(), f"{number:09}"))
 
 
-def _finding(found: Found, invoice_id: str = "", invoice_number: str = "") -> Finding:
-    severity = Severity.HOLD if found.weight is Weight.HOLD else Severity.NOTE
-    cause = Cause.SETTINGS if found.code in _OF_PROFILE else Cause.CONTENT
-    told = Finding(severity, found.message, invoice_id, cause)
+def _finding(found: Found, invoice_id: str = "", invoice_number: str = "") -> DeliveryFinding:
+    severity = DeliveryFindingSeverity.HOLD if found.weight is EdiFindingSeverity.HOLD else DeliveryFindingSeverity.NOTE
+    cause = DeliveryCause.SETTINGS if found.code in _OF_PROFILE else DeliveryCause.CONTENT
+    told = DeliveryFinding(severity, found.message, invoice_id, cause)
     return replace(told, message=f"{invoice_number}: {found.message}") if invoice_number else told
 
 
-CHANNEL = Channel("edi", EdiSettings, _render, series=_series, strongest=DeliveredWhen.ACCEPTED)
+CHANNEL = DeliveryChannel("edi", EdiSettings, _render, series=_series, strongest=DeliveredWhen.ACCEPTED)

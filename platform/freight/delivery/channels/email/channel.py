@@ -7,63 +7,72 @@ from html import escape
 from html.parser import HTMLParser
 
 from freight.core.delivery import naming
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.profile_checks import addresses
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.profile_checks import split_addresses
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.errors import Invalid
 from freight.core.records import Record, Values
 from freight.delivery.channels.email.settings import BODY, SUBJECT, EmailSettings
-from freight.delivery.channels.kind import Channel
-from freight.delivery.channels.sizes import too_large
-from freight.delivery.parts import Drawn, Finding, Part, Severity, ToDraw, tell_apart
-from freight.kit.mail.letter import address_of, heading
-from freight.kit.paper import Wording, word
+from freight.delivery.channels.kind import DeliveryChannel
+from freight.delivery.channels.sizes import check_size_limit
+from freight.delivery.parts import (
+    DeliveryFinding,
+    DeliveryFindingSeverity,
+    OutgoingFile,
+    RenderedDelivery,
+    RenderInput,
+    make_file_names_unique,
+)
+from freight.kit.mail.letter import clean_header_text, parse_mail_address
+from freight.kit.paper import TextJob, render_texts
 
 # three bytes become four letters, and a line has two more
 ENCODED = 1.38
 _NO_ADDRESS = "Email sent to field is Mandatory"
 
 
-async def _render(work: ToDraw) -> Drawn:
+async def _render(work: RenderInput) -> RenderedDelivery:
     settings = EmailSettings.model_validate(work.configurations)
-    headers, findings = await addressed(work, settings)
+    headers, findings = await address_email(work, settings)
     parts = _attached(work, settings, with_invoices=settings.attachment and not work.by_link)
     size = int(sum(len(part.content) for part in parts) * ENCODED)
     # what is encrypted is of another size: it is judged then
-    weighed = () if work.is_encrypted else too_large(work.profile, "The mail", size)
-    return Drawn(parts, (*findings, *weighed), headers)
+    weighed = () if work.is_encrypted else check_size_limit(work.profile, "The mail", size)
+    return RenderedDelivery(parts, (*findings, *weighed), headers)
 
 
-async def addressed(work: ToDraw, settings: EmailSettings) -> tuple[Record, list[Finding]]:
+async def address_email(work: RenderInput, settings: EmailSettings) -> tuple[Record, list[DeliveryFinding]]:
     """What a mail is beside its files: to whom it goes, its date, subject and texts, and what is wrong with them."""
     headers, findings = _recipients(settings)
     try:
         headers |= await _texts(work, settings)
     except Invalid as refused:
-        findings.append(Finding(Severity.HOLD, f"The template cannot be followed. {refused.message}"))
+        findings.append(
+            DeliveryFinding(DeliveryFindingSeverity.HOLD, f"The template cannot be followed. {refused.message}")
+        )
     headers["date"] = format_datetime(work.now.astimezone(UTC))
     return headers, findings
 
 
-def _recipients(settings: EmailSettings) -> tuple[Record, list[Finding]]:
+def _recipients(settings: EmailSettings) -> tuple[Record, list[DeliveryFinding]]:
     told: Record = {}
-    findings: list[Finding] = []
+    findings: list[DeliveryFinding] = []
     if not settings.to.strip():
-        findings.append(Finding(Severity.HOLD, _NO_ADDRESS, cause=Cause.ADDRESS))
-    for name, given in (("to", addresses(settings.to)), ("cc", settings.cc), ("bcc", settings.bcc)):
+        findings.append(DeliveryFinding(DeliveryFindingSeverity.HOLD, _NO_ADDRESS, cause=DeliveryCause.ADDRESS))
+    for name, given in (("to", split_addresses(settings.to)), ("cc", settings.cc), ("bcc", settings.bcc)):
         told[name] = []
         for text in filter(str.strip, given):
             try:
-                told[name].append(address_of(text))
+                told[name].append(parse_mail_address(text))
             except Invalid:
-                message = f"{heading(text)} is not an email address ({name})."
-                findings.append(Finding(Severity.HOLD, message, cause=Cause.ADDRESS))
+                message = f"{clean_header_text(text)} is not an email address ({name})."
+                findings.append(DeliveryFinding(DeliveryFindingSeverity.HOLD, message, cause=DeliveryCause.ADDRESS))
     # nobody gets it twice who is named twice
     told["recipients"] = list({each.casefold(): each for each in (*told["to"], *told["cc"], *told["bcc"])}.values())
     return told, findings
 
 
-async def _texts(work: ToDraw, settings: EmailSettings) -> dict[str, str]:
+async def _texts(work: RenderInput, settings: EmailSettings) -> dict[str, str]:
     contents = [_linked(work, str(each["_id"])) for each in work.invoices]
     subject = settings.subject
     if settings.is_subject_change_for_child_account:
@@ -77,20 +86,20 @@ async def _texts(work: ToDraw, settings: EmailSettings) -> dict[str, str]:
         "documents": _DOCUMENTS,
     }
     templates = {"subject": subject or SUBJECT, "body": settings.body or BODY}
-    texts = await word(Wording(templates, values, escaped=("body",)))
+    texts = await render_texts(TextJob(templates, values, escaped=("body",)))
     listed = _listed(contents, by_link=work.by_link)
     if work.by_link and _DOCUMENTS not in texts["body"]:
         # a text of one's own names no files: without the links nothing would lead to them
         texts["body"] += _DOCUMENTS
     html = texts["body"].replace(_DOCUMENTS, listed)
-    written = heading(texts["subject"])
-    return {"subject": f"[Test] {written}" if work.is_test else written, "html": html, "text": plain(html)}
+    written = clean_header_text(texts["subject"])
+    return {"subject": f"[Test] {written}" if work.is_test else written, "html": html, "text": html_to_text(html)}
 
 
 _DOCUMENTS = "freight-documents-list"
 
 
-def _linked(work: ToDraw, one: str) -> Values:
+def _linked(work: RenderInput, one: str) -> Values:
     """What an invoice says, and the address of its page."""
     content = work.contents[one]
     return {**content, "invoice": {**content["invoice"], "portal_link": work.links.get(one, "")}}
@@ -108,18 +117,18 @@ def _row(invoice: Values, *, by_link: bool) -> str:
     return f'<tr><td>{named}</td><td>{escape(invoice["date"])}</td><td style="text-align:right">{total}</td></tr>'
 
 
-def _attached(work: ToDraw, settings: EmailSettings, *, with_invoices: bool) -> tuple[Part, ...]:
+def _attached(work: RenderInput, settings: EmailSettings, *, with_invoices: bool) -> tuple[OutgoingFile, ...]:
     """The files of a mail: each invoice, and behind it what goes with it."""
-    parts: list[Part] = []
+    parts: list[OutgoingFile] = []
     for invoice in work.invoices:
         paper = work.papers[str(invoice["_id"])]
         rows = settings.attachment_name
         otherwise = paper.name.removesuffix(".pdf")
-        name = naming.name_of(rows, naming.values_of(invoice), work.now, otherwise=otherwise)
+        name = naming.build_file_name(rows, naming.get_naming_values(invoice), work.now, otherwise=otherwise)
         if with_invoices:
             parts.append(replace(paper, name=f"{name}.pdf"))
         parts += work.attached.get(str(invoice["_id"]), ())
-    return tell_apart(parts)
+    return make_file_names_unique(parts)
 
 
 class _Plain(HTMLParser):
@@ -155,7 +164,7 @@ class _Plain(HTMLParser):
             self.text.append(" ".join(data.split()) if data.strip() else " " if data else "")
 
 
-def plain(html: str) -> str:
+def html_to_text(html: str) -> str:
     """The text of HTML, for those who read mails without it."""
     reader = _Plain()
     reader.feed(html)
@@ -164,4 +173,6 @@ def plain(html: str) -> str:
     return "\n".join(kept).strip() + "\n"
 
 
-CHANNEL = Channel("email", EmailSettings, _render, transport="smtp", strongest=DeliveredWhen.SENT, takes_documents=True)
+CHANNEL = DeliveryChannel(
+    "email", EmailSettings, _render, transport="smtp", strongest=DeliveredWhen.SENT, takes_documents=True
+)

@@ -4,12 +4,12 @@ import asyncio
 from dataclasses import replace
 
 from freight.core.delivery import naming, postal
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.vendors import DELIVERY_VENDOR
-from freight.delivery.channels.kind import Channel
-from freight.delivery.channels.merging import is_printable, merged, pages_of
+from freight.delivery.channels.kind import DeliveryChannel
+from freight.delivery.channels.merging import count_pdf_pages, is_readable_pdf, merge_pdfs
 from freight.delivery.channels.paper.settings import PaperSettings
-from freight.delivery.parts import Drawn, Finding, Part, Severity, ToDraw
+from freight.delivery.parts import DeliveryFinding, DeliveryFindingSeverity, OutgoingFile, RenderedDelivery, RenderInput
 from freight.documents.delivery_profile import NamePart
 
 _PDF = "application/pdf"
@@ -17,7 +17,7 @@ _NOT_PRINTED = "{name} can't be printed with the letter. Link it as a PDF that o
 _NO_ADDRESS = "{number}: {name} has no address. Enter it in the customer, or in the profile."
 
 
-async def _render(work: ToDraw) -> Drawn:
+async def _render(work: RenderInput) -> RenderedDelivery:
     settings = PaperSettings.model_validate(work.configurations)
     first = work.invoices[0]
     party = first["bill_to"]
@@ -30,43 +30,58 @@ async def _render(work: ToDraw) -> Drawn:
     rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
     otherwise = papers[0].name.removesuffix(".pdf")
     if len(papers) > 1:
-        otherwise = f"letter {naming.stamp('yyyyMMddHHmmss', work.now)} {first['number']}"
-    name = naming.name_of(rows, naming.values_of(first), work.now, otherwise=otherwise)
+        otherwise = f"letter {naming.format_timestamp('yyyyMMddHHmmss', work.now)} {first['number']}"
+    name = naming.build_file_name(rows, naming.get_naming_values(first), work.now, otherwise=otherwise)
     sheets, findings = _with_documents(work)
     if len(sheets) > 1:
-        part = Part(f"{name}.pdf", await asyncio.to_thread(merged, sheets), _PDF)
+        part = OutgoingFile(f"{name}.pdf", await asyncio.to_thread(merge_pdfs, sheets), _PDF)
     else:
         part = replace(papers[0], name=f"{name}.pdf")
     options = work.profile.get("options") or {}
     headers = {
         "address": address,
         "country": country,
-        "pages": await asyncio.to_thread(pages_of, part.content),
+        "pages": await asyncio.to_thread(count_pdf_pages, part.content),
         "both_sides": settings.both_sides,
         "data": settings.data,
         "vendor": str(options.get("deliveryPartyName") or ""),
     }
     if len(address) < 2:
         told = _NO_ADDRESS.format(number=first["number"], name=party["name"])
-        findings += (Finding(Severity.HOLD, told, str(first["_id"]), Cause.POSTAL_ADDRESS),)
-    elif options.get("deliveryParty") == DELIVERY_VENDOR and (wrong := postal.address_problem(address, country)):
-        findings += (Finding(Severity.HOLD, f"{first['number']}: {wrong}", str(first["_id"]), Cause.POSTAL_ADDRESS),)
-    return Drawn((part,), findings, headers)
+        findings += (
+            DeliveryFinding(DeliveryFindingSeverity.HOLD, told, str(first["_id"]), DeliveryCause.POSTAL_ADDRESS),
+        )
+    elif options.get("deliveryParty") == DELIVERY_VENDOR and (
+        wrong := postal.find_postal_address_problem(address, country)
+    ):
+        findings += (
+            DeliveryFinding(
+                DeliveryFindingSeverity.HOLD,
+                f"{first['number']}: {wrong}",
+                str(first["_id"]),
+                DeliveryCause.POSTAL_ADDRESS,
+            ),
+        )
+    return RenderedDelivery((part,), findings, headers)
 
 
-def _with_documents(work: ToDraw) -> tuple[list[Part], tuple[Finding, ...]]:
+def _with_documents(work: RenderInput) -> tuple[list[OutgoingFile], tuple[DeliveryFinding, ...]]:
     """The sheets of a letter, each invoice with what goes with it behind it, and what of that cannot be printed."""
-    sheets: list[Part] = []
-    findings: list[Finding] = []
+    sheets: list[OutgoingFile] = []
+    findings: list[DeliveryFinding] = []
     for each in work.invoices:
         one = str(each["_id"])
         sheets.append(work.papers[one])
         for part in work.attached.get(one, ()):
-            if is_printable(part):
+            if is_readable_pdf(part):
                 sheets.append(part)
             else:
-                findings.append(Finding(Severity.HOLD, _NOT_PRINTED.format(name=part.name), one, Cause.DOCUMENTS))
+                findings.append(
+                    DeliveryFinding(
+                        DeliveryFindingSeverity.HOLD, _NOT_PRINTED.format(name=part.name), one, DeliveryCause.DOCUMENTS
+                    )
+                )
     return sheets, tuple(findings)
 
 
-CHANNEL = Channel("paper", PaperSettings, _render, by_hand=True, instead="vendor", takes_documents=True)
+CHANNEL = DeliveryChannel("paper", PaperSettings, _render, by_hand=True, instead="vendor", takes_documents=True)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from freight.core.delivery.vendors import CARD_NUMBER, card_numbers
+from freight.core.delivery.vendors import CARD_NUMBER, find_card_numbers
 from freight.core.records import JsonObject
 
 
@@ -14,7 +14,7 @@ class _Spoken(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
 
 
-class Finishing(_Spoken):
+class LetterFinishing(_Spoken):
     """How a letter is bound and folded; folded ones have a side their text is on (R117)."""
 
     binder: str = Field("", max_length=50)
@@ -22,13 +22,13 @@ class Finishing(_Spoken):
     folding_type: Literal["", "single", "double"] = ""
 
 
-class Dimensions(_Spoken):
+class SheetUnit(_Spoken):
     """In which unit sheets are measured."""
 
     units: Literal["IN", "MM"] = "IN"
 
 
-class VendorItem(_Spoken):
+class VendorFormField(_Spoken):
     """A field of a vendor's form."""
 
     key: str = Field("", max_length=50)
@@ -37,7 +37,7 @@ class VendorItem(_Spoken):
     is_mandatory: bool = False
 
 
-class PaperData(_Spoken):
+class PrintInstructions(_Spoken):
     """What the one who prints is told. `payment_options`: by the account at the vendor, or by a card that the vendor
     keeps: here is only its token."""
 
@@ -45,19 +45,19 @@ class PaperData(_Spoken):
     special_instructions: str = Field("", max_length=1_000)
     payment_options: Literal["account", "creditCard"] = "account"
     basic: JsonObject = {}
-    finishing_options: Finishing = Finishing()
+    finishing_options: LetterFinishing = LetterFinishing()
     sections: JsonObject = {}
-    media_dimensions: Dimensions = Dimensions()
-    create_job: list[VendorItem] = Field([], max_length=50)
-    address: list[VendorItem] = Field([], max_length=50)
-    payment: list[VendorItem] = Field([], max_length=50)
-    user_credentials: list[VendorItem] = Field([], max_length=50)
+    media_dimensions: SheetUnit = SheetUnit()
+    create_job: list[VendorFormField] = Field([], max_length=50)
+    address: list[VendorFormField] = Field([], max_length=50)
+    payment: list[VendorFormField] = Field([], max_length=50)
+    user_credentials: list[VendorFormField] = Field([], max_length=50)
 
 
 def _spoken(given: JsonObject) -> JsonObject:
-    for label in card_numbers(given):
+    for label in find_card_numbers(given):
         raise ValueError(CARD_NUMBER.format(label=label))
-    data = PaperData.model_validate(given)
+    data = PrintInstructions.model_validate(given)
     # the token of a card is a secret of the server, and sealed there
     data.payment = [item for item in data.payment if item.key != "token"]
     return data.model_dump(mode="json", by_alias=True)

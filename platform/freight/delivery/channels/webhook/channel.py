@@ -7,45 +7,45 @@ from decimal import Decimal
 
 from freight.core.delivery import naming
 from freight.core.delivery.profile_types import DeliveredWhen
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.numbers import plain_text
-from freight.core.money import plain, total
+from freight.core.money import format_plain_amount, sum_amounts
 from freight.core.records import Stored
-from freight.core.units import Given
-from freight.delivery.channels.kind import Channel
+from freight.core.units import GivenFigure
+from freight.delivery.channels.kind import DeliveryChannel
 from freight.delivery.channels.webhook import shape
 from freight.delivery.channels.webhook.settings import WebhookSettings
-from freight.delivery.parts import Drawn, Part, ToDraw
+from freight.delivery.parts import OutgoingFile, RenderedDelivery, RenderInput
 
 
-async def _render(work: ToDraw) -> Drawn:
+async def _render(work: RenderInput) -> RenderedDelivery:
     settings = WebhookSettings.model_validate(work.configurations)
     (invoice,) = work.invoices
     paper = work.papers[str(invoice["_id"])] if settings.attach else None
-    event = shape.Event(
+    event = shape.WebhookEvent(
         timestamp=work.now.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         is_test=work.is_test,
         data=_invoice(invoice, paper),
     )
-    name = naming.safe(f"{invoice['number']}.json")
+    name = naming.sanitize_file_name(f"{invoice['number']}.json")
     content = event.model_dump_json(by_alias=True, exclude_none=True).encode()
-    return Drawn((Part(name, content, "application/json"),))
+    return RenderedDelivery((OutgoingFile(name, content, "application/json"),))
 
 
-def _invoice(invoice: Stored, paper: Part | None) -> shape.Invoice:
+def _invoice(invoice: Stored, paper: OutgoingFile | None) -> shape.WebhookInvoice:
     party = invoice["bill_to"]
     reference = None
     if invoice.get("reference_number"):
-        reference = shape.Reference(number=invoice["reference_number"], kind=invoice.get("reference_kind", ""))
-    return shape.Invoice(
+        reference = shape.WebhookReference(number=invoice["reference_number"], kind=invoice.get("reference_kind", ""))
+    return shape.WebhookInvoice(
         id=str(invoice["_id"]),
         number=invoice["number"],
         type=invoice["invoice_type"],
         currency=invoice["currency"],
         invoice_date=invoice["invoice_date"],
         due_date=invoice["due_date"],
-        total=plain(invoice["total"], invoice["currency"]),
-        bill_to=shape.BillTo(
+        total=format_plain_amount(invoice["total"], invoice["currency"]),
+        bill_to=shape.WebhookBillTo(
             account_number=party["account_number"],
             name=party["name"],
             address=list(party.get("address", [])),
@@ -57,7 +57,7 @@ def _invoice(invoice: Stored, paper: Part | None) -> shape.Invoice:
     )
 
 
-def _shipment(shipment: Stored, invoice: Stored) -> shape.Shipment:
+def _shipment(shipment: Stored, invoice: Stored) -> shape.WebhookShipment:
     billed = [
         line
         for line in invoice["lines"]
@@ -66,24 +66,26 @@ def _shipment(shipment: Stored, invoice: Stored) -> shape.Shipment:
         and not line.get("is_dummy")
     ]
     currency = invoice["currency"]
-    return shape.Shipment(
+    return shape.WebhookShipment(
         number=shipment["shipment_number"],
-        total=plain(total(line["invoice_value"] for line in billed), currency),
+        total=format_plain_amount(sum_amounts(line["invoice_value"] for line in billed), currency),
         charges=[
-            shape.Charge(
+            shape.WebhookCharge(
                 code=line.get("charge_code", ""),
                 text=line["charge_text"],
                 type=line.get("charge_type", ""),
-                amount=plain(line["invoice_value"], currency),
+                amount=format_plain_amount(line["invoice_value"], currency),
             )
             for line in billed
         ],
-        values={key: _text(value) for key, value in as_given(shipment["values"]).items() if value not in (None, "")},
+        values={
+            key: _text(value) for key, value in to_given_values(shipment["values"]).items() if value not in (None, "")
+        },
     )
 
 
 def _text(value: object) -> str:
-    if isinstance(value, Given):  # it brings its own unit
+    if isinstance(value, GivenFigure):  # it brings its own unit
         return value.words()
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -92,8 +94,8 @@ def _text(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _document(paper: Part) -> shape.Document:
-    return shape.Document(
+def _document(paper: OutgoingFile) -> shape.WebhookDocument:
+    return shape.WebhookDocument(
         name=paper.name,
         content_type=paper.content_type,
         sha256=hashlib.sha256(paper.content).hexdigest(),
@@ -101,6 +103,6 @@ def _document(paper: Part) -> shape.Document:
     )
 
 
-CHANNEL = Channel(
+CHANNEL = DeliveryChannel(
     "webhook", WebhookSettings, _render, transport="webhook", strongest=DeliveredWhen.SENT, is_single=True
 )

@@ -9,11 +9,11 @@ from pydantic.alias_generators import to_camel
 PING = "ping"
 
 
-class Shape(BaseModel):
+class WebhookModel(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
 
-class BillTo(Shape):
+class WebhookBillTo(WebhookModel):
     """Who pays."""
 
     account_number: str
@@ -22,7 +22,7 @@ class BillTo(Shape):
     country: str
 
 
-class Charge(Shape):
+class WebhookCharge(WebhookModel):
     """One billed charge of a shipment."""
 
     code: str
@@ -31,23 +31,23 @@ class Charge(Shape):
     amount: str
 
 
-class Shipment(Shape):
+class WebhookShipment(WebhookModel):
     """One shipment with its charges. `values`: what the invoice says about it, by `group#field` of its template."""
 
     number: str
     total: str
-    charges: list[Charge]
+    charges: list[WebhookCharge]
     values: dict[str, str]
 
 
-class Reference(Shape):
+class WebhookReference(WebhookModel):
     """The invoice that this one credits, corrects or replicates."""
 
     number: str
     kind: str
 
 
-class Document(Shape):
+class WebhookDocument(WebhookModel):
     """The PDF of the invoice, in base64."""
 
     name: str
@@ -56,7 +56,7 @@ class Document(Shape):
     content: str
 
 
-class Invoice(Shape):
+class WebhookInvoice(WebhookModel):
     """An invoice. `total` is the sum of all charges; it is negative on a credit note."""
 
     id: str
@@ -66,16 +66,16 @@ class Invoice(Shape):
     invoice_date: str
     due_date: str
     total: str
-    bill_to: BillTo
-    shipments: list[Shipment]
-    reference: Reference | None = None
-    document: Document | None = None
+    bill_to: WebhookBillTo
+    shipments: list[WebhookShipment]
+    reference: WebhookReference | None = None
+    document: WebhookDocument | None = None
 
 
-class Event(Shape):
+class WebhookEvent(WebhookModel):
     """What is sent: one invoice that was approved. `timestamp`: when it was prepared. `isTest` of a trial."""
 
     type: Literal["invoice.approved"] = "invoice.approved"
     timestamp: str
     is_test: bool = False
-    data: Invoice
+    data: WebhookInvoice

@@ -5,10 +5,10 @@ import hashlib
 from dataclasses import replace
 
 from freight.core.errors import Invalid
-from freight.delivery.parts import Drawn, Parcel, Part
+from freight.delivery.parts import OutgoingFile, RenderedDelivery, TransportPayload
 from freight.delivery.securing import smime
-from freight.delivery.securing.keys import Keys, demand_none_of
-from freight.delivery.transports.as2.settings import As2Settings, Receipts
+from freight.delivery.securing.keys import SecuringKeys, reject_key_kinds
+from freight.delivery.transports.as2.settings import As2Settings, MdnMode
 from freight.documents.delivery_key import KeyKind
 
 RECEIPTS = "/api/as2/receipts"
@@ -17,10 +17,10 @@ CONTENT_TYPE = "application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7
 REFUSED_KEYS = {KeyKind.OPENPGP: "is an OpenPGP key. AS2 encrypts and signs by X.509 certificates."}
 
 
-def secured(keys: Keys, drawn: Drawn) -> Drawn:
+def secure_as2_message(keys: SecuringKeys, drawn: RenderedDelivery) -> RenderedDelivery:
     """The file that was drawn as a message; `mic` is what its receipt has to name, `peer` who may sign that. Raises
     Invalid where a key is no good for it."""
-    demand_none_of(keys, REFUSED_KEYS)
+    reject_key_kinds(keys, REFUSED_KEYS)
     if len(drawn.parts) != 1:
         raise Invalid(
             "AS2 takes one file at a time. Put the invoices, and what goes with them, into one archive.",
@@ -32,31 +32,31 @@ def secured(keys: Keys, drawn: Drawn) -> Drawn:
         f"Content-Type: {part.content_type}\r\nContent-Transfer-Encoding: binary\r\n"
         f'Content-Disposition: attachment; filename="{_ascii(part.name)}"\r\n\r\n'
     ).encode() + part.content
-    content = smime.enveloped(keys.encryption, smime.signed(keys.signature, entity))
+    content = smime.encrypt_mime_entity(keys.encryption, smime.sign_mime_entity(keys.signature, entity))
     headers = {
         **drawn.headers,
         "mic": base64.b64encode(hashlib.sha256(entity).digest()).decode(),
         "peer": keys.encryption.public,
     }
-    return replace(drawn, parts=(Part(f"{part.name}.p7m", content, "application/pkcs7-mime"),), headers=headers)
+    return replace(drawn, parts=(OutgoingFile(f"{part.name}.p7m", content, "application/pkcs7-mime"),), headers=headers)
 
 
-def message_id_of(key: str) -> str:
+def make_as2_message_id(key: str) -> str:
     """The id of a message: by the key of its parcel, so that a second try is known by it."""
     return f"<{key}@freight-suite>"
 
 
-def headers_of(parcel: Parcel, settings: As2Settings, public: str = "") -> dict[str, str]:
+def build_as2_headers(parcel: TransportPayload, settings: As2Settings, public: str = "") -> dict[str, str]:
     """What stands above the message. A signed receipt is asked for: in the answer itself, or, where the profile says
     so, at an address of this message alone below `public`."""
     later = (
-        {"Receipt-Delivery-Option": f"{public}{RECEIPTS}/{parcel.key}"} if settings.receipts is Receipts.LATER else {}
+        {"Receipt-Delivery-Option": f"{public}{RECEIPTS}/{parcel.key}"} if settings.receipts is MdnMode.LATER else {}
     )
     return later | {
         "AS2-Version": "1.2",
         "AS2-From": _quoted(settings.as2_from),
         "AS2-To": _quoted(settings.as2_to),
-        "Message-ID": message_id_of(parcel.key),
+        "Message-ID": make_as2_message_id(parcel.key),
         "Date": str(parcel.headers["date"]),
         "Subject": _ascii(parcel.parts[0].name),
         "MIME-Version": "1.0",

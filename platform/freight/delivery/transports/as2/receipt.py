@@ -15,7 +15,7 @@ MOST_BYTES = 256_000
 
 
 @dataclass(frozen=True)
-class Receipt:
+class MdnReceipt:
     """What a receipt comes to: `reason` says why it is none that counts. `is_theirs`: the partner signed it, and it is
     for this message."""
 
@@ -25,38 +25,38 @@ class Receipt:
     is_theirs: bool = False
 
 
-def read(
+def parse_mdn_receipt(
     content_type: str, content: bytes, *, message_id: str, mic: str, certificates: Sequence[x509.Certificate]
-) -> Receipt:
+) -> MdnReceipt:
     """The receipt in an answer, for the message of that id and content. Whatever is wrong with it is told in words."""
     if len(content) > MOST_BYTES:
-        return Receipt(False, "The receipt is too large to be one.")
+        return MdnReceipt(False, "The receipt is too large to be one.")
     whole = message_from_bytes(b"Content-Type: " + content_type.encode("latin-1", "replace") + b"\r\n\r\n" + content)
     if whole.get_content_type() != "multipart/signed":
-        return Receipt(False, "The receipt is not signed.")
+        return MdnReceipt(False, "The receipt is not signed.")
     split = _split(content, whole.get_boundary() or "")
     if split is None or not any(cms.is_signed_by(certificates, split[1], each) for each in _forms(split[0])):
-        return Receipt(False, "The receipt is not signed by the partner's certificate.")
+        return MdnReceipt(False, "The receipt is not signed by the partner's certificate.")
     fields = _fields(message_from_bytes(split[0]))
     if fields is None:
-        return Receipt(False, "The answer is signed, and holds no receipt.")
+        return MdnReceipt(False, "The answer is signed, and holds no receipt.")
     return _judged(fields, message_id, mic)
 
 
-def _judged(fields: Mapping[str, str], message_id: str, mic: str) -> Receipt:
+def _judged(fields: Mapping[str, str], message_id: str, mic: str) -> MdnReceipt:
     said = fields.get("disposition", "")
     _, _, outcome = said.partition(";")
     kind, _, modifier = outcome.strip().partition("/")
     if fields.get("original-message-id", "").strip() != message_id:
-        return Receipt(False, "The receipt is for another message.", said)
+        return MdnReceipt(False, "The receipt is for another message.", said)
     if kind.strip().casefold() != "processed" or modifier.strip().casefold().startswith(("error", "failure")):
-        return Receipt(False, f"The partner could not take it: {outcome.strip()[:200]}", said, True)
+        return MdnReceipt(False, f"The partner could not take it: {outcome.strip()[:200]}", said, True)
     given = fields.get("received-content-mic", "").partition(",")[0].strip()
     # who knows the message already may leave out what it was
     is_duplicate = "duplicate" in modifier.casefold()
     if given != mic and (given or not is_duplicate):
-        return Receipt(False, "The receipt names other content than was sent.", said, True)
-    return Receipt(True, disposition=said, is_theirs=True)
+        return MdnReceipt(False, "The receipt names other content than was sent.", said, True)
+    return MdnReceipt(True, disposition=said, is_theirs=True)
 
 
 def _split(content: bytes, boundary: str) -> tuple[bytes, bytes] | None:

@@ -31,7 +31,7 @@ def _checked_certificates(text: str) -> str:
 Name = Annotated[str, Field(max_length=130), AfterValidator(_checked_name)]
 
 
-class Receipts(StrEnum):
+class MdnMode(StrEnum):
     """How receipts come."""
 
     IN_THE_ANSWER = "in the answer"
@@ -47,7 +47,7 @@ class As2Settings(BaseModel):
     as2_from: Name = ""
     as2_to: Name = ""
     user: str = Field("", max_length=200)
-    receipts: Receipts = Receipts.IN_THE_ANSWER
+    receipts: MdnMode = MdnMode.IN_THE_ANSWER
     certificates: Annotated[str, Field(max_length=40_000), AfterValidator(_checked_certificates)] = ""
     certificate: str = Field("", max_length=20_000)  # PEM of the authority, where no public one knows the server
 

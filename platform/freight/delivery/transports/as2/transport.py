@@ -5,72 +5,87 @@ import base64
 import httpx
 from cryptography import x509
 
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.states import Heard
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.states import AcknowledgementEvent
 from freight.core.records import Values
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Parcel
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import SendOutcome, TransportPayload
 from freight.delivery.transports import http
 from freight.delivery.transports.as2 import receipt
-from freight.delivery.transports.as2.message import REFUSED_KEYS, headers_of, message_id_of, secured
-from freight.delivery.transports.as2.settings import As2Settings, Receipts
-from freight.delivery.transports.kind import Line, Probe, Transport
+from freight.delivery.transports.as2.message import (
+    REFUSED_KEYS,
+    build_as2_headers,
+    make_as2_message_id,
+    secure_as2_message,
+)
+from freight.delivery.transports.as2.settings import As2Settings, MdnMode
+from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
 
 _NO_RECEIPT = "{host} answered {status} without a receipt. It may have taken the message."
 _NO_ADDRESS = "Receipts shall come to our address, but this installation has none. Set FREIGHT_PUBLIC_ADDRESS."
 _SHOWN = 20_000
 
 
-async def _send(parcel: Parcel, line: Line) -> Outcome:
+async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
     settings: As2Settings = line.settings
-    host = http.host_of(settings.address)
-    is_later = settings.receipts is Receipts.LATER
+    host = http.get_url_host(settings.address)
+    is_later = settings.receipts is MdnMode.LATER
     if is_later and not line.public:
-        return Outcome(Verdict.REFUSED, _NO_ADDRESS, cause=Cause.SETTINGS)
-    headers = headers_of(parcel, settings, line.public) | _authorization(line)
+        return SendOutcome(SendVerdict.REFUSED, _NO_ADDRESS, cause=DeliveryCause.SETTINGS)
+    headers = build_as2_headers(parcel, settings, line.public) | _authorization(line)
     try:
-        answer = await http.posted(settings.address, line, headers, parcel.parts[0].content)
-    except http.Ended as ended:
+        answer = await http.send_http_request(settings.address, line, headers, parcel.parts[0].content)
+    except http.HttpSendFailed as ended:
         return ended.outcome
-    if refused := http.refusal(answer, host):
+    if refused := http.parse_http_refusal(answer, host):
         return refused
     kind = answer.headers.get("content-type", "")
     if is_later and not kind.strip().casefold().startswith("multipart/"):
         told, proof = f"{host} took it. Its receipt comes later.", _proof(parcel.headers, parcel.key)
-        return Outcome(Verdict.ACCEPTED, told, proof, heard=Heard.ASKED)
+        return SendOutcome(SendVerdict.ACCEPTED, told, proof, heard=AcknowledgementEvent.ASKED)
     if not answer.content.strip():
         told = _NO_RECEIPT.format(host=host, status=answer.status)
-        return Outcome(Verdict.AGAIN, told, may_have_arrived=True, cause=Cause.UNCERTAIN)
+        return SendOutcome(SendVerdict.AGAIN, told, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
     read = _read(parcel.headers, parcel.key, settings, kind, answer.content)
     proof = _proof(parcel.headers, parcel.key, read, answer.content)
     if read.is_good:
-        return Outcome(Verdict.ACCEPTED, f"{host} sent a signed receipt.", proof, heard=Heard.RECEIPT)
-    return Outcome(Verdict.ACCEPTED, read.reason, proof, heard=Heard.REJECTION, cause=Cause.RECIPIENT_SAID_NO)
+        return SendOutcome(
+            SendVerdict.ACCEPTED, f"{host} sent a signed receipt.", proof, heard=AcknowledgementEvent.RECEIPT
+        )
+    return SendOutcome(
+        SendVerdict.ACCEPTED,
+        read.reason,
+        proof,
+        heard=AcknowledgementEvent.REJECTION,
+        cause=DeliveryCause.RECIPIENT_SAID_NO,
+    )
 
 
-def _receipt(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> Outcome:
+def _receipt(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> SendOutcome:
     """What a receipt says that was posted to us. Anybody can post: what the partner did not sign for this message says
     nothing."""
     read = _read(headers, key, settings, content_type, content)
     if not read.is_theirs:
-        return Outcome(Verdict.REFUSED, read.reason)
-    told = f"{http.host_of(settings.address)} sent a signed receipt." if read.is_good else read.reason
-    heard = Heard.RECEIPT if read.is_good else Heard.REJECTION
-    return Outcome(Verdict.ACCEPTED, told, _proof(headers, key, read, content), heard=heard)
+        return SendOutcome(SendVerdict.REFUSED, read.reason)
+    told = f"{http.get_url_host(settings.address)} sent a signed receipt." if read.is_good else read.reason
+    heard = AcknowledgementEvent.RECEIPT if read.is_good else AcknowledgementEvent.REJECTION
+    return SendOutcome(SendVerdict.ACCEPTED, told, _proof(headers, key, read, content), heard=heard)
 
 
-def _read(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> receipt.Receipt:
-    return receipt.read(
+def _read(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> receipt.MdnReceipt:
+    return receipt.parse_mdn_receipt(
         content_type,
         content,
-        message_id=message_id_of(key),
+        message_id=make_as2_message_id(key),
         mic=str(headers["mic"]),
         certificates=_certificates(headers, settings),
     )
 
 
-def _proof(headers: Values, key: str, read: receipt.Receipt | None = None, content: bytes = b"") -> dict[str, object]:
-    proof: dict[str, object] = {"message_id": message_id_of(key), "mic": headers["mic"]}
+def _proof(
+    headers: Values, key: str, read: receipt.MdnReceipt | None = None, content: bytes = b""
+) -> dict[str, object]:
+    proof: dict[str, object] = {"message_id": make_as2_message_id(key), "mic": headers["mic"]}
     if read:
         proof |= {"disposition": read.disposition, "receipt": content[:_SHOWN].decode("latin-1")}
     return proof
@@ -81,25 +96,25 @@ def _certificates(headers: Values, settings: As2Settings) -> list[x509.Certifica
     return x509.load_pem_x509_certificates(f"{headers['peer']}\n{settings.certificates}".encode())
 
 
-def _authorization(line: Line) -> dict[str, str]:
+def _authorization(line: ServerLine) -> dict[str, str]:
     if not line.settings.user:
         return {}
     given = f"{line.settings.user}:{line.secrets.get('password', '')}".encode()
     return {"Authorization": f"Basic {base64.b64encode(given).decode()}"}
 
 
-async def _probe(line: Line) -> Probe:
-    host = http.host_of(line.settings.address)
+async def _probe(line: ServerLine) -> ProbeResult:
+    host = http.get_url_host(line.settings.address)
     try:
-        answer = await http.posted(line.settings.address, line, _authorization(line), None, method="GET")
-    except http.Ended as ended:
-        return Probe(False, ended.outcome.answer)
+        answer = await http.send_http_request(line.settings.address, line, _authorization(line), None, method="GET")
+    except http.HttpSendFailed as ended:
+        return ProbeResult(False, ended.outcome.answer)
     if answer.status in (401, 403):
-        return Probe(False, f"{host} refused the user or its password.")
-    return Probe(True, f"{host} answers. Whether it knows your certificate shows with the first message.")
+        return ProbeResult(False, f"{host} refused the user or its password.")
+    return ProbeResult(True, f"{host} answers. Whether it knows your certificate shows with the first message.")
 
 
-async def _hang_up(line: Line) -> None:
+async def _hang_up(line: ServerLine) -> None:
     """Each message has a connection of its own."""
 
 
@@ -119,7 +134,7 @@ TRANSPORT = Transport(
     _send,
     _probe,
     _hang_up,
-    secured=secured,
+    secured=secure_as2_message,
     where="address",
     also=("as2_from", "as2_to"),
     target=("address", "user"),

@@ -11,7 +11,7 @@ import ssl
 from freight.delivery.transports.ftp.settings import FtpSecurity
 
 
-class Client(ftplib.FTP_TLS):
+class FtpClient(ftplib.FTP_TLS):
     """One connection, signed in."""
 
     def __init__(self, name: str, opened: socket.socket, security: FtpSecurity, context: ssl.SSLContext) -> None:
@@ -28,7 +28,7 @@ class Client(ftplib.FTP_TLS):
             self.auth()
         self._is_private = security is not FtpSecurity.NONE
 
-    def signed_in(self, user: str, password: str) -> "Client":
+    def signed_in(self, user: str, password: str) -> "FtpClient":
         """Itself, after the sign-in."""
         ftplib.FTP.login(self, user, password)
         if self._is_private:

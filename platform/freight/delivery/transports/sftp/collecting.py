@@ -8,60 +8,65 @@ from uuid import uuid4
 import asyncssh
 
 from freight.core.errors import Invalid
-from freight.delivery.transports.kind import Collector, Line, NotCollected, Waiting
-from freight.delivery.transports.remote import apart, is_whole, path_in
+from freight.delivery.transports.kind import CollectionFailed, Collector, RemoteFile, ServerLine
+from freight.delivery.transports.remote import is_complete_file_name, join_remote_path, make_alternative_name
 from freight.delivery.transports.sftp.settings import SftpSettings
-from freight.delivery.transports.sftp.transport import NotConfirmed, client_of, hang_up, not_connected
-from freight.kit.security.outbound import NoAnswer
+from freight.delivery.transports.sftp.transport import (
+    HostKeyNotConfirmed,
+    close_sftp_connection,
+    explain_sftp_connection_failure,
+    open_sftp_client,
+)
+from freight.kit.security.outbound import NoResponse
 
 
 @asynccontextmanager
-async def _session(line: Line) -> AsyncIterator[asyncssh.SFTPClient]:
+async def _session(line: ServerLine) -> AsyncIterator[asyncssh.SFTPClient]:
     settings: SftpSettings = line.settings
     try:
-        client = await client_of(line)
-    except NotConfirmed as unknown:
-        raise NotCollected(unknown.describe(settings.host)) from None
-    except (NoAnswer, Invalid, OSError, asyncssh.Error, ValueError) as failed:
-        raise NotCollected(not_connected(failed, settings).answer) from failed
+        client = await open_sftp_client(line)
+    except HostKeyNotConfirmed as unknown:
+        raise CollectionFailed(unknown.describe(settings.host)) from None
+    except (NoResponse, Invalid, OSError, asyncssh.Error, ValueError) as failed:
+        raise CollectionFailed(explain_sftp_connection_failure(failed, settings).answer) from failed
     try:
         yield client
     except asyncssh.SFTPError as refused:
-        raise NotCollected(f"The server refused: {refused.reason or type(refused).__name__}") from refused
+        raise CollectionFailed(f"The server refused: {refused.reason or type(refused).__name__}") from refused
     except (asyncssh.Error, OSError) as lost:
-        await hang_up(line)
-        raise NotCollected(f"The connection was lost: {lost}") from lost
+        await close_sftp_connection(line)
+        raise CollectionFailed(f"The connection was lost: {lost}") from lost
 
 
-async def _waiting(line: Line) -> list[Waiting]:
+async def _waiting(line: ServerLine) -> list[RemoteFile]:
     async with _session(line) as client:
         found = await client.readdir(line.settings.folder or ".")
     files = [
-        Waiting(str(each.filename), each.attrs.size or 0)
+        RemoteFile(str(each.filename), each.attrs.size or 0)
         for each in found
         if each.attrs.permissions is None or S_ISREG(each.attrs.permissions)
     ]
-    return sorted((each for each in files if is_whole(each.name)), key=lambda each: each.name)
+    return sorted((each for each in files if is_complete_file_name(each.name)), key=lambda each: each.name)
 
 
-async def _read(name: str, line: Line) -> bytes:
-    async with _session(line) as client, client.open(path_in(line.settings.folder, name), "rb") as remote:
+async def _read(name: str, line: ServerLine) -> bytes:
+    async with _session(line) as client, client.open(join_remote_path(line.settings.folder, name), "rb") as remote:
         content = await remote.read()
     return content if isinstance(content, bytes) else content.encode()
 
 
-async def _put_away(name: str, folder: str, line: Line) -> None:
-    source = path_in(line.settings.folder, name)
+async def _put_away(name: str, folder: str, line: ServerLine) -> None:
+    source = join_remote_path(line.settings.folder, name)
     async with _session(line) as client:
         if not folder:
             await client.remove(source)
             return
-        beside = path_in(line.settings.folder, folder)
+        beside = join_remote_path(line.settings.folder, folder)
         if not await client.isdir(beside):
             await client.makedirs(beside, exist_ok=True)
-        target = path_in(beside, name)
+        target = join_remote_path(beside, name)
         if await client.exists(target):
-            target = path_in(beside, apart(name, uuid4().hex[:8]))
+            target = join_remote_path(beside, make_alternative_name(name, uuid4().hex[:8]))
         await client.rename(source, target)
 
 

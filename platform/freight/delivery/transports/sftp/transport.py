@@ -5,15 +5,15 @@ from contextlib import suppress
 
 import asyncssh
 
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.errors import Invalid
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Parcel, Part
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import OutgoingFile, SendOutcome, TransportPayload
 from freight.delivery.securing import files
 from freight.delivery.transports import remote
-from freight.delivery.transports.kind import Line, Probe, Transport
+from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
 from freight.delivery.transports.sftp.settings import SftpSettings
-from freight.kit.security.outbound import NoAnswer, connection, resolved
+from freight.kit.security.outbound import NoResponse, open_outbound_connection, resolve_host
 
 _NEW = "The key of {host} has not been confirmed yet. It is {fingerprint}."
 _CHANGED = "{host} shows another key than the one that was confirmed: {fingerprint}. Ask the recipient about it."
@@ -26,7 +26,7 @@ _LOST_ERRORS = (
 )
 
 
-class NotConfirmed(Exception):
+class HostKeyNotConfirmed(Exception):
     """The server shows a key that was not confirmed for it, or (`changed`) another than the one that was."""
 
     def __init__(self, key: str, fingerprint: str, *, changed: bool) -> None:
@@ -40,46 +40,48 @@ class NotConfirmed(Exception):
         return (_CHANGED if self.changed else _NEW).format(host=host, fingerprint=self.fingerprint)
 
 
-async def _send(parcel: Parcel, line: Line) -> Outcome:
+async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
     settings: SftpSettings = line.settings
     was_open = "client" in line.kept
     while True:
         try:
-            client = await client_of(line)
-        except NotConfirmed as unknown:
+            client = await open_sftp_client(line)
+        except HostKeyNotConfirmed as unknown:
             proof = {"host_key": unknown.key, "fingerprint": unknown.fingerprint, "own_key": settings.host_key}
             told = unknown.describe(settings.host)
-            return Outcome(Verdict.CREDENTIALS, told, proof, for_all=True, cause=Cause.HOST_KEY)
-        except (NoAnswer, Invalid, OSError, asyncssh.Error, ValueError) as failed:
-            return not_connected(failed, settings)
+            return SendOutcome(SendVerdict.CREDENTIALS, told, proof, for_all=True, cause=DeliveryCause.HOST_KEY)
+        except (NoResponse, Invalid, OSError, asyncssh.Error, ValueError) as failed:
+            return explain_sftp_connection_failure(failed, settings)
         try:
             for part in parcel.parts:
                 if refused := await _put(client, part, line):
                     return refused
         except (*_LOST_ERRORS, OSError, TimeoutError) as lost:
-            await hang_up(line)
+            await close_sftp_connection(line)
             if was_open:
                 was_open = False
                 continue
-            return remote.connection_lost(lost)
+            return remote.make_connection_lost_outcome(lost)
         except asyncssh.SFTPError as refused:
             return _refused(refused)
-        return remote.accepted(settings.host, parcel)
+        return remote.make_accepted_outcome(settings.host, parcel)
 
 
-async def _put(client: asyncssh.SFTPClient, part: Part, line: Line) -> Outcome | None:
+async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine) -> SendOutcome | None:
     """Have one file there; None when it is."""
     settings: SftpSettings = line.settings
-    target = remote.path_in(settings.folder, part.name)
-    under_way = remote.path_in(settings.folder, remote.part_of(part.name)) if settings.rename else target
+    target = remote.join_remote_path(settings.folder, part.name)
+    under_way = (
+        remote.join_remote_path(settings.folder, remote.make_partial_name(part.name)) if settings.rename else target
+    )
     found = await _size(client, target)
     if found is not None and (settings.rename or found == len(part.content)):
-        return None if await _is_same(client, target, part, found, line) else remote.refuse_name(part.name)
+        return None if await _is_same(client, target, part, found, line) else remote.make_name_taken_outcome(part.name)
     async with client.open(under_way, "wb") as there:
         await there.write(part.content)
     stored = await _size(client, under_way)
     if stored is not None and stored != len(part.content):
-        return remote.short(part.name, len(part.content), stored)
+        return remote.make_size_mismatch_outcome(part.name, len(part.content), stored)
     if settings.rename:
         try:
             await client.rename(under_way, target)
@@ -88,11 +90,13 @@ async def _put(client: asyncssh.SFTPClient, part: Part, line: Line) -> Outcome |
             found = await _size(client, target)
             if found is None:
                 raise
-            return None if await _is_same(client, target, part, found, line) else remote.refuse_name(part.name)
+            return (
+                None if await _is_same(client, target, part, found, line) else remote.make_name_taken_outcome(part.name)
+            )
     return None
 
 
-async def _is_same(client: asyncssh.SFTPClient, target: str, part: Part, found: int, line: Line) -> bool:
+async def _is_same(client: asyncssh.SFTPClient, target: str, part: OutgoingFile, found: int, line: ServerLine) -> bool:
     """Whether the file there is ours. Where it may not be read, its size decides, of one that may have arrived."""
     if found != len(part.content):
         return False
@@ -114,7 +118,7 @@ async def _size(client: asyncssh.SFTPClient, path: str) -> int | None:
         return None
 
 
-async def client_of(line: Line) -> asyncssh.SFTPClient:
+async def open_sftp_client(line: ServerLine) -> asyncssh.SFTPClient:
     """The session of a line, opened with the first one that asks."""
     if "client" not in line.kept:
         line.kept["connection"] = opened = await _connected(line)
@@ -123,7 +127,7 @@ async def client_of(line: Line) -> asyncssh.SFTPClient:
     return client
 
 
-async def _connected(line: Line) -> asyncssh.SSHClientConnection:
+async def _connected(line: ServerLine) -> asyncssh.SSHClientConnection:
     settings: SftpSettings = line.settings
     # what was confirmed since stands in for the key of the settings (`Line.host_key`)
     pinned = line.host_key or settings.host_key
@@ -135,25 +139,25 @@ async def _connected(line: Line) -> asyncssh.SSHClientConnection:
         raise await _shown_key(line, changed=True) from None
 
 
-async def _shown_key(line: Line, *, changed: bool) -> NotConfirmed:
+async def _shown_key(line: ServerLine, *, changed: bool) -> HostKeyNotConfirmed:
     """The key that a server shows, to be confirmed."""
     settings: SftpSettings = line.settings
-    addresses = await resolved(settings.host, settings.port, line.reach)
+    addresses = await resolve_host(settings.host, settings.port, line.reach)
     key = await asyncssh.get_server_host_key(
-        settings.host, settings.port, sock=await connection(addresses, settings.port), config=None
+        settings.host, settings.port, sock=await open_outbound_connection(addresses, settings.port), config=None
     )
-    return NotConfirmed(_text(key), key.get_fingerprint() if key else "", changed=changed)
+    return HostKeyNotConfirmed(_text(key), key.get_fingerprint() if key else "", changed=changed)
 
 
-async def _connected_by(pinned: str, line: Line) -> asyncssh.SSHClientConnection:
+async def _connected_by(pinned: str, line: ServerLine) -> asyncssh.SSHClientConnection:
     settings: SftpSettings = line.settings
-    addresses = await resolved(settings.host, settings.port, line.reach)
+    addresses = await resolve_host(settings.host, settings.port, line.reach)
     signing = line.secrets.get("private_key", "")
     keys = [asyncssh.import_private_key(signing, line.secrets.get("passphrase") or None)] if signing else None
     return await asyncssh.connect(
         settings.host,
         settings.port,
-        sock=await connection(addresses, settings.port),
+        sock=await open_outbound_connection(addresses, settings.port),
         username=settings.user,
         password=line.secrets.get("password") or None,
         client_keys=keys,
@@ -171,30 +175,33 @@ def _text(key: asyncssh.SSHKey | None) -> str:
     return key.export_public_key().decode().strip() if key else ""
 
 
-def not_connected(failed: Exception, settings: SftpSettings) -> Outcome:
+def explain_sftp_connection_failure(failed: Exception, settings: SftpSettings) -> SendOutcome:
     """Why there is no session, and what that means for what waits."""
     if isinstance(failed, asyncssh.PermissionDenied):
         told = f"{settings.host} refused the user or its password or key."
-        return Outcome(Verdict.CREDENTIALS, told, for_all=True, cause=Cause.CREDENTIALS)
+        return SendOutcome(SendVerdict.CREDENTIALS, told, for_all=True, cause=DeliveryCause.CREDENTIALS)
     if isinstance(failed, asyncssh.KeyImportError):
-        return Outcome(
-            Verdict.CREDENTIALS, f"The private key could not be read: {failed}", for_all=True, cause=Cause.CREDENTIALS
+        return SendOutcome(
+            SendVerdict.CREDENTIALS,
+            f"The private key could not be read: {failed}",
+            for_all=True,
+            cause=DeliveryCause.CREDENTIALS,
         )
-    return remote.unreachable(settings.host, remote.words_of(failed))
+    return remote.make_unreachable_outcome(settings.host, remote.describe_transfer_error(failed))
 
 
-def _refused(refused: asyncssh.SFTPError) -> Outcome:
+def _refused(refused: asyncssh.SFTPError) -> SendOutcome:
     told = f"The server refused the file: {refused.reason or type(refused).__name__}"
     full = isinstance(refused, asyncssh.SFTPNoSpaceOnFilesystem | asyncssh.SFTPQuotaExceeded) or any(
         each in told.casefold() for each in _NO_SPACE
     )
     if full:
-        return Outcome(Verdict.AGAIN, told, for_all=True, cause=Cause.REFUSED)
+        return SendOutcome(SendVerdict.AGAIN, told, for_all=True, cause=DeliveryCause.REFUSED)
     passing = not isinstance(refused, asyncssh.SFTPPermissionDenied | asyncssh.SFTPNoSuchFile | asyncssh.SFTPNoSuchPath)
-    return Outcome(Verdict.AGAIN if passing else Verdict.REFUSED, told, cause=Cause.REFUSED)
+    return SendOutcome(SendVerdict.AGAIN if passing else SendVerdict.REFUSED, told, cause=DeliveryCause.REFUSED)
 
 
-async def hang_up(line: Line) -> None:
+async def close_sftp_connection(line: ServerLine) -> None:
     """Close what a line has open."""
     client, opened = line.kept.pop("client", None), line.kept.pop("connection", None)
     for each in (client, opened):
@@ -210,24 +217,24 @@ def _end(each: asyncssh.SFTPClient | asyncssh.SSHClientConnection) -> None:
         each.close()
 
 
-async def _probe(line: Line) -> Probe:
+async def _probe(line: ServerLine) -> ProbeResult:
     settings: SftpSettings = line.settings
     try:
-        client = await client_of(line)
+        client = await open_sftp_client(line)
         if settings.folder and not await client.isdir(settings.folder):
-            return Probe(False, f"{settings.host} has no folder {settings.folder}.")
+            return ProbeResult(False, f"{settings.host} has no folder {settings.folder}.")
         key = line.kept["connection"].get_server_host_key()
-        return Probe(
+        return ProbeResult(
             True, f"{settings.host} lets {settings.user} in.", _text(key), key.get_fingerprint() if key else ""
         )
-    except NotConfirmed as unknown:
-        return Probe(False, unknown.describe(settings.host), unknown.key, unknown.fingerprint)
+    except HostKeyNotConfirmed as unknown:
+        return ProbeResult(False, unknown.describe(settings.host), unknown.key, unknown.fingerprint)
     except asyncssh.SFTPError as refused:
-        return Probe(False, _refused(refused).answer)
-    except (NoAnswer, Invalid, OSError, asyncssh.Error, ValueError) as failed:
-        return Probe(False, not_connected(failed, settings).answer)
+        return ProbeResult(False, _refused(refused).answer)
+    except (NoResponse, Invalid, OSError, asyncssh.Error, ValueError) as failed:
+        return ProbeResult(False, explain_sftp_connection_failure(failed, settings).answer)
     finally:
-        await hang_up(line)
+        await close_sftp_connection(line)
 
 
 def _endpoint(settings: SftpSettings) -> str:
@@ -242,7 +249,7 @@ TRANSPORT = Transport(
     _endpoint,
     _send,
     _probe,
-    hang_up,
-    secured=files.secured,
+    close_sftp_connection,
+    secured=files.secure_files,
     refused_keys=files.REFUSED,
 )

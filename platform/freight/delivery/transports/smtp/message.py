@@ -8,35 +8,35 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import parseaddr
 
-from freight.delivery.parts import Drawn, Parcel, Part
+from freight.delivery.parts import OutgoingFile, RenderedDelivery, TransportPayload
 from freight.delivery.securing import mail, smime
-from freight.delivery.securing.keys import Keys
-from freight.kit.mail.letter import heading
+from freight.delivery.securing.keys import SecuringKeys
+from freight.kit.mail.letter import clean_header_text
 
 # a mail that is signed may not be written anew on its way by who knows no eight bits
 _SEVEN_BITS = SMTP.clone(cte_type="7bit")
 
 
-def message_id_of(parcel: Parcel, sender: str) -> str:
+def make_delivery_message_id(parcel: TransportPayload, sender: str) -> str:
     """The id of a mail. It is made of the key of its parcel, so that a second try is known by it."""
     domain = parseaddr(sender)[1].rpartition("@")[2] or "freight.invalid"
     return f"<{parcel.key}@{domain}>"
 
 
-def message_of(parcel: Parcel, sender: str, reply_to: str) -> bytes:
+def build_delivery_email(parcel: TransportPayload, sender: str, reply_to: str) -> bytes:
     """The mail of a parcel: text and HTML, the files below; or the body that was encrypted or signed before."""
     told = parcel.headers
     message = EmailMessage(policy=SMTP)
     name, address = parseaddr(sender)
-    message["From"] = Address(heading(name), addr_spec=address)
+    message["From"] = Address(clean_header_text(name), addr_spec=address)
     for header in ("to", "cc"):
         if told.get(header):
             message[header.capitalize()] = tuple(Address(addr_spec=each) for each in told[header])
     if reply_to:
         message["Reply-To"] = Address(addr_spec=parseaddr(reply_to)[1])
-    message["Subject"] = heading(told["subject"])
+    message["Subject"] = clean_header_text(told["subject"])
     message["Date"] = told["date"]
-    message["Message-ID"] = message_id_of(parcel, sender)
+    message["Message-ID"] = make_delivery_message_id(parcel, sender)
     message["Auto-Submitted"] = "auto-generated"
     if told.get("is_secured"):
         message["MIME-Version"] = "1.0"
@@ -46,18 +46,18 @@ def message_of(parcel: Parcel, sender: str, reply_to: str) -> bytes:
     return message.as_bytes()
 
 
-def secured(keys: Keys, drawn: Drawn) -> Drawn:
+def secure_delivery_email(keys: SecuringKeys, drawn: RenderedDelivery) -> RenderedDelivery:
     """A mail whose body is encrypted or signed: text and files are one part from now on. Raises Invalid where a key is
     no good for it."""
     body = EmailMessage(policy=_SEVEN_BITS)
     _fill(body, drawn.headers, drawn.parts, str(drawn.headers["date"]))
     del body["MIME-Version"]
-    content = mail.secured(keys, body.as_bytes())
+    content = mail.secure_mime_entity(keys, body.as_bytes())
     headers = {**drawn.headers, "text": "", "html": "", "is_secured": True}
-    return replace(drawn, parts=(Part("mail.eml", content, "message/rfc822"),), headers=headers)
+    return replace(drawn, parts=(OutgoingFile("mail.eml", content, "message/rfc822"),), headers=headers)
 
 
-def _fill(message: EmailMessage, told: Mapping[str, object], parts: Sequence[Part], key: str) -> None:
+def _fill(message: EmailMessage, told: Mapping[str, object], parts: Sequence[OutgoingFile], key: str) -> None:
     message.set_content(told["text"])
     if told.get("html"):
         message.add_alternative(told["html"], subtype="html")
@@ -68,13 +68,13 @@ def _fill(message: EmailMessage, told: Mapping[str, object], parts: Sequence[Par
     _bounded(message, key)
 
 
-def _attached(part: Part) -> EmailMessage:
+def _attached(part: OutgoingFile) -> EmailMessage:
     attached = EmailMessage(policy=SMTP)
     attached["Content-Type"] = part.content_type
     attached["Content-Transfer-Encoding"] = "base64"
     attached.add_header("Content-Disposition", "attachment", filename=part.name)
     # put in as it is: the library would go over every line of it again
-    attached.set_payload(smime.lines(part.content))
+    attached.set_payload(smime.encode_base64_lines(part.content))
     return attached
 
 

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 import orjson
 
-from freight.core.delivery.vendors import values_of
-from freight.delivery.parts import Parcel
+from freight.core.delivery.vendors import get_vendor_values
+from freight.delivery.parts import TransportPayload
 
 CALLBACK = "/api/printVendor"
 
 
-def body_of(parcel: Parcel, card_token: str, public: str) -> bytes:
+def build_print_job(parcel: TransportPayload, card_token: str, public: str) -> bytes:
     """The request for a parcel. `public` is where we are reached: the vendor may knock there when there is news."""
     headers, (paper,) = parcel.headers, parcel.parts
     found = headers.get("data")
     data: Mapping[str, object] = found if isinstance(found, Mapping) else {}
-    payment = {**values_of(data, "payment"), "by": str(data.get("paymentOptions") or "account")}
+    payment = {**get_vendor_values(data, "payment"), "by": str(data.get("paymentOptions") or "account")}
     if payment["by"] == "creditCard":
         payment["token"] = card_token
     finishing = data.get("finishingOptions")
@@ -25,10 +25,10 @@ def body_of(parcel: Parcel, card_token: str, public: str) -> bytes:
         {
             "key": parcel.key,
             "vendor": headers.get("vendor") or "",
-            "account": values_of(data, "userCredentials"),
-            "job": values_of(data, "createJob"),
+            "account": get_vendor_values(data, "userCredentials"),
+            "job": get_vendor_values(data, "createJob"),
             "payment": payment,
-            "returnAddress": values_of(data, "address"),
+            "returnAddress": get_vendor_values(data, "address"),
             "to": headers["address"],
             "country": headers.get("country") or "",
             "bothSides": bool(headers.get("both_sides")),

@@ -5,7 +5,7 @@ from pydantic import BaseModel, Field
 from freight.delivery.transports.http import Address
 
 
-class WebhookLine(BaseModel):
+class WebhookTransportSettings(BaseModel):
     """Where events go. `sign_twice`: while the customer changes the secret, each event carries the signature of the
     previous one too."""
 

@@ -11,7 +11,7 @@ _SHORTEST, _LONGEST = 24, 64
 WRONG = f"Secret: start with {PREFIX}, then {_SHORTEST} to {_LONGEST} bytes in base64."
 
 
-def key_of(secret: str) -> bytes:
+def decode_signing_secret(secret: str) -> bytes:
     """The key in a secret. Raises ValueError for text that is none."""
     try:
         key = base64.b64decode(secret.removeprefix(PREFIX), validate=True)
@@ -22,11 +22,11 @@ def key_of(secret: str) -> bytes:
     return key
 
 
-def headers_of(message_id: str, timestamp: int, content: bytes, secrets: Sequence[str]) -> dict[str, str]:
+def build_webhook_headers(message_id: str, timestamp: int, content: bytes, secrets: Sequence[str]) -> dict[str, str]:
     """The headers of an event that is sent now."""
     signed = f"{message_id}.{timestamp}.".encode() + content
     signatures = [
-        "v1," + base64.b64encode(hmac.new(key_of(secret), signed, hashlib.sha256).digest()).decode()
+        "v1," + base64.b64encode(hmac.new(decode_signing_secret(secret), signed, hashlib.sha256).digest()).decode()
         for secret in secrets
     ]
     return {

@@ -6,56 +6,56 @@ from uuid import uuid4
 import httpx
 import orjson
 
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.errors import Invalid
-from freight.core.sending.retries import Verdict
+from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels.webhook.shape import PING
-from freight.delivery.parts import Outcome, Parcel
+from freight.delivery.parts import SendOutcome, TransportPayload
 from freight.delivery.transports import http
-from freight.delivery.transports.kind import Line, Probe, Transport
+from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
 from freight.delivery.transports.webhook import signing
-from freight.delivery.transports.webhook.settings import WebhookLine
+from freight.delivery.transports.webhook.settings import WebhookTransportSettings
 from freight.kit import clock
 
 _NO_SECRET = "The profile has no secret to sign by. Enter one."
 
 
-async def _send(parcel: Parcel, line: Line) -> Outcome:
+async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
     (event,) = parcel.parts
     return await _posted(f"msg_{parcel.key}", event.content, line)
 
 
-async def _posted(message_id: str, content: bytes, line: Line) -> Outcome:
-    settings: WebhookLine = line.settings
+async def _posted(message_id: str, content: bytes, line: ServerLine) -> SendOutcome:
+    settings: WebhookTransportSettings = line.settings
     secrets = [line.secrets.get("secret", "")]
     if settings.sign_twice and line.secrets.get("previous_secret"):
         secrets.append(line.secrets["previous_secret"])
     try:
-        signed = signing.headers_of(message_id, int(clock.now().timestamp()), content, secrets)
+        signed = signing.build_webhook_headers(message_id, int(clock.now().timestamp()), content, secrets)
     except ValueError:
-        return Outcome(Verdict.CREDENTIALS, _NO_SECRET, for_all=True, cause=Cause.CREDENTIALS)
+        return SendOutcome(SendVerdict.CREDENTIALS, _NO_SECRET, for_all=True, cause=DeliveryCause.CREDENTIALS)
     headers = {"Content-Type": "application/json", "User-Agent": "freight-webhooks/1", **signed}
-    host = http.host_of(settings.address)
+    host = http.get_url_host(settings.address)
     try:
-        answer = await http.posted(settings.address, line, headers, content)
-    except http.Ended as ended:
+        answer = await http.send_http_request(settings.address, line, headers, content)
+    except http.HttpSendFailed as ended:
         return ended.outcome
     told = f"{host} answered {answer.status}."
-    return http.refusal(answer, host) or Outcome(Verdict.ACCEPTED, told, {"message_id": message_id})
+    return http.parse_http_refusal(answer, host) or SendOutcome(SendVerdict.ACCEPTED, told, {"message_id": message_id})
 
 
-async def _probe(line: Line) -> Probe:
+async def _probe(line: ServerLine) -> ProbeResult:
     stamp = clock.now().isoformat(timespec="seconds").replace("+00:00", "Z")
     content = orjson.dumps({"type": PING, "timestamp": stamp, "data": {}})
     outcome = await _posted(f"msg_{uuid4().hex}", content, line)
-    return Probe(outcome.verdict is Verdict.ACCEPTED, outcome.answer)
+    return ProbeResult(outcome.verdict is SendVerdict.ACCEPTED, outcome.answer)
 
 
-async def _hang_up(line: Line) -> None:
+async def _hang_up(line: ServerLine) -> None:
     """Each event has a connection of its own."""
 
 
-def _endpoint(settings: WebhookLine) -> str:
+def _endpoint(settings: WebhookTransportSettings) -> str:
     url = httpx.URL(settings.address)
     # a query may hold what is secret
     return f"webhook://{url.host.casefold()}:{url.port or url.scheme}{url.path}"
@@ -64,7 +64,7 @@ def _endpoint(settings: WebhookLine) -> str:
 def _check(secrets: Mapping[str, str]) -> None:
     if secret := secrets.get("secret"):
         try:
-            signing.key_of(secret)
+            signing.decode_signing_secret(secret)
         except ValueError as broken:
             raise Invalid(str(broken), code="bad_secret") from broken
 
@@ -72,7 +72,7 @@ def _check(secrets: Mapping[str, str]) -> None:
 TRANSPORT = Transport(
     "webhook",
     "Webhook",
-    WebhookLine,
+    WebhookTransportSettings,
     ("secret", "previous_secret"),
     _endpoint,
     _send,

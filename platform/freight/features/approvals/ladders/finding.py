@@ -4,18 +4,18 @@ from collections.abc import Collection
 
 from bson import ObjectId
 
-from freight.core.approvals.ladders import Amount, Ladder, choose
+from freight.core.approvals.ladders import ApprovalAmount, Ladder, choose_ladder
 from freight.core.approvals.requests import RequestType
 from freight.core.approvals.rights import SCREEN
 from freight.core.errors import Invalid
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.documents.user import User
 from freight.features.identity.groups import reading as groups
 from freight.features.identity.people import reading as people
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 OPENS = SCREEN
 """The right to open the screens of requests."""
@@ -23,30 +23,36 @@ KEEPS = "approval.editApproval"
 """The right to change ladders, and to give requests to other people."""
 
 
-async def find(scope: Scope, request_type: RequestType, amount: Amount | None = None) -> StoredApprovalLadder | None:
+async def find_ladder(
+    scope: Scope, request_type: RequestType, amount: ApprovalAmount | None = None
+) -> StoredApprovalLadder | None:
     """The ladder that a change of this kind and amount has to climb; None where it needs no approval."""
-    stored = by_id(await scoped(ApprovalLadder, scope).find({"request_type": request_type}).to_list())
+    stored = index_by_id(await scoped(ApprovalLadder, scope).find({"request_type": request_type}).to_list())
     ladders = [
         Ladder(str(each["_id"]), request_type, each["from_amount"], each["currency"]) for each in stored.values()
     ]
-    chosen = choose(ladders, request_type, amount)
+    chosen = choose_ladder(ladders, request_type, amount)
     return stored[ObjectId(chosen.id)] if chosen else None
 
 
-async def named(scope: Scope, request_type: RequestType, ladder_id: ObjectId) -> StoredApprovalLadder | None:
+async def find_ladder_by_id(
+    scope: Scope, request_type: RequestType, ladder_id: ObjectId
+) -> StoredApprovalLadder | None:
     """The ladder that a rule names; None where it was removed or is for something else now."""
     return await scoped(ApprovalLadder, scope).find_one({"_id": ladder_id, "request_type": request_type})
 
 
-async def is_any(scope: Scope, request_types: Collection[RequestType]) -> bool:
+async def has_ladder(scope: Scope, request_types: Collection[RequestType]) -> bool:
     """Whether there is a ladder for one of these kinds at all."""
     wanted = {"request_type": {"$in": list(request_types)}}
     return await scoped(ApprovalLadder, scope).find_one(wanted, ["_id"]) is not None
 
 
-async def demand_none(scope: Scope, request_type: RequestType, doing: str, amount: Amount | None = None) -> None:
+async def demand_no_approval(
+    scope: Scope, request_type: RequestType, doing: str, amount: ApprovalAmount | None = None
+) -> None:
     """Raise Invalid where a change needs approval: it is sent for approval instead. `doing` begins the sentence."""
-    ladder = await find(scope, request_type, amount)
+    ladder = await find_ladder(scope, request_type, amount)
     if ladder is not None:
         raise Invalid(
             f"{doing} needs approval by the ladder “{ladder['name']}”. Send it for approval instead.",
@@ -54,18 +60,18 @@ async def demand_none(scope: Scope, request_type: RequestType, doing: str, amoun
         )
 
 
-async def people_on(scope: Scope, level: StoredLadderLevel) -> list[User]:
+async def list_level_approvers(scope: Scope, level: StoredLadderLevel) -> list[User]:
     """Who stands on a level today, by name: people who may sign in and work in the system."""
-    named: Collection[ObjectId] = {*level["users"], *await groups.members_of(scope, level["groups"])}
-    return await User.find({"_id": {"$in": list(named)}, **people.working_in(scope)}).sort("name").to_list()
+    named: Collection[ObjectId] = {*level["users"], *await groups.list_group_members(scope, level["groups"])}
+    return await User.find({"_id": {"$in": list(named)}, **people.list_active_people(scope)}).sort("name").to_list()
 
 
-async def escalated_on(scope: Scope, level: StoredLadderLevel) -> list[User]:
+async def list_escalation_approvers(scope: Scope, level: StoredLadderLevel) -> list[User]:
     """Who may act on a level as well once it is overdue, by name."""
-    beside = changed(level, {"users": level.get("escalate_users", []), "groups": level.get("escalate_groups", [])})
-    return await people_on(scope, beside)
+    beside = copy_record(level, {"users": level.get("escalate_users", []), "groups": level.get("escalate_groups", [])})
+    return await list_level_approvers(scope, beside)
 
 
-def opens_screen(scope: Scope, user: User) -> bool:
+def can_open_requests(scope: Scope, user: User) -> bool:
     """Whether somebody can open the screen where requests wait."""
-    return people.may_in(scope, user, OPENS)
+    return people.has_system_permission(scope, user, OPENS)

@@ -9,7 +9,7 @@ from freight.core.approvals.wording import MODES, TYPES
 from freight.documents.records.approval_ladder import StoredLadderLevel
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.approvals.ladders import saving, views
-from freight.features.approvals.ladders.schemas import RecordHistory, RecordHistoryValue, entries_view
+from freight.features.approvals.ladders.schemas import RecordHistory, RecordHistoryValue, build_history_entry_views
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -17,10 +17,10 @@ from freight.kit.storage.scopes import Scope
 _LABELS = {"name": "Name", "request_type": "Applies to", "from_amount": "From amount", "currency": "Currency"}
 
 
-async def of(scope: Scope, ladder_id: str, page: Page) -> RecordHistory:
+async def list_ladder_changes(scope: Scope, ladder_id: str, page: Page) -> RecordHistory:
     """Who saved a ladder when, and what that changed, newest first. Raises NotFound."""
-    ladder = await views.one(scope, ladder_id)
-    saves = await history.changes(scope, saving.KIND, ladder.id, page)
+    ladder = await views.get_approval_ladder(scope, ladder_id)
+    saves = await history.list_record_saves(scope, saving.KIND, ladder.id, page)
     levels = [
         level
         for entry in saves.entries
@@ -28,8 +28,8 @@ async def of(scope: Scope, ladder_id: str, page: Page) -> RecordHistory:
         for side in (change["before"], change["after"])
         for level in _levels(change, side)
     ]
-    names = await views.names_on(scope, levels)
-    return entries_view(saves, lambda changed: _describe(changed, names))
+    names = await views.get_level_names(scope, levels)
+    return build_history_entry_views(saves, lambda changed: _describe(changed, names))
 
 
 def _levels(change: StoredChangedValue, side: object) -> list[StoredLadderLevel]:

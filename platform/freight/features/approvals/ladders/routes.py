@@ -16,13 +16,13 @@ from freight.features.approvals.ladders.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
 SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", finding.KEEPS
 
-ROUTER = Calls(tags=["approval ladders"])
+ROUTER = FeatureRouter(tags=["approval ladders"])
 RESOURCES = (RecordKind(saving.KIND, SEE),)
 Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
 Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
@@ -38,32 +38,35 @@ async def list_ladders(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 25,
 ) -> Response:
     """A page of the ladders of the system by name."""
-    return reply(await views.listed(access.scope, q, archived, Page(page_no, page_limit)))
+    return reply(await views.list_approval_ladders(access.scope, q, archived, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/approvalLadders/options", response_model=Envelope[LadderOptions])
 async def ladder_options(access: Keeper) -> Response:
     """Who can stand on a level."""
-    return reply(await views.options(access.scope))
+    return reply(await views.build_ladder_options(access.scope))
 
 
 @ROUTER.get("/api/approvalLadders/{ladder_id}", response_model=Envelope[LadderView])
 async def get_ladder(ladder_id: str, access: Seer) -> Response:
     """A ladder with its levels."""
-    return reply(await views.one(access.scope, ladder_id))
+    return reply(await views.get_approval_ladder(access.scope, ladder_id))
 
 
 @ROUTER.post("/api/approvalLadders", response_model=Envelope[LadderView])
 async def save_ladder(access: Keeper, form: LadderForm) -> Response:
     """Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`."""
     acting = access.acting(CHANGE if form.id else ADD)
-    return reply(await views.view(access.scope, await saving.save(acting, form)), "Approval ladder saved.")
+    return reply(
+        await views.build_ladder_view(access.scope, await saving.save_approval_ladder(acting, form)),
+        "Approval ladder saved.",
+    )
 
 
 @ROUTER.delete("/api/approvalLadders/{ladder_id}", response_model=Envelope[None])
 async def remove_ladder(ladder_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Take a ladder away; requests under way go on."""
-    await saving.remove(access, ladder_id, revision)
+    await saving.remove_approval_ladder(access, ladder_id, revision)
     return reply(None)
 
 
@@ -75,11 +78,11 @@ async def ladder_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """Who changed what, newest first."""
-    return reply(await past.of(access.scope, ladder_id, Page(page_no, page_limit)))
+    return reply(await past.list_ladder_changes(access.scope, ladder_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/approvalLadders/{ladder_id}/history/{to_revision}", response_model=Envelope[LadderView])
 async def restore_ladder(ladder_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
     """Bring a ladder back as it was after an earlier save, also one that was removed."""
-    restored = await saving.restore(access, ladder_id, to_revision, body.revision)
-    return reply(await views.view(access.scope, restored))
+    restored = await saving.restore_approval_ladder(access, ladder_id, to_revision, body.revision)
+    return reply(await views.build_ladder_view(access.scope, restored))

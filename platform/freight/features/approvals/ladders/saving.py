@@ -5,7 +5,7 @@ from decimal import Decimal
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.locales import typed_amount
+from freight.core.locales import parse_localized_amount
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.record_change import RecordAction
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
@@ -14,13 +14,13 @@ from freight.features.approvals.ladders.schemas import LadderForm, LevelForm
 from freight.kit.access import Access
 from freight.kit.records import history, lifecycle, named_records
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "approvalLadder"
 
 
-async def save(access: Access, form: LadderForm) -> StoredApprovalLadder:
+async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprovalLadder:
     """Add a ladder, or change the one of the form's id. Requests under way keep the levels they were sent with.
 
     Raises Invalid naming what is missing, Conflict for a name that is taken and when somebody else saved meanwhile.
@@ -29,7 +29,7 @@ async def save(access: Access, form: LadderForm) -> StoredApprovalLadder:
     if not levels:
         raise Invalid("Add a level: someone has to approve.", code="level_needed")
     for number, level in enumerate(levels, 1):
-        if not await finding.people_on(access.scope, level):
+        if not await finding.list_level_approvers(access.scope, level):
             raise Invalid(f"Level {number}: choose people, a group or a role that has people.", code="level_empty")
         await _demand_escalation(access.scope, number, level)
     made: Record = {
@@ -45,36 +45,38 @@ async def save(access: Access, form: LadderForm) -> StoredApprovalLadder:
         before = await _to_change(access, form.id, form.revision, session) if form.id else None
         return await _write(access, before, made, RecordAction.CHANGED if before else RecordAction.CREATED, session)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
-async def remove(access: Access, ladder_id: str, revision: int) -> None:
+async def remove_approval_ladder(access: Access, ladder_id: str, revision: int) -> None:
     """Take a ladder away: what it held up needs no approval any more. Requests under way go on."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, ladder_id, revision, session)
         await _write(access, before, {"archived": True}, RecordAction.ARCHIVED, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
-async def restore(access: Access, ladder_id: str, to_revision: int, revision: int) -> StoredApprovalLadder:
+async def restore_approval_ladder(
+    access: Access, ladder_id: str, to_revision: int, revision: int
+) -> StoredApprovalLadder:
     """Bring a ladder back as it was after an earlier save, also one that was removed."""
 
     async def store(session: AsyncClientSession) -> StoredApprovalLadder:
         before = await _to_change(access, ladder_id, revision, session, archived=True)
-        then = await history.snapshot(access.scope, KIND, before["_id"], to_revision)
+        then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
         made = {name: then[name] for name in ("name", "request_type", "from_amount", "currency", "levels")}
         return await _write(access, before, {**made, "archived": False}, RecordAction.RESTORED, session)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
 def _read_level(form: LevelForm) -> StoredLadderLevel:
-    users = [object_id(each, "user") for each in form.users]
-    groups = [object_id(each, "group") for each in form.groups]
-    beside = [object_id(each, "user") for each in form.escalate_users]
-    beside_groups = [object_id(each, "group") for each in form.escalate_groups]
+    users = [parse_object_id(each, "user") for each in form.users]
+    groups = [parse_object_id(each, "group") for each in form.groups]
+    beside = [parse_object_id(each, "user") for each in form.escalate_users]
+    beside_groups = [parse_object_id(each, "group") for each in form.escalate_groups]
     return {
         "mode": form.mode,
         "users": list(dict.fromkeys(users)),
@@ -91,7 +93,7 @@ async def _demand_escalation(scope: Scope, number: int, level: StoredLadderLevel
         return
     if not level.get("due_hours"):
         raise Invalid(f"Level {number}: enter after how many hours it is escalated.", code="hours_needed")
-    if not await finding.escalated_on(scope, level):
+    if not await finding.list_escalation_approvers(scope, level):
         raise Invalid(f"Level {number}: nobody it is escalated to works here. Choose others.", code="escalation_empty")
 
 
@@ -99,7 +101,7 @@ def _read_amount(form: LadderForm, locale: str) -> Record:
     text, currency = form.from_amount.strip(), form.currency.strip().upper()
     if not text:
         return {"from_amount": None, "currency": ""}
-    amount = typed_amount(text, locale, "From amount: enter a figure, for example 10000.00.")
+    amount = parse_localized_amount(text, locale, "From amount: enter a figure, for example 10000.00.")
     if amount < Decimal(0):
         raise Invalid("From amount: 0 or more.", code="amount")
     if not currency:
@@ -110,7 +112,7 @@ def _read_amount(form: LadderForm, locale: str) -> Record:
 async def _to_change(
     access: Access, ladder_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
 ) -> StoredApprovalLadder:
-    wanted = {"_id": object_id(ladder_id, "approval ladder")}
+    wanted = {"_id": parse_object_id(ladder_id, "approval ladder")}
     found = await scoped(ApprovalLadder, access.scope).find_one(wanted, archived=archived, session=session)
     if found is None:
         raise NotFound("Approval ladder not found.")
@@ -122,7 +124,7 @@ async def _to_change(
 async def _write(
     access: Access, before: StoredApprovalLadder | None, made: Record, action: RecordAction, session: AsyncClientSession
 ) -> StoredApprovalLadder:
-    return await named_records.write(
+    return await named_records.write_named_record(
         access.scope,
         ApprovalLadder,
         before,

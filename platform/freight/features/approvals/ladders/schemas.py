@@ -5,13 +5,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from freight.core.approvals.requests import Mode, RequestType
+from freight.core.approvals.requests import ApprovalMode, RequestType
 from freight.features.identity.groups.schemas import MemberView
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
-from freight.kit.http.record_views import entries_view as entries_view
+from freight.kit.http.record_views import build_history_entry_views as build_history_entry_views
 
 _ID = Annotated[str, Field(max_length=40)]
 MOST_LEVELS, MOST_NAMED, MOST_HOURS = 9, 200, 24 * 90
@@ -21,7 +21,7 @@ class LevelForm(RequestModel):
     """One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
     `escalateUsers` and `escalateGroups` may act as well."""
 
-    mode: Mode = Mode.ANY
+    mode: ApprovalMode = ApprovalMode.ANY
     users: list[_ID] = Field(default=[], max_length=MOST_NAMED)
     groups: list[_ID] = Field(default=[], max_length=MOST_NAMED)
     due_hours: int | None = Field(None, ge=1, le=MOST_HOURS)
@@ -45,7 +45,7 @@ class LadderLevelView(WireModel):
     """A level with the names of whom it holds. `people`: how many could act on it today; `withoutScreen`: those of them
     who cannot open the screen where requests wait."""
 
-    mode: Mode
+    mode: ApprovalMode
     users: list[MemberView]
     groups: list[MemberView]
     people: int

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from bson import ObjectId
 
-from freight.core.approvals.requests import Mode, RequestType
+from freight.core.approvals.requests import ApprovalMode, RequestType
 from freight.core.errors import NotFound
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
@@ -14,16 +14,16 @@ from freight.features.approvals.ladders import finding
 from freight.features.approvals.ladders.schemas import LadderLevelView, LadderList, LadderOptions, LadderView
 from freight.features.identity.groups import reading as groups
 from freight.features.identity.groups.schemas import MemberView
-from freight.features.identity.people.reading import working_in
-from freight.kit.records.history import user_names
+from freight.features.identity.people.reading import list_active_people
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _MOST_PEOPLE = 5_000
 
 
-async def listed(scope: Scope, q: str, archived: bool, page: Page) -> LadderList:
+async def list_approval_ladders(scope: Scope, q: str, archived: bool, page: Page) -> LadderList:
     """A page of the ladders of a system by name."""
     query = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}, "archived": archived}
     ladders = scoped(ApprovalLadder, scope)
@@ -31,33 +31,35 @@ async def listed(scope: Scope, q: str, archived: bool, page: Page) -> LadderList
     return LadderList(count=await ladders.count(query, archived=True), rows=await _views(scope, await found.to_list()))
 
 
-async def one(scope: Scope, ladder_id: str) -> LadderView:
+async def get_approval_ladder(scope: Scope, ladder_id: str) -> LadderView:
     """A ladder, also one that was removed. Raises NotFound."""
-    wanted = {"_id": object_id(ladder_id, "approval ladder")}
+    wanted = {"_id": parse_object_id(ladder_id, "approval ladder")}
     found = await scoped(ApprovalLadder, scope).find_one(wanted, archived=True)
     if found is None:
         raise NotFound("Approval ladder not found.")
-    return await view(scope, found)
+    return await build_ladder_view(scope, found)
 
 
-async def view(scope: Scope, ladder: StoredApprovalLadder) -> LadderView:
+async def build_ladder_view(scope: Scope, ladder: StoredApprovalLadder) -> LadderView:
     """A stored ladder as a screen reads it."""
     (shown,) = await _views(scope, [ladder])
     return shown
 
 
-async def options(scope: Scope) -> LadderOptions:
+async def build_ladder_options(scope: Scope) -> LadderOptions:
     """Who can stand on a level."""
-    found = User.find(working_in(scope)).sort("name").limit(_MOST_PEOPLE)
+    found = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     return LadderOptions(
         people=[MemberView(id=str(each.id), name=each.name) async for each in found],
-        groups=[MemberView(id=each, name=name) for each, name in await groups.offered(scope, scope.system_id)],
+        groups=[
+            MemberView(id=each, name=name) for each, name in await groups.list_shareable_groups(scope, scope.system_id)
+        ],
     )
 
 
 async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[LadderView]:
     levels = [level for ladder in ladders for level in ladder["levels"]]
-    names = await names_on(scope, levels)
+    names = await get_level_names(scope, levels)
     return [
         LadderView(
             id=str(ladder["_id"]),
@@ -73,21 +75,21 @@ async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[
     ]
 
 
-async def names_on(scope: Scope, levels: Sequence[StoredLadderLevel]) -> dict[str, str]:
+async def get_level_names(scope: Scope, levels: Sequence[StoredLadderLevel]) -> dict[str, str]:
     """The names of the people, groups and roles that levels hold, by their ids."""
     users = [str(one) for level in levels for one in (*level["users"], *level.get("escalate_users", []))]
     held = [str(one) for level in levels for one in (*level["groups"], *level.get("escalate_groups", []))]
-    return await user_names(users) | await groups.names_of(scope, held)
+    return await load_user_names(users) | await groups.get_group_names(scope, held)
 
 
 async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) -> LadderLevelView:
-    people = await finding.people_on(scope, level)
+    people = await finding.list_level_approvers(scope, level)
     return LadderLevelView(
-        mode=Mode(level["mode"]),
+        mode=ApprovalMode(level["mode"]),
         users=_named(level["users"], names),
         groups=_named(level["groups"], names),
         people=len(people),
-        without_screen=[each.name for each in people if not finding.opens_screen(scope, each)],
+        without_screen=[each.name for each in people if not finding.can_open_requests(scope, each)],
         due_hours=level.get("due_hours"),
         escalate_users=_named(level.get("escalate_users", []), names),
         escalate_groups=_named(level.get("escalate_groups", []), names),

@@ -7,33 +7,35 @@ from functools import partial
 from bson import ObjectId
 
 from freight.core.approvals.requests import RequestType
-from freight.core.approvals.rights import missing_of
-from freight.core.dates import iso
+from freight.core.approvals.rights import find_missing_permission
+from freight.core.dates import format_iso_day
 from freight.documents.records.stand_in import StoredStandIn
 from freight.documents.stand_in import StandIn
 from freight.documents.user import User
-from freight.features.identity.people.reading import may_in, working_in
+from freight.features.identity.people.reading import has_system_permission, list_active_people
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def stands_for(scope: Scope, request_type: str) -> dict[str, str]:
+async def get_represented_users(scope: Scope, request_type: str) -> dict[str, str]:
     """Whom the user of a scope stands in for today, in requests of a kind: their names by their ids."""
-    return (await stands_for_by_type(scope))[request_type]
+    return (await get_represented_by_type(scope))[request_type]
 
 
-async def stands_for_by_type(scope: Scope) -> dict[str, dict[str, str]]:
+async def get_represented_by_type(scope: Scope) -> dict[str, dict[str, str]]:
     """The same of every kind of request."""
-    found = await of_user(scope)
+    found = await list_active_stand_ins(scope)
     names = await _names(scope, [each["from_user"] for each in found])
     return {
-        kind.value: {str(each["from_user"]): names[str(each["from_user"])] for each in found if holds(each, kind)}
+        kind.value: {
+            str(each["from_user"]): names[str(each["from_user"])] for each in found if is_stand_in_for(each, kind)
+        }
         for kind in RequestType
     }
 
 
-async def of_user(scope: Scope) -> list[StoredStandIn]:
+async def list_active_stand_ins(scope: Scope) -> list[StoredStandIn]:
     """The stand-ins in force today by which the user of a scope may decide, for people who still work here, each for
     the kinds of requests that the user has the permissions for."""
     if not ObjectId.is_valid(scope.user_id):
@@ -44,50 +46,54 @@ async def of_user(scope: Scope) -> list[StoredStandIn]:
         return []
     working = await _names(scope, [each["from_user"] for each in found])
     for each in found:
-        each["types"] = [kind.value for kind in RequestType if holds(each, kind) and not missing_for(scope, user, kind)]
+        each["types"] = [
+            kind.value
+            for kind in RequestType
+            if is_stand_in_for(each, kind) and not describe_missing_permission(scope, user, kind)
+        ]
     return [each for each in found if each["types"] and str(each["from_user"]) in working]
 
 
-async def find_missing(scope: Scope, request_type: RequestType) -> dict[str, tuple[str, str]]:
+async def find_unpermitted_stand_ins(scope: Scope, request_type: RequestType) -> dict[str, tuple[str, str]]:
     """Whom the user of a scope stands in for today without the rights for requests of a kind: their names by their
     ids, each with what is missing, in words."""
     user = await User.get(scope.user_id) if ObjectId.is_valid(scope.user_id) else None
-    missing = missing_for(scope, user, request_type) if user else ""
+    missing = describe_missing_permission(scope, user, request_type) if user else ""
     if not missing:
         return {}
     found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
-    names = await _names(scope, [each["from_user"] for each in found if holds(each, request_type)])
+    names = await _names(scope, [each["from_user"] for each in found if is_stand_in_for(each, request_type)])
     return {user_id: (name, missing) for user_id, name in names.items()}
 
 
-def missing_for(scope: Scope, user: User, request_type: RequestType) -> str:
+def describe_missing_permission(scope: Scope, user: User, request_type: RequestType) -> str:
     """The permission a user lacks to decide on requests of a kind as a stand-in, in words; "" for none."""
-    return missing_of(request_type, partial(may_in, scope, user))
+    return find_missing_permission(request_type, partial(has_system_permission, scope, user))
 
 
-async def for_people(scope: Scope, people: Collection[ObjectId], request_type: str) -> list[StoredStandIn]:
+async def list_eligible_stand_ins(scope: Scope, people: Collection[ObjectId], request_type: str) -> list[StoredStandIn]:
     """Those who may decide today for some people, in requests of a kind, and have the rights for it."""
     found = await scoped(StandIn, scope).find({"from_user": {"$in": list(people)}, **_today(scope)}).to_list()
-    held = [each for each in found if holds(each, request_type)]
+    held = [each for each in found if is_stand_in_for(each, request_type)]
     kind = RequestType(request_type)
     takers = User.find({"_id": {"$in": [each["to_user"] for each in held]}})
-    able = {each.id async for each in takers if not missing_for(scope, each, kind)}
+    able = {each.id async for each in takers if not describe_missing_permission(scope, each, kind)}
     return [each for each in held if each["to_user"] in able]
 
 
-def holds(stand_in: StoredStandIn, request_type: str) -> bool:
+def is_stand_in_for(stand_in: StoredStandIn, request_type: str) -> bool:
     """Whether a stand-in is for requests of a kind."""
     types = stand_in.get("types", [])
     return not types or request_type in types
 
 
 def _today(scope: Scope) -> Record:
-    today = iso(clock.today(scope.place))
+    today = format_iso_day(clock.today(scope.place))
     return {"first_day": {"$lte": today}, "last_day": {"$gte": today}}
 
 
 async def _names(scope: Scope, ids: Sequence[ObjectId]) -> dict[str, str]:
     if not ids:
         return {}
-    found = User.find({"_id": {"$in": list(ids)}, **working_in(scope)})
+    found = User.find({"_id": {"$in": list(ids)}, **list_active_people(scope)})
     return {str(each.id): each.name async for each in found}

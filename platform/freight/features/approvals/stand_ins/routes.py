@@ -9,26 +9,28 @@ from freight.features.approvals.stand_ins.schemas import StandInForm, StandInLis
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["stand-ins"])
+ROUTER = FeatureRouter(tags=["stand-ins"])
 Person = Annotated[Access, Depends(SignedIn("each sets his own stand-in; for others the service asks"))]
 
 
 @ROUTER.get("/api/standIns", response_model=Envelope[StandInList])
 async def list_stand_ins(access: Person) -> Response:
     """The caller's stand-ins and those he is; everybody's for whoever keeps approval ladders."""
-    return reply(await service.listed(access))
+    return reply(await service.list_visible_stand_ins(access))
 
 
 @ROUTER.post("/api/standIns", response_model=Envelope[StandInView])
 async def save_stand_in(access: Person, form: StandInForm) -> Response:
     """Set a stand-in, or change the one of the `id`; 409 when somebody else saved since `revision`."""
-    return reply(await service.view(access, await service.save(access, form)), "Stand-in saved.")
+    return reply(
+        await service.build_stand_in_view(access, await service.store_stand_in(access, form)), "Stand-in saved."
+    )
 
 
 @ROUTER.delete("/api/standIns/{stand_in_id}", response_model=Envelope[None])
 async def end_stand_in(stand_in_id: str, access: Person, revision: Annotated[int, Query()]) -> Response:
     """Take a stand-in away: from now on it lets nobody decide."""
-    await service.end(access, stand_in_id, revision)
+    await service.revoke_stand_in(access, stand_in_id, revision)
     return reply(None)

@@ -8,24 +8,24 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.documents.record_change import RecordAction
 from freight.documents.records.stand_in import StoredStandIn
 from freight.documents.stand_in import StandIn
 from freight.documents.user import User
 from freight.features.approvals.ladders.finding import KEEPS
-from freight.features.approvals.stand_ins.reading import holds, missing_for
+from freight.features.approvals.stand_ins.reading import describe_missing_permission, is_stand_in_for
 from freight.features.approvals.stand_ins.schemas import StandInForm, StandInList, StandInPerson, StandInView
 from freight.features.identity.groups.schemas import MemberView
-from freight.features.identity.people.reading import working_in
+from freight.features.identity.people.reading import list_active_people
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import history, lifecycle
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "standIn"
 _MOST_DAYS = 366
@@ -33,14 +33,14 @@ _MOST_PEOPLE = 5_000
 _SHOWN_AFTER = timedelta(days=90)
 
 
-async def listed(access: Access) -> StandInList:
+async def list_visible_stand_ins(access: Access) -> StandInList:
     """What the caller sees of stand-ins, the last to end first; what ended long ago is left out."""
     scope, me, keeps = access.scope, ObjectId(access.user_id), _keeps(access)
-    since = iso(clock.today(scope.place) - _SHOWN_AFTER)
+    since = format_iso_day(clock.today(scope.place) - _SHOWN_AFTER)
     mine: Record = {} if keeps else {"$or": [{"from_user": me}, {"to_user": me}]}
     found = await scoped(StandIn, scope).find({"last_day": {"$gte": since}, **mine}).sort("last_day", -1).to_list()
-    names = await history.user_names(str(one) for each in found for one in (each["from_user"], each["to_user"]))
-    people = User.find(working_in(scope)).sort("name").limit(_MOST_PEOPLE)
+    names = await history.load_user_names(str(one) for each in found for one in (each["from_user"], each["to_user"]))
+    people = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     cannot = await _read_cannot(scope, found)
     return StandInList(
         rows=[_view(access, each, names, cannot.get(each["to_user"], ())) for each in found],
@@ -50,10 +50,10 @@ async def listed(access: Access) -> StandInList:
     )
 
 
-async def save(access: Access, form: StandInForm) -> StoredStandIn:
+async def store_stand_in(access: Access, form: StandInForm) -> StoredStandIn:
     """Add or change a stand-in. Raises PermissionDenied for that of somebody else without the right to keep ladders,
     Invalid for days and people that cannot be, Conflict where somebody else saved meanwhile."""
-    whose = object_id(form.for_user or access.user_id, "user")
+    whose = parse_object_id(form.for_user or access.user_id, "user")
     _demand_own(access, whose)
     made = await _read(access.scope, whose, form)
 
@@ -62,22 +62,22 @@ async def save(access: Access, form: StandInForm) -> StoredStandIn:
         await _demand_once(access.scope, made, form.id, session)
         return await _write(access, before, made, RecordAction.CHANGED if before else RecordAction.CREATED, session)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
-async def end(access: Access, stand_in_id: str, revision: int) -> None:
+async def revoke_stand_in(access: Access, stand_in_id: str, revision: int) -> None:
     """Take a stand-in away: from now on it lets nobody decide. What was decided stays."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, stand_in_id, revision, session)
         await _write(access, before, {"archived": True}, RecordAction.ARCHIVED, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
-async def view(access: Access, stand_in: StoredStandIn) -> StandInView:
+async def build_stand_in_view(access: Access, stand_in: StoredStandIn) -> StandInView:
     """A stored stand-in as a screen reads it."""
-    names = await history.user_names([str(stand_in["from_user"]), str(stand_in["to_user"])])
+    names = await history.load_user_names([str(stand_in["from_user"]), str(stand_in["to_user"])])
     cannot = await _read_cannot(access.scope, [stand_in])
     return _view(access, stand_in, names, cannot.get(stand_in["to_user"], ()))
 
@@ -89,14 +89,14 @@ async def _read_cannot(scope: Scope, stand_ins: Sequence[StoredStandIn]) -> Mapp
 
 
 def _cannot(scope: Scope, user: User) -> list[RequestType]:
-    return [kind for kind in RequestType if missing_for(scope, user, kind)]
+    return [kind for kind in RequestType if describe_missing_permission(scope, user, kind)]
 
 
 async def _read(scope: Scope, whose: ObjectId, form: StandInForm) -> Record:
-    taker = object_id(form.stand_in, "user")
+    taker = parse_object_id(form.stand_in, "user")
     if taker == whose:
         raise Invalid("Choose someone else: nobody stands in for himself or herself.", code="same_person")
-    wanted = {"_id": {"$in": [whose, taker]}, **working_in(scope)}
+    wanted = {"_id": {"$in": [whose, taker]}, **list_active_people(scope)}
     if await User.find(wanted).count() < 2:
         raise Invalid("Choose someone who can sign in here.", code="nobody")
     if form.last_day < form.first_day:
@@ -108,8 +108,8 @@ async def _read(scope: Scope, whose: ObjectId, form: StandInForm) -> Record:
     return {
         "from_user": whose,
         "to_user": taker,
-        "first_day": iso(form.first_day),
-        "last_day": iso(form.last_day),
+        "first_day": format_iso_day(form.first_day),
+        "last_day": format_iso_day(form.last_day),
         "types": list(dict.fromkeys(form.types)),
     }
 
@@ -134,7 +134,7 @@ def _keeps(access: Access) -> bool:
 
 
 async def _to_change(access: Access, stand_in_id: str, revision: int, session: AsyncClientSession) -> StoredStandIn:
-    wanted = {"_id": object_id(stand_in_id, "stand-in")}
+    wanted = {"_id": parse_object_id(stand_in_id, "stand-in")}
     found = await scoped(StandIn, access.scope).find_one(wanted, session=session)
     me = ObjectId(access.user_id)
     if found is None or (me not in (found["from_user"], found["to_user"]) and not _keeps(access)):
@@ -152,15 +152,15 @@ async def _write(
     begun: Record = {"_id": ObjectId(), "created_on": now, "archived": False}
     after: StoredStandIn = {**(before or begun), **made}  # type: ignore[typeddict-item]
     change = [(before, after)]
-    revisions.stamp(scope, change, now)
-    await revisions.store(scoped(StandIn, scope), change, session, conflict=lifecycle.CHANGED_MEANWHILE)
-    noted = history.Noted(after["_id"], action, before, after)
-    await history.note_changes(scope, KIND, [noted], permission=access.right, session=session)
+    revisions.stamp_revisions(scope, change, now)
+    await revisions.store_revisions(scoped(StandIn, scope), change, session, conflict=lifecycle.CHANGED_MEANWHILE)
+    noted = history.RecordSave(after["_id"], action, before, after)
+    await history.write_history_entries(scope, KIND, [noted], permission=access.right, session=session)
     return after
 
 
 def _view(access: Access, stand_in: StoredStandIn, names: dict[str, str], cannot: Sequence[RequestType]) -> StandInView:
-    today = iso(clock.today(access.scope.place))
+    today = format_iso_day(clock.today(access.scope.place))
     state: Literal["now", "later", "over"] = "now"
     if stand_in["last_day"] < today:
         state = "over"
@@ -177,7 +177,7 @@ def _view(access: Access, stand_in: StoredStandIn, names: dict[str, str], cannot
         first_day=stand_in["first_day"],
         last_day=stand_in["last_day"],
         types=[RequestType(each) for each in stand_in.get("types", [])],
-        cannot=[each for each in cannot if holds(stand_in, each)],
+        cannot=[each for each in cannot if is_stand_in_for(stand_in, each)],
         state=state,
         may_change=state != "over" and (stand_in["from_user"] == ObjectId(access.user_id) or _keeps(access)),
         revision=stand_in["revision"],

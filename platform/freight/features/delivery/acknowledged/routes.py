@@ -9,10 +9,10 @@ from freight.features.delivery.acknowledged.schemas import AcknowledgedDeliverie
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api/ediAcknowledgements", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api/ediAcknowledgements", tags=["delivery"])
 Sees = Annotated[Access, Depends(Requires("dashboard.menuDashboard"))]
 Days = Annotated[int, Query(ge=1, le=365)]
 
@@ -20,7 +20,7 @@ Days = Annotated[int, Query(ge=1, le=365)]
 @ROUTER.get("", response_model=Envelope[AcknowledgedSummary])
 async def edi_acknowledgements(access: Sees, days: Days = 30) -> Response:
     """What was sent by EDI, by partner, status and age, and how the incoming channels are."""
-    return reply(await service.summary(access.scope, days))
+    return reply(await service.summarize_sent_edi(access.scope, days))
 
 
 @ROUTER.get("/deliveries", response_model=Envelope[AcknowledgedDeliveries])
@@ -35,5 +35,5 @@ async def acknowledged_deliveries(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of the deliveries that one of these counts counts."""
-    asked = service.Asked(days, profile_id, account_id, status, age)
-    return reply(await service.deliveries(access.scope, asked, Page(page_no, page_limit)))
+    asked = service.AcknowledgementQuery(days, profile_id, account_id, status, age)
+    return reply(await service.find_acknowledged_deliveries(access.scope, asked, Page(page_no, page_limit)))

@@ -8,7 +8,7 @@ from bson import ObjectId
 
 from freight.core.delivery.profile_types import EDI
 from freight.core.delivery.states import DeliveryState
-from freight.delivery.incoming import Takes
+from freight.delivery.incoming import IncomingContent
 from freight.documents.delivery import Delivery
 from freight.features.delivery import polls
 from freight.features.delivery.acknowledged.schemas import (
@@ -19,19 +19,19 @@ from freight.features.delivery.acknowledged.schemas import (
     Age,
     IncomingChannelState,
 )
-from freight.features.delivery.board.listing import rows_of
+from freight.features.delivery.board.listing import list_delivery_rows
 from freight.features.delivery.board.schemas import DeliveryRow
 from freight.kit.storage import shared_clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 _DAY, _DAYS = timedelta(days=1), timedelta(days=3)
 _MOST_PARTNERS = 2_000
 
 
 @dataclass(frozen=True)
-class Asked:
+class AcknowledgementQuery:
     """Which deliveries are meant: of the last `days`, of a partner, with a status, of an age. Empty: of all."""
 
     days: int
@@ -41,9 +41,9 @@ class Asked:
     age: Age = ""
 
 
-async def summary(scope: Scope, days: int) -> AcknowledgedSummary:
+async def summarize_sent_edi(scope: Scope, days: int) -> AcknowledgedSummary:
     """How many deliveries each partner has in each status, by age."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     age = {
         "$switch": {
             "branches": [
@@ -57,7 +57,7 @@ async def summary(scope: Scope, days: int) -> AcknowledgedSummary:
     named = {name: {"$last": f"${name}"} for name in ("profile_name", "account_number", "account_name")}
     found = await scoped(Delivery, scope).aggregate(
         [
-            {"$match": _query(Asked(days), now)},
+            {"$match": _query(AcknowledgementQuery(days), now)},
             {"$group": {"_id": key, "count": {"$sum": 1}, **named}},
             {"$sort": {"account_name": 1, "profile_name": 1, "_id.status": 1, "_id.age": 1}},
         ]
@@ -80,16 +80,16 @@ async def summary(scope: Scope, days: int) -> AcknowledgedSummary:
     return AcknowledgedSummary(days=days, partners=told[:_MOST_PARTNERS], channels=await _channels(scope))
 
 
-async def deliveries(scope: Scope, asked: Asked, page: Page) -> AcknowledgedDeliveries:
+async def find_acknowledged_deliveries(scope: Scope, asked: AcknowledgementQuery, page: Page) -> AcknowledgedDeliveries:
     """The deliveries that a count counts, the newest first."""
-    query = _query(asked, await shared_clock.now())
-    rows: list[DeliveryRow] = await rows_of(scope, query, page)
+    query = _query(asked, await shared_clock.read_database_clock())
+    rows: list[DeliveryRow] = await list_delivery_rows(scope, query, page)
     return AcknowledgedDeliveries(
         count=await scoped(Delivery, scope).count(query), page_no=page.number, page_limit=page.limit, rows=rows
     )
 
 
-def _query(asked: Asked, now: datetime) -> Record:
+def _query(asked: AcknowledgementQuery, now: datetime) -> Record:
     since, until = now - timedelta(days=asked.days), None
     if asked.age == "day":
         since = max(since, now - _DAY)
@@ -100,9 +100,9 @@ def _query(asked: Asked, now: datetime) -> Record:
     sent: Record = {"$gte": since} | ({"$lt": until} if until else {})
     query: Record = {"profile_type": {"$in": sorted(EDI)}, "state": DeliveryState.SENT, "sent_on": sent}
     if asked.profile_id:
-        query["profile_id"] = object_id(asked.profile_id, "profile")
+        query["profile_id"] = parse_object_id(asked.profile_id, "profile")
     if asked.account_id:
-        query["account_id"] = object_id(asked.account_id, "account")
+        query["account_id"] = parse_object_id(asked.account_id, "account")
     if asked.status:
         query["acknowledgement"] = asked.status
     return query
@@ -119,5 +119,5 @@ async def _channels(scope: Scope) -> list[IncomingChannelState]:
             failed_since=poll.get("failed_since"),
             answer=poll.get("answer", ""),
         )
-        for each, poll in await polls.channels_of(scope, Takes.ANSWERS)
+        for each, poll in await polls.list_incoming_channels(scope, IncomingContent.ANSWERS)
     ]

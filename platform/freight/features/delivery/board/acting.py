@@ -9,19 +9,19 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.delivery.causes import OF_SERVER, Cause
+from freight.core.delivery.causes import OF_SERVER, DeliveryCause
 from freight.core.delivery.states import (
     DELIVERIES,
     PACKETS,
     Acknowledgement,
+    DeliveryAction,
     DeliveryState,
+    PacketAction,
     PacketState,
-    PacketStep,
-    Step,
 )
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.core.invoices.statuses import Action
-from freight.core.sending.retries import Verdict
+from freight.core.invoices.statuses import StatusAction
+from freight.core.sending.retries import SendVerdict
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELIVERED
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -30,22 +30,17 @@ from freight.documents.invoice import Invoice
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.packet import StoredPacket
-from freight.features.delivery.board.answering import accept, put_aside
-from freight.features.delivery.board.schemas import (
-    DeliveriesChanged,
-    DeliveryActBody,
-    DeliveryAddBody,
-    DeliveryStayed,
-)
+from freight.features.delivery.board.answering import dismiss_delivery, mark_delivery_accepted
+from freight.features.delivery.board.schemas import DeliveriesChanged, DeliveryActBody, DeliveryAddBody, DeliverySkipped
 from freight.features.delivery.outbox import endpoints, suppressed
-from freight.features.delivery.outbox.arriving import deliver_if_there
+from freight.features.delivery.outbox.arriving import deliver_completed_invoices
 from freight.features.invoices import acting
-from freight.features.recipients.planning import cancel, planned
-from freight.features.recipients.planning.canceling import unpack
+from freight.features.recipients.planning import build_planned_delivery, cancel_invoice_deliveries
+from freight.features.recipients.planning.canceling import unpack_deliveries
 from freight.kit.storage import shared_clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _BUSY = "{number} is being sent right now. Try again in a minute."
 _UNDER_WAY = "{number} already has a delivery in progress by this profile."
@@ -56,7 +51,7 @@ _NO_REASON = "Say why, so that others can see it."
 Do = Callable[[Scope, StoredDelivery, str, datetime, AsyncClientSession], Awaitable[None]]
 
 
-async def act(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
+async def perform_delivery_action(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
     """Do one thing with deliveries. Raises Invalid where a reason is needed and none was given."""
     if body.action in _WITH_REASON and not body.reason.strip():
         raise Invalid(_NO_REASON, code="no_reason")
@@ -64,20 +59,20 @@ async def act(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
 
     async def work(one: str, session: AsyncClientSession) -> None:
         delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
-        await do(scope, delivery, reason, await shared_clock.now(), session)
+        await do(scope, delivery, reason, await shared_clock.read_database_clock(), session)
 
     return await _each(body.ids, await _invoice_numbers(scope, body.ids), work)
 
 
-async def send_corrected(scope: Scope, ids: Sequence[str]) -> DeliveriesChanged:
+async def resend_corrected_deliveries(scope: Scope, ids: Sequence[str]) -> DeliveriesChanged:
     """Send deliveries again after an address in their profile was corrected. Recipients who already have the mail are
     left out."""
 
     async def work(one: str, session: AsyncClientSession) -> None:
         delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
         answered = (await _packet(scope, delivery, session))["recipients"] if delivery["packet_id"] else []
-        served = [each["address"] for each in answered if each["verdict"] == Verdict.ACCEPTED]
-        await _send_anew(scope, delivery, "", await shared_clock.now(), session, served=served)
+        served = [each["address"] for each in answered if each["verdict"] == SendVerdict.ACCEPTED]
+        await _send_anew(scope, delivery, "", await shared_clock.read_database_clock(), session, served=served)
 
     return await _each(ids, await _invoice_numbers(scope, ids), work)
 
@@ -88,7 +83,7 @@ async def _invoice_numbers(scope: Scope, ids: Sequence[str]) -> dict[str, str]:
     return {str(each["_id"]): each["invoice_number"] for each in deliveries}
 
 
-async def add(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
+async def add_invoice_deliveries(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
     """Have approved invoices leave by a profile. Raises NotFound for a profile outside the scope."""
     profile = await scoped(DeliveryProfile, scope).get(body.profile_id, "profile")
     if not profile["is_active"]:
@@ -99,8 +94,8 @@ async def add(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
         if invoice["status"] != APPROVE_FOR_DELIVERY:
             raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code="wrong_status")
         if body.instead:
-            await cancel(scope, [invoice], f"Sent by {profile['name']} instead.", session)
-        await scoped(Delivery, scope).insert_one(planned(scope, invoice, profile), session=session)
+            await cancel_invoice_deliveries(scope, [invoice], f"Sent by {profile['name']} instead.", session)
+        await scoped(Delivery, scope).insert_one(build_planned_delivery(scope, invoice, profile), session=session)
 
     invoices = await scoped(Invoice, scope).find(_among(body.invoice_ids), ["number"]).to_list()
     found = {str(each["_id"]): each["number"] for each in invoices}
@@ -116,17 +111,17 @@ async def _each(
     ids: Sequence[str], numbers: Mapping[str, str], work: Callable[[str, AsyncClientSession], Awaitable[None]]
 ) -> DeliveriesChanged:
     """Do something with each, in a transaction of its own; what cannot be done stays, and why is told."""
-    stayed: list[DeliveryStayed] = []
+    stayed: list[DeliverySkipped] = []
     done = 0
     for one in dict.fromkeys(ids):
         number = numbers.get(one, "")
         try:
-            await in_transaction(partial(work, one))
+            await run_in_transaction(partial(work, one))
             done += 1
         except FreightError as reason:
-            stayed.append(DeliveryStayed(id=one, invoice_number=number, message=reason.message))
+            stayed.append(DeliverySkipped(id=one, invoice_number=number, message=reason.message))
         except DuplicateKeyError:
-            stayed.append(DeliveryStayed(id=one, invoice_number=number, message=_UNDER_WAY.format(number=number)))
+            stayed.append(DeliverySkipped(id=one, invoice_number=number, message=_UNDER_WAY.format(number=number)))
     return DeliveriesChanged(done=done, stayed=stayed)
 
 
@@ -135,7 +130,7 @@ async def _send_now(scope: Scope, delivery: StoredDelivery, _: str, now: datetim
     if delivery["state"] == DeliveryState.WAITING:
         await _write(scope, [delivery], at_once, "Sent now", "", now, session)
         return
-    _demand(delivery, Step.SEND)
+    _demand(delivery, DeliveryAction.SEND)
     packet = await _packet(scope, delivery, session)
     await scoped(Endpoint, scope).update_one(
         {"name": packet["endpoint"]}, {"$set": {"rests_until": None}}, session=session
@@ -149,44 +144,44 @@ async def _send_now(scope: Scope, delivery: StoredDelivery, _: str, now: datetim
 async def _hold(
     scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
-    _demand(delivery, Step.HOLD)
+    _demand(delivery, DeliveryAction.HOLD)
     of = [delivery]
     if delivery["packet_id"]:
-        held = {"state": PacketState.HELD, "is_open": False, "cause": Cause.HELD_BY_HAND, "reason": reason}
-        await _change_packet(scope, delivery, PacketStep.HOLD, held, now, session)
+        held = {"state": PacketState.HELD, "is_open": False, "cause": DeliveryCause.HELD_BY_HAND, "reason": reason}
+        await _change_packet(scope, delivery, PacketAction.HOLD, held, now, session)
         of = await _of_packet(scope, delivery, session)
-    change = {"state": DeliveryState.HELD, "cause": Cause.HELD_BY_HAND, "reason": reason or "Held by hand."}
+    change = {"state": DeliveryState.HELD, "cause": DeliveryCause.HELD_BY_HAND, "reason": reason or "Held by hand."}
     await _write(scope, of, change, "Held", reason, now, session)
 
 
 async def _release(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
-    _demand(delivery, Step.RELEASE)
+    _demand(delivery, DeliveryAction.RELEASE)
     cleared = {"cause": "", "reason": "", "is_open": True, "suppressed": []}
     if not delivery["packet_id"]:
         waiting = {"state": DeliveryState.WAITING, "next_try_on": now, "queued_until": now}
-        confirmed = await suppressed.confirm(scope, delivery, session)
+        confirmed = await suppressed.unsuppress_addresses(scope, delivery, session)
         await _write(scope, [delivery], {**cleared, **waiting}, "Released", confirmed, now, session)
         return
     packet = await _packet(scope, delivery, session)
     if packet["cause"] in OF_SERVER:
-        await endpoints.release(scope, packet["endpoint"], session, now)
+        await endpoints.release_endpoint(scope, packet["endpoint"], session, now)
         return
     again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
-    await _change_packet(scope, delivery, PacketStep.RELEASE, {**again, "cause": "", "reason": ""}, now, session)
+    await _change_packet(scope, delivery, PacketAction.RELEASE, {**again, "cause": "", "reason": ""}, now, session)
     of = await _of_packet(scope, delivery, session)
-    confirmed = await suppressed.confirm(scope, delivery, session)
+    confirmed = await suppressed.unsuppress_addresses(scope, delivery, session)
     await _write(scope, of, {**cleared, "state": DeliveryState.PACKED}, "Released", confirmed, now, session)
 
 
 async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
-    _demand(delivery, Step.RESEND)
+    _demand(delivery, DeliveryAction.RESEND)
     if not delivery["packet_id"]:
         raise Invalid(_NO_PACKET.format(number=delivery["invoice_number"]), code="no_packet")
     again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
     if delivery["state"] == DeliveryState.SENT:
         # everybody who had it gets it once more
         again["recipients"] = []
-    await _change_packet(scope, delivery, PacketStep.RESEND, {**again, "cause": "", "reason": ""}, now, session)
+    await _change_packet(scope, delivery, PacketAction.RESEND, {**again, "cause": "", "reason": ""}, now, session)
     of = await _of_packet(scope, delivery, session)
     # what was said of it before is said of what they had then
     unheard = {"acknowledgement": Acknowledgement.NOT_EXPECTED, "acknowledge_by": None}
@@ -203,16 +198,16 @@ async def _send_anew(
     *,
     served: Sequence[str] = (),
 ) -> None:
-    move = _demand(delivery, Step.SEND_ANEW)
+    move = _demand(delivery, DeliveryAction.SEND_ANEW)
     invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
     if invoice["status"] not in (APPROVE_FOR_DELIVERY, DELIVERED):
         raise Invalid(_ENDED.format(number=invoice["number"], status=invoice["status"]), code="wrong_status")
     profile = await scoped(DeliveryProfile, scope).get(delivery["profile_id"], "profile", session=session)
     if delivery["state"] != DeliveryState.SENT:
-        await unpack(scope, [delivery], session, now, keep={delivery["_id"]})
+        await unpack_deliveries(scope, [delivery], session, now, keep={delivery["_id"]})
     change = {"state": move, "is_open": False, "cause": "", "reason": "Sent anew."}
     await _write(scope, [delivery], change, "Sent anew", "Prepared again, as another packet.", now, session)
-    anew = planned(scope, invoice, profile, anew_of=delivery["_id"])
+    anew = build_planned_delivery(scope, invoice, profile, anew_of=delivery["_id"])
     anew["already_served"] = list(served)
     await scoped(Delivery, scope).insert_one(anew, session=session)
 
@@ -220,19 +215,19 @@ async def _send_anew(
 async def _give_up(
     scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
-    _demand(delivery, Step.GIVE_UP)
-    await unpack(scope, [delivery], session, now, keep={delivery["_id"]})
+    _demand(delivery, DeliveryAction.GIVE_UP)
+    await unpack_deliveries(scope, [delivery], session, now, keep={delivery["_id"]})
     change = {"state": DeliveryState.CANCELED, "is_open": False, "cause": "", "reason": reason}
     await _write(scope, [delivery], change, "Given up", reason, now, session)
-    await deliver_if_there(scope, [delivery["invoice_id"]], session)
+    await deliver_completed_invoices(scope, [delivery["invoice_id"]], session)
 
 
 async def _by_hand(
     scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
-    _demand(delivery, Step.GIVE_UP)
+    _demand(delivery, DeliveryAction.GIVE_UP)
     invoice = await scoped(Invoice, scope).get(delivery["invoice_id"], "invoice", session=session)
-    await acting.take_step(scope, invoice, Action.DELIVER, session, note=reason)
+    await acting.take_invoice_step(scope, invoice, StatusAction.DELIVER, session, note=reason)
 
 
 _ACTS: Mapping[str, Do] = {
@@ -243,13 +238,13 @@ _ACTS: Mapping[str, Do] = {
     "sendAnew": _send_anew,
     "giveUp": _give_up,
     "byHand": _by_hand,
-    "accept": accept,
-    "putAside": put_aside,
+    "accept": mark_delivery_accepted,
+    "putAside": dismiss_delivery,
 }
 _WITH_REASON = ("giveUp", "accept", "putAside")
 
 
-def _demand(delivery: StoredDelivery, step: Step) -> DeliveryState:
+def _demand(delivery: StoredDelivery, step: DeliveryAction) -> DeliveryState:
     return DELIVERIES.demand(DeliveryState(delivery["state"]), step).to
 
 
@@ -258,7 +253,12 @@ async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSe
 
 
 async def _change_packet(
-    scope: Scope, delivery: StoredDelivery, step: PacketStep, change: Record, now: datetime, session: AsyncClientSession
+    scope: Scope,
+    delivery: StoredDelivery,
+    step: PacketAction,
+    change: Record,
+    now: datetime,
+    session: AsyncClientSession,
 ) -> None:
     """Change a packet in which that may be done and that nobody is sending."""
     query = {"_id": delivery["packet_id"], "state": {"$in": PACKETS.states_for(step)}, "holder": ""}

@@ -5,11 +5,17 @@ from datetime import datetime
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.states import ACKNOWLEDGEMENTS, Acknowledgement, DeliveryState, Heard, Said
+from freight.core.delivery.states import (
+    ACKNOWLEDGEMENTS,
+    Acknowledgement,
+    AcknowledgementEvent,
+    AcknowledgementReport,
+    DeliveryState,
+)
 from freight.core.errors import Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.records.delivery import StoredDelivery
-from freight.features.delivery.outbox.answered import acknowledge
+from freight.features.delivery.outbox.answered import record_acknowledgements
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -17,15 +23,19 @@ _NOT_SENT = "{number} has not been sent yet."
 _NOTHING = "Nothing stands in the way of {number}."
 
 
-async def accept(scope: Scope, delivery: StoredDelivery, reason: str, _: datetime, session: AsyncClientSession) -> None:
+async def mark_delivery_accepted(
+    scope: Scope, delivery: StoredDelivery, reason: str, _: datetime, session: AsyncClientSession
+) -> None:
     """Take a delivery as accepted: they said so in another way. Raises Invalid for one that was not sent."""
     if delivery["state"] != DeliveryState.SENT:
         raise Invalid(_NOT_SENT.format(number=delivery["invoice_number"]), code="wrong_status")
-    ACKNOWLEDGEMENTS.demand(Acknowledgement(delivery["acknowledgement"]), Heard.BY_HAND)
-    await acknowledge(scope, {delivery["_id"]: Said(Heard.BY_HAND, reason)}, session, scope.author)
+    ACKNOWLEDGEMENTS.demand(Acknowledgement(delivery["acknowledgement"]), AcknowledgementEvent.BY_HAND)
+    await record_acknowledgements(
+        scope, {delivery["_id"]: AcknowledgementReport(AcknowledgementEvent.BY_HAND, reason)}, session, scope.author
+    )
 
 
-async def put_aside(
+async def dismiss_delivery(
     scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
     """Take a delivery off what needs someone: it stays as it was answered. Raises Invalid where nothing is open."""

@@ -8,21 +8,21 @@ from decimal import Decimal
 from bson import ObjectId
 
 from freight.core.delivery.bounces import BOUNCED
-from freight.core.delivery.causes import OF_ADDRESS, OF_SERVER, TOLD, Cause
+from freight.core.delivery.causes import OF_ADDRESS, OF_SERVER, TOLD, DeliveryCause
 from freight.core.delivery.profile_types import DELIVERING
-from freight.core.delivery.recipients import recipient_of
+from freight.core.delivery.recipients import describe_recipient
 from freight.core.delivery.states import (
     ACKNOWLEDGEMENTS,
     DELIVERIES,
     Acknowledgement,
+    AcknowledgementEvent,
+    DeliveryAction,
+    DeliveryBoardTab,
     DeliveryState,
-    Heard,
-    Step,
-    Tab,
 )
-from freight.core.money import ZERO, plain
+from freight.core.money import ZERO, format_plain_amount
 from freight.core.records import Stored
-from freight.core.sending.retries import Verdict
+from freight.core.sending.retries import SendVerdict
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
@@ -37,56 +37,58 @@ from freight.features.delivery.board import tabs
 from freight.features.delivery.board.schemas import (
     BoardAction,
     CauseGroup,
+    DeliveryAttempt,
     DeliveryDetail,
     DeliveryFile,
     DeliveryList,
     DeliveryRow,
     DeliveryStep,
-    DeliveryTry,
     ProfileChoice,
     RecipientAnswer,
 )
 from freight.features.delivery.receipts import listing as receipts
 from freight.features.recipients.profiles.schedules import BY_HAND
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
 _MOST_GROUPED = 5_000
 _MOST_ACTED = 500
 _SHOWN = 3
-_NOT_TAKEN = (BOUNCED, Verdict.REFUSED.value)
+_NOT_TAKEN = (BOUNCED, SendVerdict.REFUSED.value)
 # what somebody may take as accepted: it is waited for, or was not taken
-_TO_ACCEPT = frozenset(ACKNOWLEDGEMENTS.states_for(Heard.BY_HAND)) - {Acknowledgement.NOT_EXPECTED}
+_TO_ACCEPT = frozenset(ACKNOWLEDGEMENTS.states_for(AcknowledgementEvent.BY_HAND)) - {Acknowledgement.NOT_EXPECTED}
 
 
-async def page_of(scope: Scope, tab: Tab, page: Page, search: str, only: tabs.Stuck) -> DeliveryList:
+async def get_board_page(
+    scope: Scope, tab: DeliveryBoardTab, page: Page, search: str, only: tabs.DeliveryCauseFilter
+) -> DeliveryList:
     """A page of a tab, the newest first. `search`: how the number of the invoice or account begins; `only`: of what
     needs someone."""
-    unowed = await tabs.without_profile(scope)
-    counted = await tabs.counts(scope, unowed)
+    unowed = await tabs.list_invoices_without_profile(scope)
+    counted = await tabs.count_board_tabs(scope, unowed)
     begins = {"$regex": f"^{re.escape(search.strip())}"} if search.strip() else None
-    if tab is Tab.NO_PROFILE:
+    if tab is DeliveryBoardTab.NO_PROFILE:
         rows, count = await _without_profile(scope, unowed, page, begins)
-    elif tab is Tab.UNMATCHED:
+    elif tab is DeliveryBoardTab.UNMATCHED:
         # its rows are no deliveries: `receipts.listing` has them
         rows, count = [], next(each.count for each in counted if each.tab == tab.value)
     else:
-        query = only.within(tabs.QUERIES[tab]) if tab is Tab.NEEDS_SOMEONE else tabs.QUERIES[tab]
+        query = only.within(tabs.QUERIES[tab]) if tab is DeliveryBoardTab.NEEDS_SOMEONE else tabs.QUERIES[tab]
         if begins:
             query = {"$and": [query, {"$or": [{"invoice_number": begins}, {"account_number": begins}]}]}
         count = await scoped(Delivery, scope).count(query)
-        rows = await rows_of(scope, query, page)
+        rows = await list_delivery_rows(scope, query, page)
     return DeliveryList(count=count, page_no=page.number, page_limit=page.limit, rows=rows, tabs=counted)
 
 
-async def rows_of(scope: Scope, query: Record, page: Page) -> list[DeliveryRow]:
+async def list_delivery_rows(scope: Scope, query: Record, page: Page) -> list[DeliveryRow]:
     """A page of the deliveries of a query, the newest first."""
     rows = scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", -1)
     found = await rows.skip(page.skip).limit(page.limit).to_list()
     packets = await _packets_of(scope, found)
-    return [DeliveryRow(**row(each, packets.get(each["packet_id"]))) for each in found]
+    return [DeliveryRow(**build_delivery_row(each, packets.get(each["packet_id"]))) for each in found]
 
 
 async def _without_profile(
@@ -109,7 +111,7 @@ def _of_invoice(invoice: StoredInvoice) -> DeliveryRow:
         account_number=invoice["bill_to"]["account_number"],
         account_name=invoice["bill_to"]["name"],
         currency=invoice["currency"],
-        total=plain(invoice["total"], invoice["currency"]),
+        total=format_plain_amount(invoice["total"], invoice["currency"]),
         profile_id="",
         profile_name="",
         profile_type="",
@@ -125,9 +127,9 @@ def _of_invoice(invoice: StoredInvoice) -> DeliveryRow:
     )
 
 
-async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[CauseGroup]:
+async def group_delivery_causes(scope: Scope, only: tabs.DeliveryCauseFilter = tabs.EVERYTHING) -> list[CauseGroup]:
     """What needs someone, by what stands in the way: the commonest first, each with the deliveries that share it."""
-    query = only.within(tabs.QUERIES[Tab.NEEDS_SOMEONE])
+    query = only.within(tabs.QUERIES[DeliveryBoardTab.NEEDS_SOMEONE])
     # put in order here: by a cause or a profile the index that finds them is in another order
     found = sorted(
         await scoped(Delivery, scope).find(query, {"events": 0}).limit(_MOST_GROUPED).to_list(),
@@ -135,8 +137,8 @@ async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[Cause
     )
     groups: dict[tuple[str, ObjectId, str], list[StoredDelivery]] = defaultdict(list)
     for each in found:
-        groups[each["cause"] or Cause.RECIPIENT_SAID_NO, each["profile_id"], _same(each)].append(each)
-    profiles = by_id(
+        groups[each["cause"] or DeliveryCause.RECIPIENT_SAID_NO, each["profile_id"], _same(each)].append(each)
+    profiles = index_by_id(
         await scoped(DeliveryProfile, scope)
         .find({"_id": {"$in": [key[1] for key in groups]}}, ["account_id"], archived=True)
         .to_list()
@@ -144,7 +146,7 @@ async def causes(scope: Scope, only: tabs.Stuck = tabs.EVERYTHING) -> list[Cause
     packets = await _packets_of(scope, found)
     endpoints = {one["name"]: one async for one in scoped(Endpoint, scope).find({"cause": {"$gt": ""}})}
     payers = await _ids_of_payers(
-        scope, [of[0]["account_number"] for key, of in groups.items() if key[0] == Cause.NO_ACCOUNT_ADDRESS]
+        scope, [of[0]["account_number"] for key, of in groups.items() if key[0] == DeliveryCause.NO_ACCOUNT_ADDRESS]
     )
     return [
         _group(key, of, profiles.get(key[1], {}), packets, endpoints, payers)
@@ -163,7 +165,7 @@ async def _ids_of_payers(scope: Scope, numbers: Sequence[str]) -> dict[str, str]
 def _same(delivery: StoredDelivery) -> str:
     """What is the same in the reasons of deliveries that one fix helps: those of one server say the same in other
     words each time."""
-    alike = (*OF_SERVER, Cause.UNREACHABLE, Cause.HELD_BY_HAND, Cause.UNCERTAIN)
+    alike = (*OF_SERVER, DeliveryCause.UNREACHABLE, DeliveryCause.HELD_BY_HAND, DeliveryCause.UNCERTAIN)
     return "" if delivery["cause"] in alike else str(delivery["reason"])
 
 
@@ -175,7 +177,7 @@ def _group(
     endpoints: Mapping[str, StoredEndpoint],
     payers: Mapping[str, str],
 ) -> CauseGroup:
-    title, remedy = TOLD[Cause(key[0])]
+    title, remedy = TOLD[DeliveryCause(key[0])]
     sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
     for each in of:
         sums[each["currency"]] += each["total"]
@@ -192,14 +194,14 @@ def _group(
         profile_type=of[0]["profile_type"],
         account_id=str(profile.get("account_id") or ""),
         count=len(of),
-        totals=tabs.money(sums),
+        totals=tabs.build_currency_totals(sums),
         ids=[str(each["_id"]) for each in of[:_MOST_ACTED]],
         first_numbers=[each["invoice_number"] for each in of[:_SHOWN]],
         endpoint=endpoint,
         offered_key=shown.get("offered_key", ""),
         fingerprint=shown.get("fingerprint", ""),
         addresses=_addresses(key[0], of, packets),
-        without_email=payers.get(of[0]["account_number"], "") if key[0] == Cause.NO_ACCOUNT_ADDRESS else "",
+        without_email=payers.get(of[0]["account_number"], "") if key[0] == DeliveryCause.NO_ACCOUNT_ADDRESS else "",
     )
 
 
@@ -216,12 +218,12 @@ def _not_taken(packet: StoredPacket) -> list[str]:
     return [one["address"] for one in packet["recipients"] if one["verdict"] in _NOT_TAKEN]
 
 
-async def detail(scope: Scope, delivery_id: str) -> DeliveryDetail:
+async def get_delivery_detail(scope: Scope, delivery_id: str) -> DeliveryDetail:
     """One delivery. Raises NotFound."""
     return await _whole(scope, await scoped(Delivery, scope).get(delivery_id, "delivery"))
 
 
-async def of_invoice(scope: Scope, invoice_id: str) -> list[DeliveryDetail]:
+async def list_invoice_deliveries(scope: Scope, invoice_id: str) -> list[DeliveryDetail]:
     """What an invoice owed and owes, the newest first. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     found = await scoped(Delivery, scope).find({"invoice_id": invoice["_id"]}).sort("_id", -1).to_list()
@@ -231,10 +233,10 @@ async def of_invoice(scope: Scope, invoice_id: str) -> list[DeliveryDetail]:
 async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
     packets = await _packets_of(scope, [delivery])
     packet = packets.get(delivery["packet_id"])
-    names = await user_names({each["by"] for each in delivery["events"] if each["by"]})
+    names = await load_user_names({each["by"] for each in delivery["events"] if each["by"]})
     told: Stored = packet or {}
     return DeliveryDetail(
-        **row(delivery, packet),
+        **build_delivery_row(delivery, packet),
         steps=[
             DeliveryStep(
                 on=each["on"], what=each["what"], text=each["text"], by=names.get(each["by"], "") if each["by"] else ""
@@ -242,7 +244,9 @@ async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
             for each in reversed(delivery["events"])
         ],
         answers=[
-            DeliveryTry(on=each["on"], outcome=each["outcome"], text=each["text"], milliseconds=each["milliseconds"])
+            DeliveryAttempt(
+                on=each["on"], outcome=each["outcome"], text=each["text"], milliseconds=each["milliseconds"]
+            )
             for each in reversed(told.get("answers", []))
         ],
         files=[
@@ -253,38 +257,38 @@ async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
         message_id=str((told.get("proof") or {}).get("message_id", "")),
         endpoint=told.get("endpoint", ""),
         is_uncertain=bool(told.get("is_uncertain")),
-        answered=await receipts.of_delivery(scope, delivery["_id"]),
+        answered=await receipts.list_delivery_answers(scope, delivery["_id"]),
         shared_with=max(len(told.get("invoice_ids", [])) - 1, 0),
-        possible=possible(delivery),
+        possible=list_delivery_actions(delivery),
     )
 
 
-def possible(delivery: StoredDelivery) -> list[BoardAction]:
+def list_delivery_actions(delivery: StoredDelivery) -> list[BoardAction]:
     """What can be done with a delivery as it stands."""
     verbs = DELIVERIES.verbs_in(DeliveryState(delivery["state"]))
     has_packet = bool(delivery["packet_id"])
     told: list[BoardAction] = []
     if delivery["state"] in (DeliveryState.WAITING, DeliveryState.PACKED):
         told.append("sendNow")
-    if Step.HOLD in verbs:
+    if DeliveryAction.HOLD in verbs:
         told.append("hold")
-    if Step.RELEASE in verbs:
+    if DeliveryAction.RELEASE in verbs:
         told.append("release")
-    if Step.RESEND in verbs and has_packet and delivery["state"] != DeliveryState.HELD:
+    if DeliveryAction.RESEND in verbs and has_packet and delivery["state"] != DeliveryState.HELD:
         told.append("resend")
-    if Step.SEND_ANEW in verbs:
+    if DeliveryAction.SEND_ANEW in verbs:
         told.append("sendAnew")
     if delivery["state"] == DeliveryState.SENT:
         if delivery["acknowledgement"] in _TO_ACCEPT:
             told.append("accept")
         if delivery["cause"]:
             told.append("putAside")
-    if Step.GIVE_UP in verbs:
+    if DeliveryAction.GIVE_UP in verbs:
         told += ["giveUp", "byHand"]
     return told
 
 
-def describe_owed(delivery: StoredDelivery) -> dict[str, str]:
+def describe_delivery_head(delivery: StoredDelivery) -> dict[str, str]:
     """What a delivery owes to whom, as every list has it."""
     return {
         "invoice_id": str(delivery["invoice_id"]),
@@ -292,12 +296,12 @@ def describe_owed(delivery: StoredDelivery) -> dict[str, str]:
         "account_number": delivery["account_number"],
         "account_name": delivery["account_name"],
         "currency": delivery["currency"],
-        "total": plain(delivery["total"], delivery["currency"]),
+        "total": format_plain_amount(delivery["total"], delivery["currency"]),
         "profile_name": delivery["profile_name"],
     }
 
 
-def row(delivery: StoredDelivery, packet: StoredPacket | None) -> Record:
+def build_delivery_row(delivery: StoredDelivery, packet: StoredPacket | None) -> Record:
     """A delivery as lists have it. Where it waits for an address that does not work, that one is its recipient: a copy
     may be refused while the first of them has the mail."""
     refused = _not_taken(packet) if packet and delivery["cause"] in OF_ADDRESS else []
@@ -305,7 +309,7 @@ def row(delivery: StoredDelivery, packet: StoredPacket | None) -> Record:
     tries_again = packet and delivery["state"] == DeliveryState.PACKED
     return {
         "id": str(delivery["_id"]),
-        **describe_owed(delivery),
+        **describe_delivery_head(delivery),
         "profile_id": str(delivery["profile_id"]),
         "profile_type": delivery["profile_type"],
         "recipient": ", ".join(refused) or delivery["recipient"],
@@ -320,7 +324,7 @@ def row(delivery: StoredDelivery, packet: StoredPacket | None) -> Record:
     }
 
 
-async def profiles_to_choose(scope: Scope) -> list[ProfileChoice]:
+async def list_profile_choices(scope: Scope) -> list[ProfileChoice]:
     """The profiles that invoices can be sent by, by their names."""
     query = {"is_active": True, "type": {"$in": list(DELIVERING)}}
     found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
@@ -332,7 +336,7 @@ async def profiles_to_choose(scope: Scope) -> list[ProfileChoice]:
             id=str(each["_id"]),
             name=each["name"],
             type=each["type"],
-            recipient=recipient_of(each),
+            recipient=describe_recipient(each),
             account_number=numbers.get(each.get("account_id"), ""),
         )
         for each in found

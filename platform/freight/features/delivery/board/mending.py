@@ -3,7 +3,7 @@ once."""
 
 from freight.core.delivery.profile_types import BY_MAIL
 from freight.core.errors import Invalid
-from freight.features.delivery.board.acting import send_corrected
+from freight.features.delivery.board.acting import resend_corrected_deliveries
 from freight.features.delivery.board.schemas import DeliveriesChanged, FixAddressBody
 from freight.features.recipients.profiles import storing, translating
 from freight.features.recipients.profiles.schemas import DeliveryProfileBody
@@ -16,20 +16,20 @@ _GONE = "{address} is no longer an address of {name}. Someone corrected it: send
 _COMMENT = "Corrected {before} to {after} on the board"
 
 
-async def fix_address(access: Access, body: FixAddressBody) -> DeliveriesChanged:
+async def fix_profile_address(access: Access, body: FixAddressBody) -> DeliveriesChanged:
     """Put another address in the place of one that does not work, in the profile, then send what shares the cause to
     whoever does not have it. Raises PermissionDenied for whoever may not change profiles, Invalid where the address is
     not there or the new one is none."""
     keeper = access.acting(storing.CHANGE)
-    profile = await storing.read(keeper.scope, body.profile_id)
+    profile = await storing.read_delivery_profile(keeper.scope, body.profile_id)
     if profile.get("reference_id"):
         # linked: the other one's settings count
-        profile = await storing.read(keeper.scope, profile["reference_id"])
+        profile = await storing.read_delivery_profile(keeper.scope, profile["reference_id"])
     if profile["type"] not in BY_MAIL:
         raise Invalid(_NO_MAIL, code="no_mail")
     if (profile.get("configurations") or {}).get("to_account"):
         raise Invalid(_OF_ACCOUNT, code="to_account")
-    form = translating.body_of(profile)
+    form = translating.to_profile_body(profile)
     before, after = body.address.strip(), body.new_address.strip()
     configurations, found = dict(form["configurations"]), False
     for name in _FIELDS:
@@ -43,5 +43,5 @@ async def fix_address(access: Access, body: FixAddressBody) -> DeliveriesChanged
     wanted = DeliveryProfileBody.model_validate(
         {**form, "configurations": configurations, "profile_update_comment": comment}
     )
-    await storing.change(keeper, str(profile["_id"]), wanted)
-    return await send_corrected(access.scope, body.ids)
+    await storing.change_profile(keeper, str(profile["_id"]), wanted)
+    return await resend_corrected_deliveries(access.scope, body.ids)

@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 
-from freight.core.delivery.naming import apart
-from freight.core.delivery.web_rows import rows_of, seen_by
+from freight.core.delivery.naming import make_names_unique
+from freight.core.delivery.web_rows import filter_visible_rows, list_web_sheet_rows
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.delivery import Delivery
@@ -17,7 +17,7 @@ from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.board import listing
 from freight.features.delivery.board.schemas import DeliveryDownload
-from freight.features.delivery.outbox.draining import parcel_of
+from freight.features.delivery.outbox.draining import build_parcel
 from freight.features.work.files import service as downloads
 from freight.kit import clock
 from freight.kit.storage import audit_log, files
@@ -27,27 +27,29 @@ from freight.kit.storage.tenancy import Record, scoped
 _KEPT = timedelta(hours=1)
 
 
-async def file_of(scope: Scope, delivery_id: str, file_id: str) -> DeliveryDownload:
+async def create_delivery_file_download(scope: Scope, delivery_id: str, file_id: str) -> DeliveryDownload:
     """An address that serves one file of a delivery once, as it left. Raises NotFound."""
-    told = await listing.detail(scope, delivery_id)
+    told = await listing.get_delivery_detail(scope, delivery_id)
     wanted = next((each for each in told.files if each.file_id == file_id), None)
     if wanted is None:
         raise Invalid("This delivery has no such file.", code="no_file")
-    issued = await downloads.ticket(scope, wanted.file_id)
+    issued = await downloads.create_file_ticket(scope, wanted.file_id)
     return DeliveryDownload(url=issued.url, name=wanted.name)
 
 
-async def of_delivery(scope: Scope, delivery_id: str) -> DeliveryDownload:
+async def create_delivery_proof_download(scope: Scope, delivery_id: str) -> DeliveryDownload:
     """An address that serves the proof of a delivery once. Raises NotFound, Invalid for one that was never packed."""
     delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
     if not delivery["packet_id"]:
         raise Invalid("Nothing was sent yet.", code="not_sent")
     packet = await scoped(Packet, scope).get(delivery["packet_id"], "packet")
-    told = await listing.detail(scope, delivery_id)
-    parcel = await parcel_of(scope, {**packet, "recipients": []})
+    told = await listing.get_delivery_detail(scope, delivery_id)
+    parcel = await build_parcel(scope, {**packet, "recipients": []})
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in zip(apart([f"files/{part.name}" for part in parcel.parts]), parcel.parts, strict=True):
+        for name, part in zip(
+            make_names_unique([f"files/{part.name}" for part in parcel.parts]), parcel.parts, strict=True
+        ):
             archive.writestr(name, part.content)
         steps = [f"{_moment(each.on)}  {each.what}  {each.text}  {each.by}".rstrip() for each in reversed(told.steps)]
         archive.writestr("timeline.txt", "\n".join(steps) + "\n")
@@ -65,11 +67,13 @@ async def of_delivery(scope: Scope, delivery_id: str) -> DeliveryDownload:
         }
         archive.writestr("answers.json", orjson.dumps(answers, default=str, option=orjson.OPT_INDENT_2))
     name = f"proof of delivery {delivery['invoice_number']}.zip"
-    file_id = await files.save(
+    file_id = await files.save_file(
         scope, target.getvalue(), name, "application/zip", "export", expires_on=clock.now() + _KEPT
     )
-    await audit_log.note(scope, AuditKind.EXPORT, f"Downloaded the proof of delivery of {delivery['invoice_number']}")
-    issued = await downloads.ticket(scope, file_id)
+    await audit_log.write_audit_entry(
+        scope, AuditKind.EXPORT, f"Downloaded the proof of delivery of {delivery['invoice_number']}"
+    )
+    issued = await downloads.create_file_ticket(scope, file_id)
     return DeliveryDownload(url=issued.url, name=name)
 
 
@@ -77,7 +81,7 @@ def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
     """What the transport was told; of a posting sheet only the rows that the caller sees (R387)."""
     headers = dict(packet["headers"])
     if "rows" in headers:
-        seen = {row.key for row in seen_by(rows_of(headers["rows"]), scope.user_id)}
+        seen = {row.key for row in filter_visible_rows(list_web_sheet_rows(headers["rows"]), scope.user_id)}
         headers["values"] = {key: value for key, value in headers["values"].items() if key in seen}
         del headers["rows"]
     return headers
@@ -86,7 +90,9 @@ def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
 def _posting(scope: Scope, packet: Mapping[str, Any], delivery: StoredDelivery) -> dict[str, str]:
     """What was filled in on a posting sheet, as far as the caller sees it."""
     filled: Mapping[str, str] = delivery.get("posting") or {}
-    seen = {row.key for row in seen_by(rows_of(packet["headers"].get("rows") or ()), scope.user_id)}
+    seen = {
+        row.key for row in filter_visible_rows(list_web_sheet_rows(packet["headers"].get("rows") or ()), scope.user_id)
+    }
     return {key: value for key, value in filled.items() if key in seen}
 
 

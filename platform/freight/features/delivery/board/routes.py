@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.core.delivery.states import PERMISSION, Tab
+from freight.core.delivery.states import PERMISSION, DeliveryBoardTab
 from freight.features.delivery.board import acting, listing, mending, proof, tabs
 from freight.features.delivery.board.schemas import (
     BoardTab,
@@ -24,7 +24,7 @@ from freight.features.delivery.outbox import endpoints
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
 
@@ -34,14 +34,14 @@ def _only(
     ] = "",
     profile_id: Annotated[str, Query(alias="profileId", max_length=40, description="and goes by this profile")] = "",
     endpoint: Annotated[str, Query(max_length=600, description="and goes to this server")] = "",
-) -> tabs.Stuck:
+) -> tabs.DeliveryCauseFilter:
     """One cause, as a notice names it."""
-    return tabs.Stuck(cause, profile_id, endpoint)
+    return tabs.DeliveryCauseFilter(cause, profile_id, endpoint)
 
 
-ROUTER = Calls(prefix="/api/deliveries", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api/deliveries", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
-Only = Annotated[tabs.Stuck, Depends(_only)]
+Only = Annotated[tabs.DeliveryCauseFilter, Depends(_only)]
 # who sees invoices sees what became of them
 Sees = Annotated[Access, Depends(Requires(PERMISSION, "invoiceProcessing.sideInvoiceProcessing"))]
 
@@ -56,65 +56,67 @@ async def list_deliveries(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of one tab of the board, and how much each tab has."""
-    return reply(await listing.page_of(access.scope, Tab(tab), Page(page_no, page_limit), search, only))
+    return reply(
+        await listing.get_board_page(access.scope, DeliveryBoardTab(tab), Page(page_no, page_limit), search, only)
+    )
 
 
 @ROUTER.get("/causes", response_model=Envelope[CauseGroups])
 async def delivery_causes(access: Delivers, only: Only) -> Response:
     """What needs someone, by what stands in the way."""
-    return reply(await listing.causes(access.scope, only))
+    return reply(await listing.group_delivery_causes(access.scope, only))
 
 
 @ROUTER.get("/profiles", response_model=Envelope[ProfileChoices])
 async def delivery_profile_choices(access: Delivers) -> Response:
     """The profiles that invoices can be sent by."""
-    return reply(await listing.profiles_to_choose(access.scope))
+    return reply(await listing.list_profile_choices(access.scope))
 
 
 @ROUTER.get("/ofInvoice/{invoice_id}", response_model=Envelope[DeliveryDetails])
 async def invoice_deliveries(invoice_id: str, access: Sees) -> Response:
     """What an invoice owed and owes, step by step."""
-    return reply(await listing.of_invoice(access.scope, invoice_id))
+    return reply(await listing.list_invoice_deliveries(access.scope, invoice_id))
 
 
 @ROUTER.get("/{delivery_id}", response_model=Envelope[DeliveryDetail])
 async def delivery_detail(delivery_id: str, access: Delivers) -> Response:
     """A delivery with its steps, tries and files."""
-    return reply(await listing.detail(access.scope, delivery_id))
+    return reply(await listing.get_delivery_detail(access.scope, delivery_id))
 
 
 @ROUTER.post("/act", response_model=Envelope[DeliveriesChanged])
 async def act_on_deliveries(body: DeliveryActBody, access: Delivers) -> Response:
     """Send now, hold, release, resend, send anew, give up, or deliver by hand."""
-    return reply(await acting.act(access.scope, body))
+    return reply(await acting.perform_delivery_action(access.scope, body))
 
 
 @ROUTER.post("/add", response_model=Envelope[DeliveriesChanged])
 async def add_deliveries(body: DeliveryAddBody, access: Delivers) -> Response:
     """Have approved invoices leave by a profile, beside or in place of what they owe."""
-    return reply(await acting.add(access.scope, body))
+    return reply(await acting.add_invoice_deliveries(access.scope, body))
 
 
 @ROUTER.post("/fixAddress", response_model=Envelope[DeliveriesChanged])
 async def fix_delivery_address(body: FixAddressBody, access: Delivers) -> Response:
     """Correct an address of a mail profile once, and send anew what came back from it."""
-    return reply(await mending.fix_address(access, body))
+    return reply(await mending.fix_profile_address(access, body))
 
 
 @ROUTER.post("/confirmKey", response_model=Envelope[None])
 async def confirm_host_key(body: ConfirmKeyBody, access: Delivers) -> Response:
     """Take the key that a server showed for its own; what waited for it goes on."""
-    await endpoints.confirm(access.scope, body.endpoint, body.key)
+    await endpoints.confirm_endpoint_key(access.scope, body.endpoint, body.key)
     return reply(None, "Key confirmed.")
 
 
 @ROUTER.post("/{delivery_id}/files/{file_id}", response_model=Envelope[DeliveryDownload])
 async def delivery_file(delivery_id: str, file_id: str, access: Delivers) -> Response:
     """An address that serves a file of a delivery once, as it left."""
-    return reply(await proof.file_of(access.scope, delivery_id, file_id))
+    return reply(await proof.create_delivery_file_download(access.scope, delivery_id, file_id))
 
 
 @ROUTER.post("/{delivery_id}/proof", response_model=Envelope[DeliveryDownload])
 async def delivery_proof(delivery_id: str, access: Delivers) -> Response:
     """An address that serves the proof of a delivery once."""
-    return reply(await proof.of_delivery(access.scope, delivery_id))
+    return reply(await proof.create_delivery_proof_download(access.scope, delivery_id))

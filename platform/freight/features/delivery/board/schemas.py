@@ -12,7 +12,7 @@ BoardAction = Literal["sendNow", "hold", "release", "resend", "sendAnew", "giveU
 BoardTab = Literal["needsSomeone", "due", "sending", "byHand", "sent", "acknowledged", "noProfile", "unmatched"]
 
 
-class Money(WireModel):
+class InvoiceSum(WireModel):
     """What invoices of one currency come to."""
 
     currency: str
@@ -24,7 +24,7 @@ class TabCount(WireModel):
 
     tab: BoardTab
     count: int
-    totals: list[Money]
+    totals: list[InvoiceSum]
 
 
 class DeliveryRow(WireModel):
@@ -73,7 +73,7 @@ class CauseGroup(WireModel):
     profile_type: str
     account_id: str = Field(description="of the profile; empty: of all accounts")
     count: int
-    totals: list[Money]
+    totals: list[InvoiceSum]
     ids: list[str]
     first_numbers: list[str]
     endpoint: str = ""
@@ -100,7 +100,7 @@ class DeliveryActBody(RequestModel):
     reason: str = Field("", max_length=500)
 
 
-class DeliveryStayed(WireModel):
+class DeliverySkipped(WireModel):
     """A delivery that stays as it is, and why."""
 
     id: str
@@ -112,7 +112,7 @@ class DeliveriesChanged(WireModel):
     """What was done."""
 
     done: int
-    stayed: list[DeliveryStayed]
+    stayed: list[DeliverySkipped]
 
 
 class DeliveryAddBody(RequestModel):
@@ -140,7 +140,7 @@ class ConfirmKeyBody(RequestModel):
     key: str = Field(max_length=2_000)
 
 
-class DeliveryTry(WireModel):
+class DeliveryAttempt(WireModel):
     """How one try ended."""
 
     on: datetime
@@ -179,7 +179,7 @@ class DeliveryDetail(DeliveryRow):
     """A delivery with its steps, tries and files."""
 
     steps: list[DeliveryStep]
-    answers: list[DeliveryTry]
+    answers: list[DeliveryAttempt]
     files: list[DeliveryFile]
     recipients: list[RecipientAnswer]
     message_id: str

@@ -7,39 +7,39 @@ from typing import NamedTuple
 
 from bson import ObjectId
 
-from freight.core.delivery.states import Acknowledgement, DeliveryState, Tab
-from freight.core.money import ZERO, plain
+from freight.core.delivery.states import Acknowledgement, DeliveryBoardTab, DeliveryState
+from freight.core.money import ZERO, format_plain_amount
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
-from freight.features.delivery.board.schemas import Money, TabCount
+from freight.features.delivery.board.schemas import InvoiceSum, TabCount
 from freight.features.delivery.receipts import listing as receipts
 from freight.features.recipients.planning.unplanned import find_unplanned
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 _S = DeliveryState
 _UNHEARD = [Acknowledgement.NOT_EXPECTED, Acknowledgement.AWAITED, Acknowledgement.OVERDUE, Acknowledgement.BOUNCED]
 _FINE = {"state": _S.SENT, "cause": ""}
 MOST_APPROVED = 20_000
 
-QUERIES: dict[Tab, Record] = {
-    Tab.NEEDS_SOMEONE: {
+QUERIES: dict[DeliveryBoardTab, Record] = {
+    DeliveryBoardTab.NEEDS_SOMEONE: {
         "$or": [
             {"state": {"$in": [_S.HELD, _S.FAILED]}},
             # what was sent and not taken: it stands here until somebody sends it anew, settles it or puts it aside
             {"state": _S.SENT, "cause": {"$gt": ""}},
         ]
     },
-    Tab.DUE: {"state": _S.WAITING},
-    Tab.SENDING: {"state": _S.PACKED},
-    Tab.BY_HAND: {"state": _S.READY},
-    Tab.SENT: {**_FINE, "acknowledgement": {"$in": _UNHEARD}},
-    Tab.ACKNOWLEDGED: {**_FINE, "acknowledgement": {"$nin": _UNHEARD}},
+    DeliveryBoardTab.DUE: {"state": _S.WAITING},
+    DeliveryBoardTab.SENDING: {"state": _S.PACKED},
+    DeliveryBoardTab.BY_HAND: {"state": _S.READY},
+    DeliveryBoardTab.SENT: {**_FINE, "acknowledgement": {"$in": _UNHEARD}},
+    DeliveryBoardTab.ACKNOWLEDGED: {**_FINE, "acknowledgement": {"$nin": _UNHEARD}},
 }
 
 
-class Stuck(NamedTuple):
+class DeliveryCauseFilter(NamedTuple):
     """One cause of what needs someone, by a profile or at a server, as a notice counts it; empty: everything."""
 
     cause: str = ""
@@ -52,21 +52,21 @@ class Stuck(NamedTuple):
             return query
         told: Record = {"cause": self.cause}
         if self.profile_id:
-            told["profile_id"] = object_id(self.profile_id, "profile")
+            told["profile_id"] = parse_object_id(self.profile_id, "profile")
         if self.endpoint:
             told["endpoint"] = self.endpoint
         return {"$and": [query, told]}
 
 
-EVERYTHING = Stuck()
+EVERYTHING = DeliveryCauseFilter()
 
 
-async def count_of(scope: Scope, tab: Tab) -> int:
+async def count_tab_deliveries(scope: Scope, tab: DeliveryBoardTab) -> int:
     """How many deliveries a tab has."""
     return await scoped(Delivery, scope).count(QUERIES[tab])
 
 
-async def counts(scope: Scope, unowed: Sequence[ObjectId]) -> list[TabCount]:
+async def count_board_tabs(scope: Scope, unowed: Sequence[ObjectId]) -> list[TabCount]:
     """How much each tab has. `unowed`: the invoices of `without_profile`."""
     told = []
     for tab, query in QUERIES.items():
@@ -74,18 +74,18 @@ async def counts(scope: Scope, unowed: Sequence[ObjectId]) -> list[TabCount]:
             [{"$match": query}, {"$group": {"_id": "$currency", "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
         )
         groups = [group async for group in found]
-        totals = money({group["_id"]: _decimal(group["total"]) for group in groups})
+        totals = build_currency_totals({group["_id"]: _decimal(group["total"]) for group in groups})
         told.append(TabCount(tab=tab.value, count=sum(group["count"] for group in groups), totals=totals))
     sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
     async for invoice in scoped(Invoice, scope).find({"_id": {"$in": list(unowed)}}, {"currency": 1, "total": 1}):
         sums[invoice["currency"]] += invoice["total"]
-    told.append(TabCount(tab=Tab.NO_PROFILE.value, count=len(unowed), totals=money(sums)))
-    unmatched = await receipts.count_unmatched(scope)
-    told.append(TabCount(tab=Tab.UNMATCHED.value, count=unmatched, totals=[]))
+    told.append(TabCount(tab=DeliveryBoardTab.NO_PROFILE.value, count=len(unowed), totals=build_currency_totals(sums)))
+    unmatched = await receipts.count_unmatched_receipts(scope)
+    told.append(TabCount(tab=DeliveryBoardTab.UNMATCHED.value, count=unmatched, totals=[]))
     return told
 
 
-async def without_profile(scope: Scope) -> list[ObjectId]:
+async def list_invoices_without_profile(scope: Scope) -> list[ObjectId]:
     """The approved invoices that nothing is owed by: they are handed over by hand. The newest first."""
     query = {"status": APPROVE_FOR_DELIVERY, "is_deleted": False}
     found = scoped(Invoice, scope).find(query, {"_id": 1}).sort("invoice_date", -1).limit(MOST_APPROVED)
@@ -94,10 +94,10 @@ async def without_profile(scope: Scope) -> list[ObjectId]:
     return [each for each in approved if each in unplanned]
 
 
-def money(sums: "dict[str, Decimal] | defaultdict[str, Decimal]") -> list[Money]:
+def build_currency_totals(sums: "dict[str, Decimal] | defaultdict[str, Decimal]") -> list[InvoiceSum]:
     """Sums by currency, the largest first."""
     return [
-        Money(currency=code, amount=plain(amount, code))
+        InvoiceSum(currency=code, amount=format_plain_amount(amount, code))
         for code, amount in sorted(sums.items(), key=lambda item: (-item[1], item[0]))
     ]
 

@@ -6,17 +6,24 @@ from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.bounces import BOUNCED, Bounce, Return, Returned, in_words, read
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.states import Heard, PacketState, Said
+from freight.core.delivery.bounces import (
+    BOUNCED,
+    Bounce,
+    BouncedRecipient,
+    BounceOutcome,
+    describe_bounce,
+    parse_bounce,
+)
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.states import AcknowledgementEvent, AcknowledgementReport, PacketState
 from freight.delivery.transports import SMTP
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptState
 from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.outbox import suppressed
-from freight.features.delivery.outbox.answered import acknowledge
-from freight.features.delivery.receipts.intake import Taken, store_once
+from freight.features.delivery.outbox.answered import record_acknowledgements
+from freight.features.delivery.receipts.intake import ReceiptOutcome, store_receipt_once
 from freight.kit.storage import shared_clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -24,19 +31,19 @@ from freight.kit.storage.tenancy import Record, scoped
 _LONGEST_TEXT = 500
 
 
-class NotYet(Exception):
+class SendInProgress(Exception):
     """The mail is being sent right now: that it left has to be noted first."""
 
 
-async def take_in(scope: Scope, content: bytes, came_by: str) -> Taken | None:
+async def ingest_bounce(scope: Scope, content: bytes, came_by: str) -> ReceiptOutcome | None:
     """Lay a mail to the deliveries that came back by it; None where it is no bounce, or of no mail of ours: that
     changes nothing and is not kept. Raises NotYet."""
-    bounce = read(content)
+    bounce = parse_bounce(content)
     packet = await _packet(scope, bounce) if bounce else None
     if bounce is None or packet is None:
         return None
     if packet["state"] == PacketState.SENDING:
-        raise NotYet
+        raise SendInProgress
     of = _of_packet(bounce, packet)
     if not of:
         return None
@@ -44,7 +51,7 @@ async def take_in(scope: Scope, content: bytes, came_by: str) -> Taken | None:
     async def apply(session: AsyncClientSession) -> tuple[Record, int]:
         return await _applied(scope, packet, of, session)
 
-    return await store_once(scope, content, "returned.eml", came_by, apply, content_type="message/rfc822")
+    return await store_receipt_once(scope, content, "returned.eml", came_by, apply, content_type="message/rfc822")
 
 
 async def _packet(scope: Scope, bounce: Bounce) -> StoredPacket | None:
@@ -52,7 +59,7 @@ async def _packet(scope: Scope, bounce: Bounce) -> StoredPacket | None:
     return await scoped(Packet, scope).find_one(query) if bounce.keys else None
 
 
-def _of_packet(bounce: Bounce, packet: StoredPacket) -> list[Returned]:
+def _of_packet(bounce: Bounce, packet: StoredPacket) -> list[BouncedRecipient]:
     """What it says of the recipients of that mail. Who got it alone is meant, whatever his server calls him."""
     ours = {each.casefold(): each for each in cast(Sequence[str], packet["headers"].get("recipients") or ())}
     named = [
@@ -66,19 +73,21 @@ def _of_packet(bounce: Bounce, packet: StoredPacket) -> list[Returned]:
 
 
 async def _applied(
-    scope: Scope, packet: StoredPacket, of: list[Returned], session: AsyncClientSession
+    scope: Scope, packet: StoredPacket, of: list[BouncedRecipient], session: AsyncClientSession
 ) -> tuple[Record, int]:
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     found = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
     ids = [each["_id"] async for each in found]
     changed = 0
     for each in of:
-        if each.what is Return.FAILED:
+        if each.what is BounceOutcome.FAILED:
             if await _note_recipient(scope, packet, each, now, session):
-                if each.cause is Cause.NO_SUCH_ADDRESS:
-                    await suppressed.suppress(scope, each.address, each.told[:_LONGEST_TEXT], now, session)
-                said = Said(Heard.BOUNCE, _describe(each), each.cause, in_words(each))
-                changed += len(await acknowledge(scope, dict.fromkeys(ids, said), session))
+                if each.cause is DeliveryCause.NO_SUCH_ADDRESS:
+                    await suppressed.suppress_address(scope, each.address, each.told[:_LONGEST_TEXT], now, session)
+                said = AcknowledgementReport(
+                    AcknowledgementEvent.BOUNCE, _describe(each), each.cause, describe_bounce(each)
+                )
+                changed += len(await record_acknowledgements(scope, dict.fromkeys(ids, said), session))
         else:
             event = {"on": now, "what": "Delayed", "text": _describe(each), "by": ""}
             await scoped(Delivery, scope).update_many(
@@ -86,7 +95,7 @@ async def _applied(
             )
     answers = [
         ReceiptAnswer(
-            kind="Bounce" if each.what is Return.FAILED else "Delay",
+            kind="Bounce" if each.what is BounceOutcome.FAILED else "Delay",
             about="mail",
             verdict=each.what.value,
             text=_describe(each),
@@ -100,7 +109,7 @@ async def _applied(
 
 
 async def _note_recipient(
-    scope: Scope, packet: StoredPacket, returned: Returned, now: datetime, session: AsyncClientSession
+    scope: Scope, packet: StoredPacket, returned: BouncedRecipient, now: datetime, session: AsyncClientSession
 ) -> bool:
     """Note of a recipient that the mail came back; False where that is known: servers tell it more than once."""
     packets = scoped(Packet, scope)
@@ -115,7 +124,7 @@ async def _note_recipient(
     return True
 
 
-def _describe(returned: Returned) -> str:
-    if returned.what is Return.DELAYED:
+def _describe(returned: BouncedRecipient) -> str:
+    if returned.what is BounceOutcome.DELAYED:
         return f"Not delivered to {returned.address} yet; their server keeps trying. {returned.told}".strip()
-    return f"{in_words(returned)} {returned.told}".strip()
+    return f"{describe_bounce(returned)} {returned.told}".strip()

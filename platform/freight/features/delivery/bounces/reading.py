@@ -8,18 +8,18 @@ from bson import ObjectId
 
 from freight.core.records import Stored
 from freight.delivery import mailbox
-from freight.delivery.mailbox import MailboxSettings, NotRead
-from freight.delivery.transports.kind import Line
+from freight.delivery.mailbox import MailboxSettings, MailboxUnreadable
+from freight.delivery.transports.kind import ServerLine
 from freight.documents.email_account import EmailAccount
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.records.email_account import StoredEmailAccount
 from freight.features.delivery import polls
-from freight.features.delivery.bounces.intake import NotYet, take_in
-from freight.features.delivery.email_accounts.mailboxes import line_of
+from freight.features.delivery.bounces.intake import SendInProgress, ingest_bounce
+from freight.features.delivery.email_accounts.mailboxes import build_mailbox_connection
 from freight.features.work.tasks import lease
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 
 log = structlog.get_logger()
@@ -31,11 +31,11 @@ MOST_AT_ONCE = 100
 _READ_BACK = timedelta(days=14)
 
 
-async def dispatch() -> int:
+async def dispatch_mailbox_polls() -> int:
     """Have the mailboxes of the whole installation read; returns how many. For the scheduler."""
     found = await EmailAccount.with_mailbox()
     for each in found:
-        await current().queue.enqueue(
+        await get_connections().queue.enqueue(
             BOUNCES_JOB,
             company_id=str(each["company_id"]),
             system_id=str(each["system_id"]),
@@ -44,20 +44,20 @@ async def dispatch() -> int:
     return len(found)
 
 
-async def perform(company_id: str, system_id: str, account_id: str) -> None:
+async def run_mailbox_job(company_id: str, system_id: str, account_id: str) -> None:
     """The job of one mailbox. One worker at a time reads it."""
-    async with lease.hold(f"{BOUNCES_JOB}:{account_id}", patience=0) as held:
+    async with lease.hold_task_lease(f"{BOUNCES_JOB}:{account_id}", patience=0) as held:
         if held is None:
             return
-        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         account = await scoped(EmailAccount, scope).find_one({"_id": ObjectId(account_id)})
         if account is not None and (account.get("mailbox") or {}).get("host"):
-            await look(scope, account)
+            await poll_mailbox(scope, account)
 
 
-async def look(scope: Scope, account: StoredEmailAccount) -> int:
+async def poll_mailbox(scope: Scope, account: StoredEmailAccount) -> int:
     """Take in what came into the mailbox of an account since it was read last; returns how many bounces there were."""
-    line = line_of(account)
+    line = build_mailbox_connection(account)
     settings: MailboxSettings = line.settings
     before: Stored = await scoped(MailboxPoll, scope).find_one({"email_account_id": account["_id"]}) or {}
     if before.get("of") != settings.name:
@@ -67,22 +67,24 @@ async def look(scope: Scope, account: StoredEmailAccount) -> int:
     try:
         taken, change = await _read(scope, account, line, before)
         told |= change
-    except NotRead as reason:
-        since = before.get("failed_since") or await shared_clock.now()
+    except MailboxUnreadable as reason:
+        since = before.get("failed_since") or await shared_clock.read_database_clock()
         told |= {"failed_since": since, "answer": str(reason)}
         log.warning("mailbox not read", account=str(account["_id"]), reason=str(reason))
-    await polls.note(scope, MailboxPoll, {"email_account_id": account["_id"]}, told, taken)
+    await polls.record_poll(scope, MailboxPoll, {"email_account_id": account["_id"]}, told, taken)
     return taken
 
 
-async def _read(scope: Scope, account: StoredEmailAccount, line: Line, before: Stored) -> tuple[int, Record]:
-    since = (await shared_clock.now() - _READ_BACK).date()
-    found = await mailbox.read(line, before.get("uid_validity", 0), before.get("last_uid", 0), since, MOST_AT_ONCE)
+async def _read(scope: Scope, account: StoredEmailAccount, line: ServerLine, before: Stored) -> tuple[int, Record]:
+    since = (await shared_clock.read_database_clock() - _READ_BACK).date()
+    found = await mailbox.read_mailbox(
+        line, before.get("uid_validity", 0), before.get("last_uid", 0), since, MOST_AT_ONCE
+    )
     taken, last = 0, found.last_uid
     for uid, content in found.messages:
         try:
-            done = await take_in(scope, content, account["name"])
-        except NotYet:
+            done = await ingest_bounce(scope, content, account["name"])
+        except SendInProgress:
             last = uid - 1
             break
         taken += done is not None and not done.is_known

@@ -11,13 +11,13 @@ from freight.features.delivery.receipts.schemas import ReceiptTaken
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api/deliveryAnswers", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api/deliveryAnswers", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
 
 
 @ROUTER.post("", response_model=Envelope[ReceiptTaken])
 async def take_in_answer(access: Delivers, file: Annotated[UploadFile, File()]) -> Response:
     """Take in a file that a partner answered with (TA1, 997, 999, 824, 820 or CONTRL), or a mail that came back."""
-    return reply(await uploading.upload(access, await file.read(MOST_BYTES + 1), file.filename or ""))
+    return reply(await uploading.upload_partner_answer(access, await file.read(MOST_BYTES + 1), file.filename or ""))

@@ -1,35 +1,35 @@
 """Taking in by hand what a partner answered with: a file of acknowledgements, or a mail that came back."""
 
-from freight.core.delivery.bounces import read as read_bounce
+from freight.core.delivery.bounces import parse_bounce as read_bounce
 from freight.core.errors import Conflict, Invalid
 from freight.features.delivery.bounces import intake as bounces
 from freight.features.delivery.receipts import intake
-from freight.features.delivery.receipts.listing import describe
+from freight.features.delivery.receipts.listing import describe_receipt_outcome
 from freight.features.delivery.receipts.schemas import ReceiptTaken
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 
 _EMPTY = "The file is empty. Choose the file that the partner sent."
 _NOT_OURS = "This returned mail is about none that was sent from here. Save the returned mail itself as an .eml file."
 _NOT_YET = "That mail is being sent right now. Try again in a minute."
 
 
-async def upload(access: Access, content: bytes, name: str) -> ReceiptTaken:
+async def upload_partner_answer(access: Access, content: bytes, name: str) -> ReceiptTaken:
     """Take in a file of answers, or a returned mail, that somebody has. Raises Invalid for an empty one and for a mail
     about none of ours, Conflict for one that is being sent, PermissionDenied for somebody who sees some accounts
     only: it may be about any."""
     access.scope.demand_every_account()
     if not content.strip():
         raise Invalid(_EMPTY, code="empty")
-    names = await user_names([access.user_id])
+    names = await load_user_names([access.user_id])
     by = names.get(access.user_id, "Upload")
     if read_bounce(content) is None:
-        taken = await intake.take_in(access.scope, content, name or "answer.txt", by, by=access.scope.author)
-        return await describe(access.scope, taken)
+        taken = await intake.ingest_receipt(access.scope, content, name or "answer.txt", by, by=access.scope.author)
+        return await describe_receipt_outcome(access.scope, taken)
     try:
-        returned = await bounces.take_in(access.scope, content, by)
-    except bounces.NotYet as sending:
+        returned = await bounces.ingest_bounce(access.scope, content, by)
+    except bounces.SendInProgress as sending:
         raise Conflict(_NOT_YET) from sending
     if returned is None:
         raise Invalid(_NOT_OURS, code="no_such_mail")
-    return await describe(access.scope, returned)
+    return await describe_receipt_outcome(access.scope, returned)

@@ -2,17 +2,17 @@
 
 import re
 
-from freight.core.edi.variables import suggestions
+from freight.core.edi.variables import list_mapping_variables
 from freight.core.errors import NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.edi.schemas import EdiInvoice
-from freight.features.setup.templates.service import resolve
+from freight.features.setup.templates.service import resolve_template
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 # what an invoice says is seen by who may see invoices
 _SEES_INVOICES = ("invoiceProcessing.sideInvoiceProcessing", "invoiceDelivery.sideInvoiceDelivery")
@@ -21,27 +21,27 @@ _OFFERED = 20
 _LONG_AGO = {"history": 0}
 
 
-def scope_of_invoices(access: Access) -> Scope:
+def get_invoice_scope(access: Access) -> Scope:
     """The invoices that the caller may look at. Raises PermissionDenied where there are none."""
     return access.acting(*_SEES_INVOICES).scope
 
 
-async def variables(access: Access, source: str, folder: str, typed: str) -> list[str]:
+async def list_edi_variable_names(access: Access, source: str, folder: str, typed: str) -> list[str]:
     """At most fifteen variables of a source, of one group of the shipment's where `folder` names it."""
     try:
-        template = [spec.key for spec in (await resolve(access.scope, "shipment")).fields if spec.is_active]
+        template = [spec.key for spec in (await resolve_template(access.scope, "shipment")).fields if spec.is_active]
     except NotFound:
         template = []
     sought = typed.casefold()
-    return [name for name in suggestions(source, folder, template) if sought in name.casefold()][:MOST_NAMES]
+    return [name for name in list_mapping_variables(source, folder, template) if sought in name.casefold()][:MOST_NAMES]
 
 
-async def invoices_to_try(access: Access, typed: str, account_id: str) -> list[EdiInvoice]:
+async def find_trial_invoices(access: Access, typed: str, account_id: str) -> list[EdiInvoice]:
     """The newest issued invoices whose number begins as typed."""
     query: Record = {"status": {"$in": ISSUED}, "number": {"$gt": ""}}
     if typed.strip():
         query = {**query, "number": {"$regex": f"^{re.escape(typed.strip())}"}}
-    found = await _newest(scope_of_invoices(access), query, account_id, _OFFERED)
+    found = await _newest(get_invoice_scope(access), query, account_id, _OFFERED)
     return [
         EdiInvoice(
             id=str(each["_id"]),
@@ -53,26 +53,26 @@ async def invoices_to_try(access: Access, typed: str, account_id: str) -> list[E
     ]
 
 
-async def last_issued(access: Access, account_id: str, count: int) -> list[StoredInvoice]:
+async def find_last_issued_invoices(access: Access, account_id: str, count: int) -> list[StoredInvoice]:
     """The last invoices that were issued, newest first."""
-    return await _newest(scope_of_invoices(access), {"status": {"$in": ISSUED}}, account_id, count)
+    return await _newest(get_invoice_scope(access), {"status": {"$in": ISSUED}}, account_id, count)
 
 
-async def invoice(access: Access, invoice_id: str) -> StoredInvoice:
+async def get_trial_invoice(access: Access, invoice_id: str) -> StoredInvoice:
     """An invoice to look at. Raises NotFound."""
-    found = await scoped(Invoice, scope_of_invoices(access)).find_one(
-        {"_id": object_id(invoice_id, "invoice")}, _LONG_AGO
+    found = await scoped(Invoice, get_invoice_scope(access)).find_one(
+        {"_id": parse_object_id(invoice_id, "invoice")}, _LONG_AGO
     )
     if found is None:
         raise NotFound("Invoice not found.")
     return found
 
 
-async def stored_configurations(access: Access, profile_id: str) -> dict[str, object] | None:
+async def read_profile_configurations(access: Access, profile_id: str) -> dict[str, object] | None:
     """What a stored profile says; None for a new one. Raises NotFound."""
     if not profile_id:
         return None
-    found = await scoped(DeliveryProfile, access.scope).find_one({"_id": object_id(profile_id, "profile")})
+    found = await scoped(DeliveryProfile, access.scope).find_one({"_id": parse_object_id(profile_id, "profile")})
     if found is None:
         raise NotFound("Profile not found.")
     return dict(found.get("configurations") or {})
@@ -80,6 +80,6 @@ async def stored_configurations(access: Access, profile_id: str) -> dict[str, ob
 
 async def _newest(scope: Scope, query: Record, account_id: str, count: int) -> list[StoredInvoice]:
     if account_id:
-        query = {**query, "account_id": object_id(account_id, "account")}
+        query = {**query, "account_id": parse_object_id(account_id, "account")}
     cursor = scoped(Invoice, scope).find(query, _LONG_AGO).sort([("invoice_date", -1), ("_id", -1)]).limit(count)
     return await cursor.to_list()

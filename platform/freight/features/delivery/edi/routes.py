@@ -11,15 +11,15 @@ from freight.features.delivery.edi.schemas import (
     EdiPreviewBody,
     EdiSets,
     EdiVariables,
-    Replay,
-    ReplayBody,
+    MappingReplay,
+    MappingReplayBody,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["edi"])
+ROUTER = FeatureRouter(prefix="/api", tags=["edi"])
 
 Sees = Annotated[Access, Depends(Requires("deliveryProfiles.view", "deliveryProfiles.new", "deliveryProfiles.edit"))]
 AccountId = Annotated[str, Query(alias="accountId", max_length=40)]
@@ -33,13 +33,13 @@ async def list_edi_variables(
     q: Annotated[str, Query(max_length=80)] = "",
 ) -> Response:
     """At most fifteen variables of a source, for an element of a mapping."""
-    return reply(await reading.variables(access, source, subfolder, q))
+    return reply(await reading.list_edi_variable_names(access, source, subfolder, q))
 
 
 @ROUTER.get("/edi/sets", response_model=Envelope[EdiSets])
 async def list_edi_sets(_: Sees) -> Response:
     """The sets that invoices leave as: their segments, elements and types, and a mapping to begin with."""
-    return reply(service.sets())
+    return reply(service.list_edi_set_guides())
 
 
 @ROUTER.get("/edi/invoices", response_model=Envelope[EdiInvoices])
@@ -47,16 +47,16 @@ async def list_edi_invoices(
     access: Sees, q: Annotated[str, Query(max_length=40)] = "", account_id: AccountId = ""
 ) -> Response:
     """Issued invoices to try a mapping on, newest first."""
-    return reply(await reading.invoices_to_try(access, q, account_id))
+    return reply(await reading.find_trial_invoices(access, q, account_id))
 
 
 @ROUTER.post("/edi/preview", response_model=Envelope[EdiFile])
 async def preview_edi(body: EdiPreviewBody, access: Sees) -> Response:
     """The file that an invoice becomes by a mapping that is being edited. Nothing is stored, no number is taken."""
-    return reply(await service.preview(access, body))
+    return reply(await service.preview_edi_file(access, body))
 
 
-@ROUTER.post("/edi/replay", response_model=Envelope[Replay])
-async def replay_edi(body: ReplayBody, access: Sees) -> Response:
+@ROUTER.post("/edi/replay", response_model=Envelope[MappingReplay])
+async def replay_edi(body: MappingReplayBody, access: Sees) -> Response:
     """The last invoices issued, by the mapping as it is stored and as it is being edited: what would be different."""
-    return reply(await service.replay(access, body))
+    return reply(await service.replay_edi_mapping(access, body))

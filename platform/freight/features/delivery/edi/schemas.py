@@ -60,7 +60,7 @@ class EdiPreviewBody(RequestModel):
     invoice_id: str = Field(max_length=40)
 
 
-class ReplayBody(RequestModel):
+class MappingReplayBody(RequestModel):
     """A mapping as it is being edited; `profileId` is the stored one it is compared with."""
 
     configurations: dict[str, object]
@@ -134,7 +134,7 @@ class ReplayedInvoice(WireModel):
     findings: list[EdiFinding]
 
 
-class Replay(WireModel):
+class MappingReplay(WireModel):
     """What an edited mapping changes of invoices that were issued."""
 
     count: int

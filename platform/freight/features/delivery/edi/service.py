@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from freight.core.edi.acknowledgements import DEFAULT_MAPPING
-from freight.core.edi.drawing import DrawnFile, EdiSettings, draw, writer_of
-from freight.core.edi.findings import Finding, Weight
+from freight.core.edi.drawing import EdiSettings, GeneratedEdiFile, generate_edi_file, get_standard_codec
+from freight.core.edi.findings import EdiFileFinding, EdiFindingSeverity
 from freight.core.edi.guides import GUIDES, Guide
 from freight.core.edi.starters import STARTERS
-from freight.core.edi.trail import Explained, explain
-from freight.core.edi.variables import values_of
-from freight.core.edi.walk import Written
+from freight.core.edi.trail import ExplainedElement, explain_element
+from freight.core.edi.variables import build_invoice_variables
+from freight.core.edi.walk import WrittenSegment
 from freight.core.errors import Invalid
-from freight.delivery.channels.edi.by_mail import edi_of
+from freight.delivery.channels.edi.by_mail import extract_edi_settings
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.edi import reading
 from freight.features.delivery.edi.schemas import (
@@ -27,8 +27,8 @@ from freight.features.delivery.edi.schemas import (
     EdiSet,
     EdiStep,
     ElementGuide,
-    Replay,
-    ReplayBody,
+    MappingReplay,
+    MappingReplayBody,
     ReplayedInvoice,
     SegmentChange,
     SegmentGuide,
@@ -41,24 +41,24 @@ _TRIAL = 1
 _MOST_SHOWN = 50
 
 
-def sets() -> list[EdiSet]:
+def list_edi_set_guides() -> list[EdiSet]:
     """The sets that invoices leave as."""
     return [_set(guide) for guide in GUIDES.values()]
 
 
-async def preview(access: Access, body: EdiPreviewBody) -> EdiFile:
+async def preview_edi_file(access: Access, body: EdiPreviewBody) -> EdiFile:
     """The file that an invoice becomes by a mapping that need not be stored."""
-    settings = EdiSettings.read(edi_of(body.configurations))
-    invoice = await reading.invoice(access, body.invoice_id)
+    settings = EdiSettings.read(extract_edi_settings(body.configurations))
+    invoice = await reading.get_trial_invoice(access, body.invoice_id)
     return await asyncio.to_thread(_file, settings, invoice, clock.now())
 
 
-async def replay(access: Access, body: ReplayBody) -> Replay:
+async def replay_edi_mapping(access: Access, body: MappingReplayBody) -> MappingReplay:
     """The last invoices issued, by the mapping as it is stored and as it is being edited: what would be different."""
-    after = EdiSettings.read(edi_of(body.configurations))
-    stored = await reading.stored_configurations(access, body.profile_id)
-    before = EdiSettings.read(edi_of(stored)) if stored and stored.get("segments") else None
-    invoices = await reading.last_issued(access, body.account_id, body.count)
+    after = EdiSettings.read(extract_edi_settings(body.configurations))
+    stored = await reading.read_profile_configurations(access, body.profile_id)
+    before = EdiSettings.read(extract_edi_settings(stored)) if stored and stored.get("segments") else None
+    invoices = await reading.find_last_issued_invoices(access, body.account_id, body.count)
     return await asyncio.to_thread(_replay, before, after, invoices, clock.now())
 
 
@@ -94,7 +94,7 @@ _OF_WRITER = frozenset({"ST", "SE", "UNH", "UNT"})
 
 def _file(settings: EdiSettings, invoice: StoredInvoice, moment: datetime) -> EdiFile:
     drawn = _drawn(settings, invoice, moment)
-    writer = writer_of(settings.guide)
+    writer = get_standard_codec(settings.guide)
     (one,) = drawn.sets
     return EdiFile(
         text=drawn.text,
@@ -106,24 +106,24 @@ def _file(settings: EdiSettings, invoice: StoredInvoice, moment: datetime) -> Ed
     )
 
 
-def _drawn(settings: EdiSettings, invoice: Mapping[str, object], moment: datetime) -> DrawnFile:
-    drawn = draw(settings, [values_of(invoice)], _TRIAL, moment)
+def _drawn(settings: EdiSettings, invoice: Mapping[str, object], moment: datetime) -> GeneratedEdiFile:
+    drawn = generate_edi_file(settings, [build_invoice_variables(invoice)], _TRIAL, moment)
     if len(drawn.sets) != 1:
         raise Invalid("The file cannot be read back: choose other delimiters.", code="delimiters")
     return drawn
 
 
-def _segment(place: int, written: Written, text: str) -> EdiSegment:
+def _segment(place: int, written: WrittenSegment, text: str) -> EdiSegment:
     return EdiSegment(
         place=place,
         tag=written.tag,
         segment_id=written.segment_id,
         text=text,
-        elements=[_element(explain(each)) for each in written.trail],
+        elements=[_element(explain_element(each)) for each in written.trail],
     )
 
 
-def _element(told: Explained) -> EdiElement:
+def _element(told: ExplainedElement) -> EdiElement:
     return EdiElement(
         position=told.position,
         name=told.name,
@@ -135,10 +135,10 @@ def _element(told: Explained) -> EdiElement:
     )
 
 
-def _describe_findings(findings: Sequence[Finding]) -> list[EdiFinding]:
+def _describe_findings(findings: Sequence[EdiFileFinding]) -> list[EdiFinding]:
     return [
         EdiFinding(
-            is_held=each.weight is Weight.HOLD,
+            is_held=each.weight is EdiFindingSeverity.HOLD,
             code=each.code,
             message=each.message,
             tag=each.tag,
@@ -151,7 +151,7 @@ def _describe_findings(findings: Sequence[Finding]) -> list[EdiFinding]:
 
 def _replay(
     before: EdiSettings | None, after: EdiSettings, invoices: Sequence[StoredInvoice], moment: datetime
-) -> Replay:
+) -> MappingReplay:
     shown: list[ReplayedInvoice] = []
     changed = held = 0
     for invoice in invoices:
@@ -163,11 +163,11 @@ def _replay(
         held += bool(stopping)
         if (changes or stopping) and len(shown) < _MOST_SHOWN:
             shown.append(ReplayedInvoice(number=invoice["number"], changes=changes, findings=stopping))
-    return Replay(count=len(invoices), changed=changed, held=held, invoices=shown)
+    return MappingReplay(count=len(invoices), changed=changed, held=held, invoices=shown)
 
 
-def _rows(settings: EdiSettings, drawn: DrawnFile) -> list[str]:
-    writer = writer_of(settings.guide)
+def _rows(settings: EdiSettings, drawn: GeneratedEdiFile) -> list[str]:
+    writer = get_standard_codec(settings.guide)
     # header and trailer count segments: they differ wherever anything does
     return [writer.row_of(each, settings.envelope) for each in drawn.sets[0].segments[1:-1]]
 

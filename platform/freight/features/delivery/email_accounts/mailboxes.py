@@ -9,14 +9,14 @@ from bson import ObjectId
 from freight.core.errors import Invalid
 from freight.delivery import mailbox
 from freight.delivery.mailbox import MailboxSettings
-from freight.delivery.transports.kind import Line
+from freight.delivery.transports.kind import ServerLine
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.records.mailbox_poll import StoredMailboxPoll
 from freight.features.delivery.email_accounts.schemas import EmailAccountBody, MailboxBody
 from freight.features.recipients.profiles import servers
-from freight.features.recipients.profiles.schemas import Tried
-from freight.kit.security.outbound import Reach
-from freight.kit.storage.connections import current
+from freight.features.recipients.profiles.schemas import ConnectionTestResult
+from freight.kit.security.outbound import OutboundAllowlist
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -27,13 +27,17 @@ _NO_USER = "Mailbox: enter the user name."
 _NO_PASSWORD = "Mailbox: enter the password."
 
 
-def after(body: EmailAccountBody, record: Record, before: Mapping[str, Any] | None) -> tuple[Record, dict[str, str]]:
+def build_mailbox_record(
+    body: EmailAccountBody, record: Record, before: Mapping[str, Any] | None
+) -> tuple[Record, dict[str, str]]:
     """The mailbox of a form with its secret, sealed, as they are stored; nothing where it names no host. Raises Invalid
     for one that lacks something, and for a server or user that the stored password was not given for."""
     given = body.mailbox
     if not given.host.strip():
         return {}, {}
-    settings = servers.checked(MailboxSettings, {**given.model_dump(exclude={"password"}), "host": given.host.strip()})
+    settings = servers.validate_server_values(
+        MailboxSettings, {**given.model_dump(exclude={"password"}), "host": given.host.strip()}
+    )
     if not settings["user"]:
         raise Invalid(_NO_USER, code="mandatory")
     typed = {SECRET: given.password.get_secret_value()} if given.password else {}
@@ -42,39 +46,43 @@ def after(body: EmailAccountBody, record: Record, before: Mapping[str, Any] | No
         "settings": (before or {})["mailbox"],
         "secrets": {name: text for name, text in (before or {})["secrets"].items() if name == SECRET},
     }
-    secrets = servers.sealed(pair, kept or None, typed, collection=COLLECTION, keys=("settings", "transport"))
+    secrets = servers.seal_server_secrets(
+        pair, kept or None, typed, collection=COLLECTION, keys=("settings", "transport")
+    )
     if not secrets.get(SECRET):
         raise Invalid(_NO_PASSWORD, code="secret_missing")
     return settings, secrets
 
 
-def line_of(account: Mapping[str, Any]) -> Line:
+def build_mailbox_connection(account: Mapping[str, Any]) -> ServerLine:
     """The line to the mailbox of an account, its password opened."""
-    connections = current()
+    connections = get_connections()
     settings = MailboxSettings.model_validate(account["mailbox"])
-    bound = servers.bound_to(COLLECTION, account["_id"], SECRET)
+    bound = servers.get_secret_context(COLLECTION, account["_id"], SECRET)
     secrets = {"password": connections.keyring.open(account["secrets"][SECRET], bound)}
-    return Line(settings, Reach.of(connections.settings), secrets, seconds=_SECONDS)
+    return ServerLine(settings, OutboundAllowlist.of(connections.settings), secrets, seconds=_SECONDS)
 
 
-async def tested(account: Mapping[str, object]) -> Tried:
+async def check_mailbox_connection(account: Mapping[str, object]) -> ConnectionTestResult:
     """Sign in to the mailbox of an account that need not be stored, and open its folder."""
     if not account["mailbox"]:
         raise Invalid("Mailbox: enter the host.", code="mandatory")
     try:
         async with asyncio.timeout(_SECONDS + 5):
-            probe = await mailbox.probe(line_of(account))
+            probe = await mailbox.probe_mailbox(build_mailbox_connection(account))
     except TimeoutError:
-        return Tried(ok=False, answer=f"No answer within {_SECONDS:g} seconds.", host_key="", fingerprint="")
-    return Tried(ok=probe.ok, answer=probe.answer, host_key="", fingerprint="")
+        return ConnectionTestResult(
+            ok=False, answer=f"No answer within {_SECONDS:g} seconds.", host_key="", fingerprint=""
+        )
+    return ConnectionTestResult(ok=probe.ok, answer=probe.answer, host_key="", fingerprint="")
 
 
-async def polls_of(scope: Scope, account_ids: list[ObjectId]) -> dict[ObjectId, StoredMailboxPoll]:
+async def read_mailbox_polls(scope: Scope, account_ids: list[ObjectId]) -> dict[ObjectId, StoredMailboxPoll]:
     """How the mailboxes of accounts were read last."""
     found = scoped(MailboxPoll, scope).find({"email_account_id": {"$in": account_ids}})
     return {each["email_account_id"]: each async for each in found}
 
 
-def shown(account: Mapping[str, object]) -> MailboxBody:
+def describe_mailbox(account: Mapping[str, object]) -> MailboxBody:
     """The mailbox of an account as a form begins with it, without its password."""
     return MailboxBody.model_validate(account.get("mailbox") or {})

@@ -9,7 +9,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
-from freight.core.delivery.profile_checks import INVALID_DATA, MANDATORY, is_address
+from freight.core.delivery.profile_checks import INVALID_DATA, MANDATORY, is_email_address
 from freight.core.errors import Conflict, Invalid
 from freight.delivery.transports import SMTP
 from freight.documents.delivery_profile import DeliveryProfile
@@ -25,42 +25,42 @@ from freight.features.delivery.email_accounts.schemas import (
     MailboxView,
 )
 from freight.features.recipients.profiles import servers, testing
-from freight.features.recipients.profiles.schemas import Tried
+from freight.features.recipients.profiles.schemas import ConnectionTestResult
 from freight.features.recipients.profiles.storing import CHANGE
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.history import note_change, user_names
+from freight.kit.records.history import load_user_names, write_history_entry
 from freight.kit.storage import revisions
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "emailAccount"
 _KEYS = ("settings", "transport")
 _STALE = "Someone else changed this email account. Reload it and try again."
 
 
-async def page_of(access: Access, page: Page) -> EmailAccountList:
+async def get_email_account_page(access: Access, page: Page) -> EmailAccountList:
     """The accounts by name."""
     accounts = scoped(EmailAccount, access.scope)
     found = await accounts.find().sort("name", 1).skip(page.skip).limit(page.limit).to_list()
     users = await _users(access)
-    polls = await mailboxes.polls_of(access.scope, [each["_id"] for each in found])
-    names = await user_names(str(each.get("updated_by") or "") for each in found)
+    polls = await mailboxes.read_mailbox_polls(access.scope, [each["_id"] for each in found])
+    names = await load_user_names(str(each.get("updated_by") or "") for each in found)
     rows = [_view(each, users[each["_id"]], names, polls.get(each["_id"], {})) for each in found]
     return EmailAccountList(count=await accounts.count(), page_no=page.number, page_limit=page.limit, data=rows)
 
 
-async def one(access: Access, account_id: str) -> EmailAccountView:
+async def read_email_account(access: Access, account_id: str) -> EmailAccountView:
     """One account. Raises NotFound outside the scope."""
     found = await scoped(EmailAccount, access.scope).get(account_id, "email account")
-    polls = await mailboxes.polls_of(access.scope, [found["_id"]])
-    names = await user_names([str(found.get("updated_by") or "")])
+    polls = await mailboxes.read_mailbox_polls(access.scope, [found["_id"]])
+    names = await load_user_names([str(found.get("updated_by") or "")])
     return _view(found, (await _users(access))[found["_id"]], names, polls.get(found["_id"], {}))
 
 
-async def save(access: Access, body: EmailAccountBody, account_id: str | None) -> EmailAccountView:
+async def save_email_account(access: Access, body: EmailAccountBody, account_id: str | None) -> EmailAccountView:
     """Store an account, or remove it. Raises Invalid for a form that lacks something and for a server or user that the
     stored password was not given for, Conflict for a stale revision, a name that is taken and an account in use."""
     access.scope.demand_every_account()
@@ -78,40 +78,40 @@ async def save(access: Access, body: EmailAccountBody, account_id: str | None) -
             raise Conflict(f"{after['name']} is used by {', '.join(used)}. Choose another account there first.")
         stored = dict(after)
         pair = [(before, cast(StoredEmailAccount, stored))]
-        revisions.stamp(access.scope, pair, now)
-        await revisions.store(accounts, pair, session, conflict=_STALE)
-        await note_change(
+        revisions.stamp_revisions(access.scope, pair, now)
+        await revisions.store_revisions(accounts, pair, session, conflict=_STALE)
+        await write_history_entry(
             access.scope,
             KIND,
             stored["_id"],
             action=action,
-            before=servers.without_secrets(before) if before else None,
-            after=servers.without_secrets(stored),
+            before=servers.redact_secrets(before) if before else None,
+            after=servers.redact_secrets(stored),
             permission=CHANGE,
             session=session,
         )
         return stored
 
     try:
-        saved = await in_transaction(work)
+        saved = await run_in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
         if not is_duplicate(clash):
             raise
         raise Conflict(f"{after['name']} already exists. Choose another name.", code="taken") from clash
-    return _view(saved, [], await user_names([access.user_id]), {})
+    return _view(saved, [], await load_user_names([access.user_id]), {})
 
 
-async def tested(access: Access, body: EmailAccountBody, account_id: str) -> Tried:
+async def check_email_server(access: Access, body: EmailAccountBody, account_id: str) -> ConnectionTestResult:
     """Connect to the server of a form and sign in; no mail is sent."""
     before = await scoped(EmailAccount, access.scope).get(account_id, "email account") if account_id else None
     after, stored = _after(body, cast(Record | None, before)), _sending(cast(Record | None, before))
-    return await testing.ask_server(SMTP, after, stored, _typed(body), COLLECTION, _KEYS)
+    return await testing.check_server_connection(SMTP, after, stored, _typed(body), COLLECTION, _KEYS)
 
 
-async def tested_mailbox(access: Access, body: EmailAccountBody, account_id: str) -> Tried:
+async def check_account_mailbox(access: Access, body: EmailAccountBody, account_id: str) -> ConnectionTestResult:
     """Sign in to the mailbox of a form and open its folder."""
     before = await scoped(EmailAccount, access.scope).get(account_id, "email account") if account_id else None
-    return await mailboxes.tested(_after(body, cast(Record | None, before)))
+    return await mailboxes.check_mailbox_connection(_after(body, cast(Record | None, before)))
 
 
 def _after(body: EmailAccountBody, before: Record | None) -> Record:
@@ -119,13 +119,15 @@ def _after(body: EmailAccountBody, before: Record | None) -> Record:
         raise Invalid(MANDATORY, code="mandatory")
     for address in filter(None, (body.sender, body.reply_to, body.return_address)):
         # a mail server of one's own may have any name
-        if not is_address(address.rpartition("<")[2].rstrip("> "), any_ending=True):
+        if not is_email_address(address.rpartition("<")[2].rstrip("> "), any_ending=True):
             raise Invalid(INVALID_DATA, code="bad_email")
     named = body.model_dump(include=set(SMTP.settings.model_fields), mode="json")
     after: Record = {**(before or {"_id": ObjectId()}), "name": body.name.strip()}
-    after["settings"] = servers.checked(SMTP.settings, named)
-    after["secrets"] = servers.sealed(after, _sending(before), _typed(body), collection=COLLECTION, keys=_KEYS)
-    box, secrets = mailboxes.after(body, after, before)
+    after["settings"] = servers.validate_server_values(SMTP.settings, named)
+    after["secrets"] = servers.seal_server_secrets(
+        after, _sending(before), _typed(body), collection=COLLECTION, keys=_KEYS
+    )
+    box, secrets = mailboxes.build_mailbox_record(body, after, before)
     after["mailbox"] = box
     after["secrets"] |= secrets
     if box and not body.return_address.strip():
@@ -165,7 +167,7 @@ def _view(
         **SMTP.settings.model_validate(account["settings"]).model_dump(),
         password_set=bool(account["secrets"].get("password")),
         mailbox=MailboxView(
-            **mailboxes.shown(account).model_dump(exclude={"password"}),
+            **mailboxes.describe_mailbox(account).model_dump(exclude={"password"}),
             password_set=bool(account["secrets"].get(mailboxes.SECRET)),
             read_on=poll.get("looked_on"),
             bounced_on=poll.get("taken_on"),

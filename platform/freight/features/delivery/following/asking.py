@@ -7,22 +7,22 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.states import PacketState
-from freight.core.delivery.vendor_jobs import next_look
+from freight.core.delivery.vendor_jobs import get_next_poll_time
 from freight.core.errors import Invalid
-from freight.delivery.parts import Progress
-from freight.delivery.transports.kind import Line
+from freight.delivery.parts import FollowUpResult
+from freight.delivery.transports.kind import ServerLine
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
-from freight.features.delivery.outbox.answered import acknowledge
-from freight.features.delivery.outbox.lines import Way, line_of, way_of
+from freight.features.delivery.outbox.answered import record_acknowledgements
+from freight.features.delivery.outbox.lines import DeliveryRoute, build_route_connection, resolve_delivery_route
 from freight.features.work.tasks import lease
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -31,27 +31,27 @@ _AT_ONCE = 100
 _LONGEST_TEXT = 500
 
 
-async def dispatch() -> int:
+async def dispatch_delivery_follow_ups() -> int:
     """Have those asked whose time has come, in the whole installation; returns how many. For the scheduler."""
-    due = await Packet.to_follow(await shared_clock.now(), 500)
+    due = await Packet.to_follow(await shared_clock.read_database_clock(), 500)
     for company_id, system_id, endpoint in {(each["company_id"], each["system_id"], each["endpoint"]) for each in due}:
-        await current().queue.enqueue(
+        await get_connections().queue.enqueue(
             FOLLOW_JOB, company_id=str(company_id), system_id=str(system_id), endpoint=endpoint
         )
     return len(due)
 
 
-async def perform(company_id: str, system_id: str, endpoint: str) -> None:
+async def run_follow_up_job(company_id: str, system_id: str, endpoint: str) -> None:
     """The job of one endpoint. One worker at a time asks there."""
-    async with lease.hold(f"{FOLLOW_JOB}:{system_id}:{endpoint}", patience=0) as held:
+    async with lease.hold_task_lease(f"{FOLLOW_JOB}:{system_id}:{endpoint}", patience=0) as held:
         if held is not None:
-            await look(await scope_of(ObjectId(company_id), ObjectId(system_id)), endpoint)
+            await poll_endpoint_status(await make_system_scope(ObjectId(company_id), ObjectId(system_id)), endpoint)
 
 
-async def look(scope: Scope, endpoint: str) -> int:
+async def poll_endpoint_status(scope: Scope, endpoint: str) -> int:
     """Ask an endpoint for what is due there; returns of how many packets there was news."""
-    lines: dict[ObjectId, tuple[Way, Line] | None] = {}
-    now = await shared_clock.now()
+    lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine] | None] = {}
+    now = await shared_clock.read_database_clock()
     due = {"endpoint": endpoint, "follow_on": {"$lte": now}}
     found = await scoped(Packet, scope).find(due, {"trail": 0}).sort("follow_on", 1).limit(_AT_ONCE).to_list()
     news = 0
@@ -65,28 +65,28 @@ async def look(scope: Scope, endpoint: str) -> int:
     return news
 
 
-async def _line(scope: Scope, packet: StoredPacket) -> tuple[Way, Line] | None:
+async def _line(scope: Scope, packet: StoredPacket) -> tuple[DeliveryRoute, ServerLine] | None:
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
     try:
-        way = await way_of(scope, profile) if profile else None
-        return (way, line_of(way)) if way else None
+        way = await resolve_delivery_route(scope, profile) if profile else None
+        return (way, build_route_connection(way)) if way else None
     except Invalid:
         return None
 
 
-async def _ask(packet: StoredPacket, known: tuple[Way, Line] | None) -> Progress:
+async def _ask(packet: StoredPacket, known: tuple[DeliveryRoute, ServerLine] | None) -> FollowUpResult:
     if known is None or known[0].transport.name != packet["transport"] or known[0].transport.follow is None:
-        return Progress(answer="Its profile no longer leads to the one who took it.")
+        return FollowUpResult(answer="Its profile no longer leads to the one who took it.")
     way, line = known
     assert way.transport.follow
     return await way.transport.follow(packet["proof"], packet["key"], line)
 
 
-async def _note(scope: Scope, packet: StoredPacket, progress: Progress, now: datetime) -> bool:
+async def _note(scope: Scope, packet: StoredPacket, progress: FollowUpResult, now: datetime) -> bool:
     """Store what was heard and when it is asked again. A packet that was sent once more meanwhile is another matter."""
     sent_on = packet["sent_on"]
     assert sent_on is not None  # what is followed was sent
-    following = None if progress.is_over else next_look(sent_on, now)
+    following = None if progress.is_over else get_next_poll_time(sent_on, now)
     change: Record = {"follow_on": following, "updated_on": now}
     if progress.proof:
         change["proof"] = {**packet["proof"], **progress.proof}
@@ -102,7 +102,7 @@ async def _note(scope: Scope, packet: StoredPacket, progress: Progress, now: dat
         await deliveries.update_many(of, {"$push": {"events": event}, "$set": {"updated_on": now}}, session=session)
         if progress.said:
             ids = [each["_id"] async for each in deliveries.find(of, ["_id"], session=session)]
-            await acknowledge(scope, dict.fromkeys(ids, progress.said), session)
+            await record_acknowledgements(scope, dict.fromkeys(ids, progress.said), session)
         return True
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)

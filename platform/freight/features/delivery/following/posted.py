@@ -6,35 +6,35 @@ from datetime import datetime, timedelta
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.states import PacketState, Said
+from freight.core.delivery.states import AcknowledgementReport, PacketState
 from freight.core.errors import Invalid
-from freight.delivery.parts import Outcome
+from freight.delivery.parts import SendOutcome
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
-from freight.features.delivery.outbox.answered import acknowledge
-from freight.features.delivery.outbox.lines import way_of
+from freight.features.delivery.outbox.answered import record_acknowledgements
+from freight.features.delivery.outbox.lines import resolve_delivery_route
 from freight.kit import clock
-from freight.kit.auth.sessions import Desk
-from freight.kit.auth.throttle import Window
+from freight.kit.auth.sessions import SignInOrigin
+from freight.kit.auth.throttle import ThrottleWindow
 from freight.kit.storage import shared_clock
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 # what does nothing; a partner who confirms thousands of messages is not slowed down
-PER_ADDRESS = Window("posted", failures=30, span=timedelta(minutes=15))
+PER_ADDRESS = ThrottleWindow("posted", failures=30, span=timedelta(minutes=15))
 # a vendor has news of a letter a few times
-PER_LETTER = Window("print vendor", failures=30, span=timedelta(hours=1))
+PER_LETTER = ThrottleWindow("print vendor", failures=30, span=timedelta(hours=1))
 _KEY_LENGTH = 32
 _SHOWN = 3
 """How many receipts that do not count stand in the timeline of a delivery."""
 
 
-async def receipt(key: str, content_type: str, content: bytes, desk: Desk) -> None:
+async def accept_posted_receipt(key: str, content_type: str, content: bytes, desk: SignInOrigin) -> None:
     """Take a receipt in. Raises Throttled for an address that posted many that did nothing."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
@@ -44,11 +44,11 @@ async def receipt(key: str, content_type: str, content: bytes, desk: Desk) -> No
 
 
 async def _take(packet: StoredPacket, content_type: str, content: bytes) -> bool:
-    scope = await scope_of(packet["company_id"], packet["system_id"])
+    scope = await make_system_scope(packet["company_id"], packet["system_id"])
     outcome = await _judged(scope, packet, content_type, content)
     if outcome is None:
         return False
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     if outcome.heard is None:
         await _note_ignored(scope, packet, outcome, now)
         return False
@@ -56,14 +56,14 @@ async def _take(packet: StoredPacket, content_type: str, content: bytes) -> bool
     async def store(session: AsyncClientSession) -> bool:
         return await _store(scope, packet, outcome, now, session)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
-async def _judged(scope: Scope, packet: StoredPacket, content_type: str, content: bytes) -> Outcome | None:
+async def _judged(scope: Scope, packet: StoredPacket, content_type: str, content: bytes) -> SendOutcome | None:
     """What a receipt says; None where nobody waits for one."""
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
     try:
-        way = await way_of(scope, profile) if profile else None
+        way = await resolve_delivery_route(scope, profile) if profile else None
     except Invalid:
         way = None
     if way is None or way.transport.name != packet["transport"] or way.transport.receipt is None:
@@ -72,7 +72,7 @@ async def _judged(scope: Scope, packet: StoredPacket, content_type: str, content
 
 
 async def _store(
-    scope: Scope, packet: StoredPacket, outcome: Outcome, now: datetime, session: AsyncClientSession
+    scope: Scope, packet: StoredPacket, outcome: SendOutcome, now: datetime, session: AsyncClientSession
 ) -> bool:
     """Note a receipt: of a message that is noted as sent with what it does, of another one until that is noted. The
     first that counts stays; True for that one."""
@@ -84,15 +84,15 @@ async def _store(
     written = await packets.update_one(unanswered, {"$set": {**proof, "updated_on": now}}, session=session)
     if written.matched_count:
         found = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
-        said = Said(outcome.heard, outcome.answer)
-        await acknowledge(scope, {each["_id"]: said async for each in found}, session)
+        said = AcknowledgementReport(outcome.heard, outcome.answer)
+        await record_acknowledgements(scope, {each["_id"]: said async for each in found}, session)
         return True
     early = {"heard": outcome.heard.value, "answer": outcome.answer, "proof": dict(outcome.proof)}
     unsent = {**one, "state": {"$ne": PacketState.SENT}, "early": {"$in": [{}, None]}}
     return bool((await packets.update_one(unsent, {"$set": {"early": early}}, session=session)).matched_count)
 
 
-async def _note_ignored(scope: Scope, packet: StoredPacket, outcome: Outcome, now: datetime) -> None:
+async def _note_ignored(scope: Scope, packet: StoredPacket, outcome: SendOutcome, now: datetime) -> None:
     """Show in the timeline what came and does not count: a few of them, since anybody can post more."""
     log.warning("receipt ignored", packet=str(packet["_id"]), reason=outcome.answer)
     what = "Receipt that does not count"
@@ -104,7 +104,7 @@ async def _note_ignored(scope: Scope, packet: StoredPacket, outcome: Outcome, no
     )
 
 
-async def knock(key: str, desk: Desk) -> None:
+async def handle_vendor_notification(key: str, desk: SignInOrigin) -> None:
     """A print vendor has news of a letter: ask for it now, whatever was posted. Raises Throttled."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
@@ -115,6 +115,6 @@ async def knock(key: str, desk: Desk) -> None:
     if not await PER_LETTER.is_free(key, now):
         return
     await PER_LETTER.record(key, now)
-    scope = await scope_of(packet["company_id"], packet["system_id"])
+    scope = await make_system_scope(packet["company_id"], packet["system_id"])
     due = {"_id": packet["_id"], "follow_on": {"$ne": None}}
-    await scoped(Packet, scope).update_one(due, {"$set": {"follow_on": await shared_clock.now()}})
+    await scoped(Packet, scope).update_one(due, {"$set": {"follow_on": await shared_clock.read_database_clock()}})

@@ -3,11 +3,11 @@
 from fastapi import Depends, Request, Response
 
 from freight.features.delivery.following import posted
-from freight.kit.http.access import Public, desk_of
+from freight.kit.http.access import Public, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api", tags=["delivery"])
 SIGNED = Depends(Public("does nothing unless the partner signed it for that message; answers all alike, throttled"))
 A_KNOCK = Depends(Public("has us ask the vendor for one letter, and nothing else; answers all alike, throttled"))
 
@@ -15,12 +15,14 @@ A_KNOCK = Depends(Public("has us ask the vendor for one letter, and nothing else
 @ROUTER.post("/as2/receipts/{key}", response_model=Envelope[None], dependencies=[SIGNED])
 async def as2_receipt(key: str, request: Request) -> Response:
     """Take the receipt of an AS2 message (an asynchronous MDN, RFC 4130) that its partner posts."""
-    await posted.receipt(key, request.headers.get("content-type", ""), await request.body(), desk_of(request))
+    await posted.accept_posted_receipt(
+        key, request.headers.get("content-type", ""), await request.body(), get_sign_in_origin(request)
+    )
     return reply(None)
 
 
 @ROUTER.post("/printVendor/{key}", response_model=Envelope[None], dependencies=[A_KNOCK])
 async def print_vendor_news(key: str, request: Request) -> Response:
     """Be told by a print vendor that there is news of a letter: it is asked for then. The body is not read."""
-    await posted.knock(key, desk_of(request))
+    await posted.handle_vendor_notification(key, get_sign_in_origin(request))
     return reply(None)

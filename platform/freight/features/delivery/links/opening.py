@@ -31,23 +31,23 @@ from freight.features.delivery.links.schemas import (
     PortalShipment,
 )
 from freight.features.invoices.documents import pdf
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.work.files import service as downloads
 from freight.kit import clock
-from freight.kit.auth.sessions import Desk
-from freight.kit.auth.throttle import Window
-from freight.kit.security.one_time_tokens import hash_of
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.auth.sessions import SignInOrigin
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.security.one_time_tokens import hash_token
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 # 256 bits are not guessed; whoever tries is slowed down all the same
-PER_ADDRESS = Window("portal", failures=30, span=timedelta(minutes=15))
+PER_ADDRESS = ThrottleWindow("portal", failures=30, span=timedelta(minutes=15))
 # and so is a program that opens one link over and over
-PER_LINK = Window("portal link", failures=120, span=timedelta(minutes=15))
+PER_LINK = ThrottleWindow("portal link", failures=120, span=timedelta(minutes=15))
 
 DEAD = "This link no longer works. Ask the sender of the invoice for a new one."
 _THE_PDF = "invoice"
@@ -66,7 +66,7 @@ class _Shown:
     beside: tuple[Stored, ...]
 
 
-async def invoice_of(token: str, desk: Desk) -> PortalInvoice:
+async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
     """The invoice of a link. Raises NotFound for a link that opens nothing, Throttled."""
     shown = await _shown(token, desk)
     await _note(shown, "opened", _OPENED)
@@ -95,41 +95,41 @@ async def invoice_of(token: str, desk: Desk) -> PortalInvoice:
             for each in shown.content["shipments"]
         ],
         documents=[
-            PortalDocument(id=_THE_PDF, name=pdf.file_name(shown.content)),
+            PortalDocument(id=_THE_PDF, name=pdf.get_invoice_file_name(shown.content)),
             *(PortalDocument(id=str(place), name=part["name"]) for place, part in enumerate(shown.beside)),
         ],
         opens_until=shown.link["expires_on"],
     )
 
 
-async def document_of(token: str, document: str, desk: Desk) -> PortalDownload:
+async def open_portal_document(token: str, document: str, desk: SignInOrigin) -> PortalDownload:
     """An address that serves a document of a link once. Raises NotFound for a link that opens nothing and for a
     document that is not its invoice's, Throttled."""
     shown = await _shown(token, desk)
     beside = {str(place): part for place, part in enumerate(shown.beside)}
     if document == _THE_PDF:
-        name = pdf.file_name(shown.content)
+        name = pdf.get_invoice_file_name(shown.content)
         office = await DrawingOffice.open(shown.scope)
-        file_id = await pdf.keep_drawn(shown.scope, shown.invoice, shown.content, office)
+        file_id = await pdf.ensure_invoice_pdf(shown.scope, shown.invoice, shown.content, office)
     elif document in beside:
         name, file_id = beside[document]["name"], beside[document]["file_id"]
     else:
         raise NotFound("There is no such document. Reload the page.", code="no_document")
-    issued = await downloads.ticket(shown.scope, file_id)
+    issued = await downloads.create_file_ticket(shown.scope, file_id)
     await _note(shown, "downloaded", _DOWNLOADED)
     return PortalDownload(url=issued.url, name=name)
 
 
-async def _shown(token: str, desk: Desk) -> _Shown:
+async def _shown(token: str, desk: SignInOrigin) -> _Shown:
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
-    link = await PortalLink.of_token(hash_of(token))
-    if link and rules.state_of(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
+    link = await PortalLink.of_token(hash_token(token))
+    if link and rules.get_link_state(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
         await PER_LINK.count(str(link["_id"]), now)
-        scope = await scope_of(link["company_id"], link["system_id"])
+        scope = await make_system_scope(link["company_id"], link["system_id"])
         invoice = await scoped(Invoice, scope).find_one({"_id": link["invoice_id"]})
         if invoice is not None and invoice["status"] in ISSUED:
-            content = content_of(invoice, scope.place.locale)
+            content = build_invoice_content(invoice, scope.place.locale)
             return _Shown(link, scope, invoice, content, await _beside(scope, link))
     await PER_ADDRESS.record(desk.address, now)
     raise NotFound(DEAD, code="dead_link")
@@ -150,14 +150,14 @@ async def _note(shown: _Shown, counter: Literal["opened", "downloaded"], what: s
     last = link["last_opened_on"] if counter == "opened" else link["last_downloaded_on"]
     is_told = rules.is_worth_noting(last, now)
     if is_told:
-        change["$push"] = {"events": {"$each": [storing.event(now, what)], "$slice": -_MOST_EVENTS}}
+        change["$push"] = {"events": {"$each": [storing.build_link_event(now, what)], "$slice": -_MOST_EVENTS}}
 
     async def store(session: AsyncClientSession) -> None:
         await scoped(PortalLink, shown.scope).update_one({"_id": link["_id"]}, change, session=session)
         if is_told and link["packet_id"]:
             of: dict[str, ObjectId] = {"packet_id": link["packet_id"], "invoice_id": link["invoice_id"]}
-            event = storing.event(now, what) | {"text": f"By the link to {link['recipient']}."}
+            event = storing.build_link_event(now, what) | {"text": f"By the link to {link['recipient']}."}
             await scoped(Delivery, shown.scope).update_many(of, {"$push": {"events": event}}, session=session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("portal link used", link=str(link["_id"]), what=counter)

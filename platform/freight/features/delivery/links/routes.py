@@ -8,20 +8,20 @@ from freight.core.delivery.links import PERMISSION
 from freight.core.delivery.states import PERMISSION as DELIVERS
 from freight.features.delivery.links import opening, service
 from freight.features.delivery.links.schemas import (
-    PortalDocumentWanted,
+    PortalDocumentRequest,
     PortalDownload,
     PortalInvoice,
     PortalLinkBody,
-    PortalLinkMade,
+    PortalLinkCreated,
     PortalLinks,
     PortalSecret,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Public, Requires, desk_of
+from freight.kit.http.access import Public, Requires, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api", tags=["delivery"])
 Sees = Annotated[Access, Depends(Requires(PERMISSION, DELIVERS, "invoiceProcessing.sideInvoiceProcessing"))]
 Makes = Annotated[Access, Depends(Requires(PERMISSION))]
 BY_LINK = Depends(Public("needs the secret of a link, which shows one invoice; throttled per address and link"))
@@ -37,29 +37,29 @@ def _alone(answer: Response) -> Response:
 @ROUTER.get("/invoices/{invoice_id}/portalLinks", response_model=Envelope[PortalLinks])
 async def invoice_portal_links(invoice_id: str, access: Sees) -> Response:
     """The links of an invoice: for whom, until when, and when they were opened."""
-    return reply(await service.of_invoice(access, invoice_id))
+    return reply(await service.list_portal_links(access, invoice_id))
 
 
-@ROUTER.post("/invoices/{invoice_id}/portalLinks", response_model=Envelope[PortalLinkMade])
+@ROUTER.post("/invoices/{invoice_id}/portalLinks", response_model=Envelope[PortalLinkCreated])
 async def make_portal_link(invoice_id: str, body: PortalLinkBody, access: Makes) -> Response:
     """Make a link to an invoice. Its address is in this answer and nowhere else."""
-    return reply(await service.make(access, invoice_id, body))
+    return reply(await service.create_portal_link(access, invoice_id, body))
 
 
 @ROUTER.delete("/portalLinks/{link_id}", response_model=Envelope[None])
 async def revoke_portal_link(link_id: str, access: Makes) -> Response:
     """Have a link open nothing from now on."""
-    await service.revoke(access, link_id)
+    await service.revoke_invoice_link(access, link_id)
     return reply(None, "Link revoked.")
 
 
 @ROUTER.post("/portal", response_model=Envelope[PortalInvoice], dependencies=[BY_LINK])
 async def portal_invoice(request: Request, wanted: PortalSecret) -> Response:
     """The invoice of a link."""
-    return _alone(reply(await opening.invoice_of(wanted.token, desk_of(request))))
+    return _alone(reply(await opening.open_portal_invoice(wanted.token, get_sign_in_origin(request))))
 
 
 @ROUTER.post("/portal/document", response_model=Envelope[PortalDownload], dependencies=[BY_LINK])
-async def portal_document(request: Request, wanted: PortalDocumentWanted) -> Response:
+async def portal_document(request: Request, wanted: PortalDocumentRequest) -> Response:
     """An address that serves a document of a link once."""
-    return _alone(reply(await opening.document_of(wanted.token, wanted.document, desk_of(request))))
+    return _alone(reply(await opening.open_portal_document(wanted.token, wanted.document, get_sign_in_origin(request))))

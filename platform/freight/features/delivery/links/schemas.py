@@ -45,7 +45,7 @@ class PortalLinkBody(RequestModel):
     days: int = Field(LINK_DAYS, ge=1, le=MOST_LINK_DAYS)
 
 
-class PortalLinkMade(WireModel):
+class PortalLinkCreated(WireModel):
     """A link that was just made, with its address: it is told this once."""
 
     link: PortalLinkView
@@ -58,7 +58,7 @@ class PortalSecret(RequestModel):
     token: str = Field(max_length=200)
 
 
-class PortalDocumentWanted(PortalSecret):
+class PortalDocumentRequest(PortalSecret):
     """The document of a link that is asked for."""
 
     document: str = Field(max_length=20)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from freight.core.records import Stored
-from freight.kit.security.one_time_tokens import new_token
-from freight.kit.storage.connections import current
+from freight.kit.security.one_time_tokens import make_token
+from freight.kit.storage.connections import get_connections
 
 PAGE = "/portal"
 _PLACE = "freight-portal-link-"
@@ -14,23 +14,23 @@ _EXAMPLE = "example"
 _TEXTS = ("text", "html")
 
 
-def address_of(secret: str) -> str:
+def build_portal_address(secret: str) -> str:
     """The address that opens a link. What is behind the # is told to no server and to no other page."""
-    return current().settings.address(f"{PAGE}#{secret}")
+    return get_connections().settings.address(f"{PAGE}#{secret}")
 
 
-def places(invoice_ids: Iterable[str]) -> dict[str, str]:
+def build_secret_placeholders(invoice_ids: Iterable[str]) -> dict[str, str]:
     """Links with a place for the secret, by invoice."""
-    return {one: address_of(_PLACE + one) for one in invoice_ids}
+    return {one: build_portal_address(_PLACE + one) for one in invoice_ids}
 
 
-def make_secrets(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, str]:
+def create_link_secrets(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, str]:
     """A fresh secret for each invoice whose link stands in the texts of a mail."""
     texts = " ".join(str(headers.get(name) or "") for name in _TEXTS)
-    return {one: new_token() for one in invoice_ids if _PLACE + one in texts}
+    return {one: make_token() for one in invoice_ids if _PLACE + one in texts}
 
 
-def filled(headers: Stored, secrets: Mapping[str, str]) -> dict[str, Any]:
+def fill_link_secrets(headers: Stored, secrets: Mapping[str, str]) -> dict[str, Any]:
     """The headers of a mail, the secrets in their places."""
     told = dict(headers)
     for name in _TEXTS:
@@ -40,20 +40,20 @@ def filled(headers: Stored, secrets: Mapping[str, str]) -> dict[str, Any]:
     return told
 
 
-def as_example(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, object]:
+def fill_example_links(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, object]:
     """The headers of a mail that is only looked at: its links open nothing."""
-    return filled(headers, dict.fromkeys(invoice_ids, _EXAMPLE))
+    return fill_link_secrets(headers, dict.fromkeys(invoice_ids, _EXAMPLE))
 
 
-def sealed(packet_key: str, secrets: Mapping[str, str]) -> dict[str, str]:
+def seal_link_secrets(packet_key: str, secrets: Mapping[str, str]) -> dict[str, str]:
     """The secrets as they are stored with the packet of that key."""
-    keyring = current().keyring
+    keyring = get_connections().keyring
     return {one: keyring.seal(secret, _bound_to(packet_key, one)) for one, secret in secrets.items()}
 
 
-def opened(packet: Stored) -> dict[str, str]:
+def open_link_secrets(packet: Stored) -> dict[str, str]:
     """The secrets of a packet."""
-    keyring, key = current().keyring, packet["key"]
+    keyring, key = get_connections().keyring, packet["key"]
     return {one: keyring.open(text, _bound_to(key, one)) for one, text in (packet.get("links") or {}).items()}
 
 

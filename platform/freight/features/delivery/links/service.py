@@ -17,18 +17,18 @@ from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import secrets, storing
 from freight.features.delivery.links.schemas import (
     PortalLinkBody,
+    PortalLinkCreated,
     PortalLinkEvent,
-    PortalLinkMade,
     PortalLinks,
     PortalLinkView,
 )
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
-from freight.kit.security.one_time_tokens import new_token
+from freight.kit.records.history import load_user_names
+from freight.kit.security.one_time_tokens import make_token
 from freight.kit.storage import audit_log
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _NOT_ISSUED = "A link shows an invoice that was issued. This one is {status}."
 _NO_RECIPIENT = "Say whom the link is for."
@@ -37,29 +37,29 @@ _MOST_ACTIVE = 50
 _TOO_MANY = f"This invoice has {_MOST_ACTIVE} active links. Revoke one first."
 
 
-async def of_invoice(access: Access, invoice_id: str) -> PortalLinks:
+async def list_portal_links(access: Access, invoice_id: str) -> PortalLinks:
     """The links of an invoice, the newest first. Raises NotFound."""
     invoice = await scoped(Invoice, access.scope).get(invoice_id, "invoice")
     links = scoped(PortalLink, access.scope)
     found = await links.find({"invoice_id": invoice["_id"]}).sort("_id", -1).limit(_MOST).to_list()
-    names = await user_names({event["by"] for each in found for event in each["events"] if event["by"]})
+    names = await load_user_names({event["by"] for each in found for event in each["events"] if event["by"]})
     now = clock.now()
     return PortalLinks(may_change=access.may(PERMISSION), rows=[_view(each, names, now) for each in found])
 
 
-async def make(access: Access, invoice_id: str, body: PortalLinkBody) -> PortalLinkMade:
+async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBody) -> PortalLinkCreated:
     """Make a link to an issued invoice. Raises NotFound, Invalid for one that is not issued."""
     recipient = " ".join(body.recipient.split())
     if not recipient:
         raise Invalid(_NO_RECIPIENT, code="no_recipient")
-    scope, secret, now = access.scope, new_token(), clock.now()
+    scope, secret, now = access.scope, make_token(), clock.now()
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     if invoice["status"] not in ISSUED:
         raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
     active = {"invoice_id": invoice["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
     if await scoped(PortalLink, scope).count(active) >= _MOST_ACTIVE:
         raise Conflict(_TOO_MANY)
-    link = storing.new(
+    link = storing.build_portal_link(
         scope,
         secret,
         invoice_id=invoice["_id"],
@@ -71,16 +71,16 @@ async def make(access: Access, invoice_id: str, body: PortalLinkBody) -> PortalL
     )
 
     async def store(session: AsyncClientSession) -> None:
-        await storing.insert(scope, [link], session)
+        await storing.insert_portal_links(scope, [link], session)
         told = f"Made a link to invoice {invoice['number']} for {recipient}"
-        await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+        await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
-    await in_transaction(store)
-    names = await user_names([access.user_id])
-    return PortalLinkMade(link=_view(link, names, now), url=secrets.address_of(secret))
+    await run_in_transaction(store)
+    names = await load_user_names([access.user_id])
+    return PortalLinkCreated(link=_view(link, names, now), url=secrets.build_portal_address(secret))
 
 
-async def revoke(access: Access, link_id: str) -> None:
+async def revoke_invoice_link(access: Access, link_id: str) -> None:
     """Have a link open nothing from now on. Raises NotFound; one that is revoked stays so."""
     scope, now = access.scope, clock.now()
     link = await scoped(PortalLink, scope).get(link_id, "link")
@@ -91,24 +91,24 @@ async def revoke(access: Access, link_id: str) -> None:
             {"_id": link["_id"], "revoked_on": None},
             {
                 "$set": change,
-                "$push": {"events": storing.event(now, "Link revoked", scope.author)},
+                "$push": {"events": storing.build_link_event(now, "Link revoked", scope.author)},
                 "$inc": {"revision": 1},
             },
             session=session,
         )
         if done.modified_count:
             told = f"Revoked the link to invoice {link['invoice_number']} for {link['recipient']}"
-            await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+            await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
-def _subject(link: Stored) -> audit_log.Subject:
-    return audit_log.Subject("invoice", str(link["invoice_id"]), link["invoice_number"])
+def _subject(link: Stored) -> audit_log.AuditSubject:
+    return audit_log.AuditSubject("invoice", str(link["invoice_id"]), link["invoice_number"])
 
 
 def _view(link: StoredPortalLink, names: Mapping[str, str], now: datetime) -> PortalLinkView:
-    state: LinkState = rules.state_of(link["expires_on"], link["revoked_on"], now)
+    state: LinkState = rules.get_link_state(link["expires_on"], link["revoked_on"], now)
     return PortalLinkView(
         id=str(link["_id"]),
         recipient=link["recipient"],

@@ -7,14 +7,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.portal_link import LinkEvent, PortalLink
 from freight.documents.records.portal_link import StoredPortalLink
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.security.one_time_tokens import hash_token
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 MADE, SENT = "Link made", "Link sent"
 
 
-def new(
+def build_portal_link(
     scope: Scope,
     secret: str,
     *,
@@ -36,7 +36,7 @@ def new(
         invoice_id=invoice_id,
         invoice_number=invoice_number,
         recipient=recipient,
-        token_hash=hash_of(secret),
+        token_hash=hash_token(secret),
         expires_on=now + timedelta(days=days),
         packet_id=packet_id,
         profile_name=profile_name,
@@ -49,12 +49,12 @@ def new(
     return {**record, "_id": ObjectId()}
 
 
-async def insert(scope: Scope, links: list[StoredPortalLink], session: AsyncClientSession) -> None:
+async def insert_portal_links(scope: Scope, links: list[StoredPortalLink], session: AsyncClientSession) -> None:
     """Store links in the transaction of what they come with."""
     if links:
         await scoped(PortalLink, scope).insert_many(links, session=session)
 
 
-def event(on: datetime, what: str, by: str = "") -> dict[str, object]:
+def build_link_event(on: datetime, what: str, by: str = "") -> dict[str, object]:
     """One thing that happened with a link."""
     return {"on": on, "what": what, "by": by}

@@ -13,7 +13,7 @@ NO_ADDRESS = "no_account_address"
 _NONE = "Account {number} {name} has no email address."
 
 
-async def addressed_to_account(scope: Scope, group: Sequence[StoredInvoice], configurations: Stored) -> Stored:
+async def apply_account_addresses(scope: Scope, group: Sequence[StoredInvoice], configurations: Stored) -> Stored:
     """The settings of a mail of these invoices, of one payer, with the addresses of its account where the profile says
     so. Raises Invalid where the account has none."""
     if not configurations.get("to_account"):

@@ -6,25 +6,31 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.causes import OF_ACKNOWLEDGEMENT
-from freight.core.delivery.states import ACKNOWLEDGEMENTS, Acknowledgement, DeliveryState, Heard, Said
+from freight.core.delivery.states import (
+    ACKNOWLEDGEMENTS,
+    Acknowledgement,
+    AcknowledgementEvent,
+    AcknowledgementReport,
+    DeliveryState,
+)
 from freight.documents.delivery import Delivery
-from freight.features.delivery.outbox.arriving import deliver_if_there
+from freight.features.delivery.outbox.arriving import deliver_completed_invoices
 from freight.kit.storage import shared_clock
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _LONGEST_TEXT = 500
 _SILENCE = "No acknowledgement within the time that the profile gives."
 _AT_ONCE = 500
 
 
-async def acknowledge(
-    scope: Scope, heard: Mapping[ObjectId, Said], session: AsyncClientSession, by: str = ""
+async def record_acknowledgements(
+    scope: Scope, heard: Mapping[ObjectId, AcknowledgementReport], session: AsyncClientSession, by: str = ""
 ) -> list[ObjectId]:
     """Note what the other side said of deliveries that were sent; returns those of which it was new. An invoice that is
     there by it is delivered in the same transaction."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     deliveries = scoped(Delivery, scope)
     query = {"_id": {"$in": list(heard)}, "state": DeliveryState.SENT}
     changed = []
@@ -47,25 +53,29 @@ async def acknowledge(
             session=session,
         )
         changed.append(each)
-    await deliver_if_there(scope, [each["invoice_id"] for each in changed], session)
+    await deliver_completed_invoices(scope, [each["invoice_id"] for each in changed], session)
     return [each["_id"] for each in changed]
 
 
-async def note_overdue() -> int:
+async def mark_overdue_deliveries() -> int:
     """Mark the deliveries of the whole installation whose answer did not come in time; returns how many. For the
     scheduler."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     found = await Delivery.unanswered(now, _AT_ONCE)
     systems = {(each["company_id"], each["system_id"]) for each in found}
     marked = 0
     for company_id, system_id in systems:
-        scope = await scope_of(company_id, system_id)
-        silent = {each["_id"]: Said(Heard.SILENCE, _SILENCE) for each in found if each["system_id"] == system_id}
+        scope = await make_system_scope(company_id, system_id)
+        silent = {
+            each["_id"]: AcknowledgementReport(AcknowledgementEvent.SILENCE, _SILENCE)
+            for each in found
+            if each["system_id"] == system_id
+        }
 
         async def work(
-            session: AsyncClientSession, scope: Scope = scope, silent: dict[ObjectId, Said] = silent
+            session: AsyncClientSession, scope: Scope = scope, silent: dict[ObjectId, AcknowledgementReport] = silent
         ) -> list[ObjectId]:
-            return await acknowledge(scope, silent, session)
+            return await record_acknowledgements(scope, silent, session)
 
-        marked += len(await in_transaction(work))
+        marked += len(await run_in_transaction(work))
     return marked

@@ -7,8 +7,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.profile_types import DeliveredWhen
-from freight.core.delivery.states import Acknowledgement, DeliveryState, Standing, all_there
-from freight.core.invoices.statuses import Action
+from freight.core.delivery.states import Acknowledgement, DeliveryProgress, DeliveryState, is_fully_delivered
+from freight.core.invoices.statuses import StatusAction
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.delivery import Delivery
 from freight.documents.invoice import Invoice
@@ -21,14 +21,16 @@ from freight.kit.storage.tenancy import scoped
 DELIVERED_BY = "Delivered: {names}"
 
 
-async def deliver_if_there(scope: Scope, invoice_ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
+async def deliver_completed_invoices(
+    scope: Scope, invoice_ids: Sequence[ObjectId], session: AsyncClientSession
+) -> None:
     """Move the invoices on all of whose deliveries are there."""
     ids = list(dict.fromkeys(invoice_ids))
     owed: dict[ObjectId, list[StoredDelivery]] = {one: [] for one in ids}
     async for each in scoped(Delivery, scope).find({"invoice_id": {"$in": ids}}, session=session):
         owed[each["invoice_id"]].append(each)
     latest = {one: _latest(of) for one, of in owed.items()}
-    there = [one for one in ids if all_there(_read_standing(each) for each in latest[one])]
+    there = [one for one in ids if is_fully_delivered(_read_standing(each) for each in latest[one])]
     if not there:
         return
     approved = {"_id": {"$in": there}, "status": APPROVE_FOR_DELIVERY}
@@ -37,7 +39,9 @@ async def deliver_if_there(scope: Scope, invoice_ids: Sequence[ObjectId], sessio
         sent = {each["profile_name"] for each in latest[invoice["_id"]] if each["state"] == DeliveryState.SENT}
         by_names[", ".join(sorted(sent))].append(invoice)
     for names, invoices in by_names.items():
-        await acting.take_steps(scope, invoices, Action.DELIVER, session, note=DELIVERED_BY.format(names=names))
+        await acting.take_invoice_steps(
+            scope, invoices, StatusAction.DELIVER, session, note=DELIVERED_BY.format(names=names)
+        )
 
 
 def _latest(owed: Sequence[StoredDelivery]) -> list[StoredDelivery]:
@@ -46,8 +50,8 @@ def _latest(owed: Sequence[StoredDelivery]) -> list[StoredDelivery]:
     return [each for each in owed if each["_id"] not in replaced]
 
 
-def _read_standing(delivery: StoredDelivery) -> Standing:
-    return Standing(
+def _read_standing(delivery: StoredDelivery) -> DeliveryProgress:
+    return DeliveryProgress(
         DeliveryState(delivery["state"]),
         Acknowledgement(delivery["acknowledgement"]),
         DeliveredWhen(delivery["delivered_when"]),

@@ -8,37 +8,41 @@ from freight.core.invoices.delivery_documents import (
     NeededFor,
     Requirement,
     explain_missing,
-    lines_for_invoice,
-    missing_for,
-    sent_with,
+    find_missing_documents,
+    list_accompanying_documents,
+    list_invoice_requirements,
 )
 from freight.core.records import Stored
-from freight.delivery.parts import Part
+from freight.delivery.parts import OutgoingFile
 from freight.documents.records.invoice import StoredInvoiceDocument
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 
 
-def reason_to_wait(invoice: Stored, requirements: Sequence[Requirement]) -> str:
+def explain_documents_awaited(invoice: Stored, requirements: Sequence[Requirement]) -> str:
     """Which documents an invoice waits for before it leaves, in words; empty for none."""
-    return explain_missing(missing_for(invoice, requirements, NeededFor.DELIVERY), "it leaves by itself")
+    return explain_missing(find_missing_documents(invoice, requirements, NeededFor.DELIVERY), "it leaves by itself")
 
 
-async def attached_to(
+async def collect_attachments(
     scope: Scope, invoices: Sequence[Stored], requirements: Sequence[Requirement]
-) -> tuple[Mapping[str, tuple[Part, ...]], dict[int, str]]:
+) -> tuple[Mapping[str, tuple[OutgoingFile, ...]], dict[int, str]]:
     """What goes with invoices, by their ids and in order, and the ids of those files by what identifies their bytes
     here. Raises NotFound for a file that is gone."""
     sent: dict[str, list[StoredInvoiceDocument]] = {
-        str(each["_id"]): sent_with(lines_for_invoice(each, requirements), each.get("documents") or [])
+        str(each["_id"]): list_accompanying_documents(
+            list_invoice_requirements(each, requirements), each.get("documents") or []
+        )
         for each in invoices
     }
     wanted = list(dict.fromkeys(each["file_id"] for documents in sent.values() for each in documents))
-    read = await files.read_all(scope, wanted) if wanted else {}
+    read = await files.read_stored_files(scope, wanted) if wanted else {}
     numbers = {str(each["_id"]): str(each["number"]) for each in invoices}
     parts = {
         one: tuple(
-            Part(_name(numbers[one], each), read[each["file_id"]], each["content_type"] or "application/octet-stream")
+            OutgoingFile(
+                _name(numbers[one], each), read[each["file_id"]], each["content_type"] or "application/octet-stream"
+            )
             for each in documents
         )
         for one, documents in sent.items()
@@ -48,4 +52,6 @@ async def attached_to(
 
 def _name(number: str, document: StoredInvoiceDocument) -> str:
     """What a recipient files it under: the invoice it belongs to and what it is."""
-    return naming.safe(f"{number} {document['document_type']}") + PurePath(document["name"]).suffix.lower()
+    return (
+        naming.sanitize_file_name(f"{number} {document['document_type']}") + PurePath(document["name"]).suffix.lower()
+    )

@@ -17,28 +17,28 @@ import structlog
 from bson import ObjectId
 
 from freight.core.delivery.bounces import BOUNCED
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.states import PACKETS, PacketStep
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.states import PACKETS, PacketAction
 from freight.core.errors import Invalid, NotFound
 from freight.core.records import Stored
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Parcel, Part, Recipient
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import OutgoingFile, RecipientOutcome, SendOutcome, TransportPayload
 from freight.delivery.transports import SMTP
-from freight.delivery.transports.kind import Line
+from freight.delivery.transports.kind import ServerLine
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import endpoints, settling, sink, suppressed
-from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND, came_meanwhile
-from freight.features.delivery.outbox.lines import Way, line_of, way_of
-from freight.features.delivery.outbox.settling import Tried
+from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND, filter_due_since
+from freight.features.delivery.outbox.lines import DeliveryRoute, build_route_connection, resolve_delivery_route
+from freight.features.delivery.outbox.settling import SendAttempt
 from freight.features.work.tasks import lease
-from freight.kit.mail.post import is_kept
+from freight.kit.mail.post import is_mail_sink_active
 from freight.kit.storage import files, shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 
 log = structlog.get_logger()
@@ -63,14 +63,14 @@ class _Turn:
     what files hold that were read ahead, by id, the recipients of what is due that nothing is sent to, and what was
     accepted and waits to be settled with others."""
 
-    lines: dict[ObjectId, tuple[Way, Line]] = field(default_factory=dict)
+    lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine]] = field(default_factory=dict)
     is_well: bool = False
     content: Mapping[str, bytes] = field(default_factory=dict)
     suppressed: Collection[str] = ()
-    accepted: list[Tried] = field(default_factory=list)
+    accepted: list[SendAttempt] = field(default_factory=list)
     _since: float = 0.0
 
-    def add(self, tried: Tried) -> None:
+    def add(self, tried: SendAttempt) -> None:
         """One more that was accepted and noted."""
         if not self.accepted:
             self._since = time.monotonic()
@@ -82,20 +82,20 @@ class _Turn:
         return len(self.accepted) >= _TOGETHER or time.monotonic() > self._since + _LONGEST_WAIT
 
 
-async def perform(company_id: str, system_id: str, endpoint: str) -> None:
+async def run_send_job(company_id: str, system_id: str, endpoint: str) -> None:
     """The job of one endpoint. One worker at a time has the line to it."""
-    started = await shared_clock.now()
-    async with lease.hold(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as held:
+    started = await shared_clock.read_database_clock()
+    async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as held:
         if held is None:
             return
-        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
-        more = await drain(scope, endpoint)
-    late = came_meanwhile(_due(endpoint, await shared_clock.now()), started)
+        scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
+        more = await drain_endpoint(scope, endpoint)
+    late = filter_due_since(_due(endpoint, await shared_clock.read_database_clock()), started)
     if more or await scoped(Packet, scope).count(late, limit=1):
-        await current().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id, endpoint=endpoint)
+        await get_connections().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id, endpoint=endpoint)
 
 
-async def drain(scope: Scope, endpoint: str) -> bool:
+async def drain_endpoint(scope: Scope, endpoint: str) -> bool:
     """Send what is due to an endpoint; True where more is left."""
     turn = _Turn()
     try:
@@ -110,13 +110,15 @@ async def drain(scope: Scope, endpoint: str) -> bool:
 async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
     ends = time.monotonic() + TURN_SECONDS
     while True:
-        now = await shared_clock.now()
-        if await endpoints.is_closed(scope, endpoint, now):
+        now = await shared_clock.read_database_clock()
+        if await endpoints.is_endpoint_closed(scope, endpoint, now):
             return False
         due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
         if not due:
             return False
-        turn.suppressed = await suppressed.among(scope, [one for each in due for one in _left_to_reach(each)])
+        turn.suppressed = await suppressed.find_suppressed_addresses(
+            scope, [one for each in due for one in _left_to_reach(each)]
+        )
         for at, packet in enumerate(due):
             if not all(part["file_id"] in turn.content for part in packet["parts"]):
                 turn.content = await _read_ahead(scope, due[at:])
@@ -130,7 +132,7 @@ async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
 def _due(endpoint: str, now: datetime) -> Record:
     return {
         "endpoint": endpoint,
-        "state": {"$in": PACKETS.states_for(PacketStep.CLAIM)},
+        "state": {"$in": PACKETS.states_for(PacketAction.CLAIM)},
         "next_try_on": {"$lte": now},
         "$or": [{"held_until": None}, {"held_until": {"$lte": now}}],
     }
@@ -138,9 +140,11 @@ def _due(endpoint: str, now: datetime) -> Record:
 
 async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
     """Try one packet; False where the endpoint may rest from now on."""
-    seconds = current().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
+    seconds = get_connections().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
-    claimed = await TO_SEND.claim(scoped(Packet, scope), packet["_id"], await shared_clock.now(), longest)
+    claimed = await TO_SEND.claim(
+        scoped(Packet, scope), packet["_id"], await shared_clock.read_database_clock(), longest
+    )
     if claimed is None:
         return True
     tried = await _try(scope, claimed, turn)
@@ -151,65 +155,71 @@ async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
         verdict=outcome.verdict.value,
         milliseconds=tried.milliseconds,
     )
-    if turn.is_well and settling.follows_later(outcome):
+    if turn.is_well and settling.can_settle_later(outcome):
         # the server is known to take what is sent: that it took this one, too, is stored with the next ones
-        if claimed.get("accepted") or await settling.note(scope, tried):
+        if claimed.get("accepted") or await settling.note_accepted_packet(scope, tried):
             turn.add(tried)
         if turn.is_to_settle:
             await _settle(scope, turn)
         return True
     await _settle(scope, turn)
-    await settling.settle(scope, [tried])
-    turn.is_well = outcome.verdict is Verdict.ACCEPTED
+    await settling.settle_attempts(scope, [tried])
+    turn.is_well = outcome.verdict is SendVerdict.ACCEPTED
     return turn.is_well or not outcome.for_all
 
 
 async def _settle(scope: Scope, turn: _Turn) -> None:
     """Store what was accepted and only noted so far."""
-    await settling.settle(scope, turn.accepted, is_news=False)
+    await settling.settle_attempts(scope, turn.accepted, is_news=False)
     turn.accepted = []
 
 
-async def _try(scope: Scope, claimed: Record, turn: _Turn) -> Tried:
+async def _try(scope: Scope, claimed: Record, turn: _Turn) -> SendAttempt:
     """Send a packet, unless a worker that was lost had it accepted already."""
     started, way = time.monotonic(), None
     try:
         way, line = await _line(scope, claimed, turn.lines)
-        if noted := settling.noted_of(claimed, way):
+        if noted := settling.restore_accepted_attempt(claimed, way):
             return noted
         outcome = _withheld(claimed, turn.suppressed) or await _sent(scope, claimed, way, line, turn.content)
     except (Invalid, NotFound) as reason:
-        if noted := settling.noted_of(claimed, None):
+        if noted := settling.restore_accepted_attempt(claimed, None):
             return noted
-        way, outcome = None, Outcome(Verdict.REFUSED, reason.message, cause=Cause.SETTINGS)
-    return Tried(claimed, outcome, int((time.monotonic() - started) * 1000), way, await shared_clock.now())
+        way, outcome = None, SendOutcome(SendVerdict.REFUSED, reason.message, cause=DeliveryCause.SETTINGS)
+    return SendAttempt(
+        claimed, outcome, int((time.monotonic() - started) * 1000), way, await shared_clock.read_database_clock()
+    )
 
 
-def _withheld(packet: Stored, addresses: Collection[str]) -> Outcome | None:
+def _withheld(packet: Stored, addresses: Collection[str]) -> SendOutcome | None:
     """What holds a mail to one of these addresses: it came back from there after this one was sealed."""
     dead = [each for each in _left_to_reach(packet) if each.casefold() in addresses]
     if not dead:
         return None
-    whom = tuple(Recipient(each, Verdict.REFUSED, suppressed.explain([each])) for each in dead)
-    return Outcome(Verdict.REFUSED, suppressed.explain(dead), cause=Cause.SUPPRESSED, recipients=whom)
+    whom = tuple(RecipientOutcome(each, SendVerdict.REFUSED, suppressed.explain_suppression([each])) for each in dead)
+    return SendOutcome(
+        SendVerdict.REFUSED, suppressed.explain_suppression(dead), cause=DeliveryCause.SUPPRESSED, recipients=whom
+    )
 
 
 def _left_to_reach(packet: Stored) -> list[str]:
     """Those of a mail's recipients who do not have it; of what is no mail, none."""
-    have = {each["address"] for each in packet["recipients"] if each["verdict"] in (Verdict.ACCEPTED, BOUNCED)}
+    have = {each["address"] for each in packet["recipients"] if each["verdict"] in (SendVerdict.ACCEPTED, BOUNCED)}
     return [each for each in packet["headers"].get("recipients") or () if each not in have]
 
 
-async def _line(scope: Scope, packet: Stored, lines: dict[ObjectId, tuple[Way, Line]]) -> tuple[Way, Line]:
+async def _line(
+    scope: Scope, packet: Stored, lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine]]
+) -> tuple[DeliveryRoute, ServerLine]:
     """The line of a packet's profile as it is now: credentials may have been mended since it was sealed."""
     known = lines.get(packet["profile_id"])
     if known is None:
         profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
         if profile is None:
             raise Invalid("The profile was deleted.", code="incomplete")
-        way = await way_of(scope, profile)
+        way = await resolve_delivery_route(scope, profile)
         endpoint = await scoped(Endpoint, scope).find_one({"name": way.endpoint})
-        known = lines[packet["profile_id"]] = (way, line_of(way, endpoint))
+        known = lines[packet["profile_id"]] = (way, build_route_connection(way, endpoint))
     return known
 
 
@@ -222,26 +232,32 @@ async def _read_ahead(scope: Scope, packets: Sequence[StoredPacket]) -> dict[str
             break
         wanted |= of
     try:
-        return await files.read_all(scope, list(wanted))
+        return await files.read_stored_files(scope, list(wanted))
     except NotFound:
         return {}  # whose it is shows when it is sent
 
 
-async def _sent(scope: Scope, packet: Record, way: Way, line: Line, content: Mapping[str, bytes]) -> Outcome:
-    parcel = await parcel_of(scope, packet, content)
-    if way.transport is SMTP and await is_kept():
-        return await sink.keep(scope, parcel)
+async def _sent(
+    scope: Scope, packet: Record, way: DeliveryRoute, line: ServerLine, content: Mapping[str, bytes]
+) -> SendOutcome:
+    parcel = await build_parcel(scope, packet, content)
+    if way.transport is SMTP and await is_mail_sink_active():
+        return await sink.keep_demo_mail(scope, parcel)
     return await way.transport.send(parcel, replace(line, again=packet["is_uncertain"]))
 
 
-async def parcel_of(scope: Scope, packet: Mapping[str, Any], ahead: Mapping[str, bytes] = _NONE_AHEAD) -> Parcel:
+async def build_parcel(
+    scope: Scope, packet: Mapping[str, Any], ahead: Mapping[str, bytes] = _NONE_AHEAD
+) -> TransportPayload:
     """What is carried: the sealed files, and of a mail only the recipients who do not have it."""
     missing = {each["file_id"] for each in packet["parts"]} - set(ahead)
-    content = {**ahead, **await files.read_all(scope, list(missing))} if missing else ahead
-    parts = tuple(Part(each["name"], content[each["file_id"]], each["content_type"]) for each in packet["parts"])
+    content = {**ahead, **await files.read_stored_files(scope, list(missing))} if missing else ahead
+    parts = tuple(
+        OutgoingFile(each["name"], content[each["file_id"]], each["content_type"]) for each in packet["parts"]
+    )
     # a message that is dated has one date in every try
     headers = {"date": format_datetime(packet["created_on"].astimezone(UTC)), **packet["headers"]}
-    headers = link_secrets.filled(headers, link_secrets.opened(packet))
+    headers = link_secrets.fill_link_secrets(headers, link_secrets.open_link_secrets(packet))
     if "recipients" in headers:
         headers["recipients"] = _left_to_reach(packet)
-    return Parcel(packet["key"], parts, headers)
+    return TransportPayload(packet["key"], parts, headers)

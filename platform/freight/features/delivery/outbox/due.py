@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from freight.core.delivery.states import DELIVERIES, PACKETS, PacketState, PacketStep, Step
+from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryAction, PacketAction, PacketState
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.kit.storage import shared_clock
@@ -28,15 +28,15 @@ def _place(record: Record) -> Record:
 # packing claims nothing: what two workers pack, one of them seals
 TO_PACK = Outbox(
     Delivery,
-    DELIVERIES.states_for(Step.PACK),
-    DELIVERIES.states_for(Step.PACK)[0],
+    DELIVERIES.states_for(DeliveryAction.PACK),
+    DELIVERIES.states_for(DeliveryAction.PACK)[0],
     PACK_JOB,
     _to_pack,
     told_of=("company_id", "system_id", "profile_id"),
 )
 TO_SEND = Outbox(
     Packet,
-    PACKETS.states_for(PacketStep.CLAIM),
+    PACKETS.states_for(PacketAction.CLAIM),
     PacketState.SENDING,
     DRAIN_JOB,
     _to_drain,
@@ -48,13 +48,13 @@ TO_SEND = Outbox(
 _TOLD_WITHIN = timedelta(seconds=20)
 
 
-def came_meanwhile(due: Record, started: datetime) -> Record:
+def filter_due_since(due: Record, started: datetime) -> Record:
     """What of that is due since a job began. Whoever was told of it found the job's lease taken; the job looks once
     more when it has given it up. What was due before and is still there waits for the scheduler."""
     return {"$and": [due, {"next_try_on": {"$gt": started - _TOLD_WITHIN}}]}
 
 
-async def dispatch() -> int:
+async def dispatch_due_deliveries() -> int:
     """Tell the workers of all that is due; returns of how much."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     return await TO_PACK.dispatch(now) + await TO_SEND.dispatch(now)

@@ -7,35 +7,43 @@ from datetime import datetime, timedelta
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.causes import OF_SERVER, Cause
-from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryState, PacketState, PacketStep, Step, rest_after
+from freight.core.delivery.causes import OF_SERVER, DeliveryCause
+from freight.core.delivery.states import (
+    DELIVERIES,
+    PACKETS,
+    DeliveryAction,
+    DeliveryState,
+    PacketAction,
+    PacketState,
+    get_endpoint_rest,
+)
 from freight.core.errors import Invalid
-from freight.core.records import Stored, changed
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome
+from freight.core.records import Stored, copy_record
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import SendOutcome
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.endpoint import Endpoint
 from freight.documents.packet import Packet
 from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.outbox.due import TO_SEND
-from freight.features.delivery.outbox.lines import Way
+from freight.features.delivery.outbox.lines import DeliveryRoute
 from freight.kit.storage import shared_clock
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _SHORT_REST = timedelta(seconds=2)
 
 
-async def is_closed(scope: Scope, name: str, now: datetime) -> bool:
+async def is_endpoint_closed(scope: Scope, name: str, now: datetime) -> bool:
     """Whether nothing goes to an endpoint now. What is due there waits without spending a try. A rest of a moment is
     waited for here, and then it is open."""
     endpoint = await scoped(Endpoint, scope).find_one({"name": name})
     if endpoint is None:
         return False
     if endpoint["cause"]:
-        await in_transaction(
+        await run_in_transaction(
             lambda session: _hold_all(scope, name, endpoint["cause"], endpoint["reason"], now, session)
         )
         return True
@@ -49,16 +57,21 @@ async def is_closed(scope: Scope, name: str, now: datetime) -> bool:
     return False
 
 
-async def tell(
-    scope: Scope, packet: Stored, outcome: Outcome, way: Way | None, now: datetime, session: AsyncClientSession
+async def record_endpoint_outcome(
+    scope: Scope,
+    packet: Stored,
+    outcome: SendOutcome,
+    way: DeliveryRoute | None,
+    now: datetime,
+    session: AsyncClientSession,
 ) -> None:
     """What one try says of all that goes there."""
     change: Record = {"last_answer": outcome.answer, "updated_on": now}
-    if outcome.verdict is Verdict.ACCEPTED:
+    if outcome.verdict is SendVerdict.ACCEPTED:
         change |= {"failures": 0, "rests_until": None, "last_success_on": now}
-    elif outcome.verdict is Verdict.CREDENTIALS and way is not None:
+    elif outcome.verdict is SendVerdict.CREDENTIALS and way is not None:
         change |= {
-            "cause": outcome.cause or Cause.CREDENTIALS,
+            "cause": outcome.cause or DeliveryCause.CREDENTIALS,
             "reason": outcome.answer,
             "held_for": way.owner["_id"],
             "held_revision": way.owner["revision"],
@@ -69,7 +82,7 @@ async def tell(
     elif outcome.for_all:
         endpoint = await scoped(Endpoint, scope).find_one({"name": packet["endpoint"]}, session=session)
         failures = (endpoint.get("failures", 0) if endpoint else 0) + 1
-        change |= {"failures": failures, "rests_until": now + (outcome.asked_to_wait or rest_after(failures))}
+        change |= {"failures": failures, "rests_until": now + (outcome.asked_to_wait or get_endpoint_rest(failures))}
     else:
         return
     await _write(scope, packet["endpoint"], change, session)
@@ -77,10 +90,10 @@ async def tell(
         await _hold_all(scope, packet["endpoint"], change["cause"], outcome.answer, now, session)
 
 
-async def confirm(scope: Scope, name: str, key: str) -> None:
+async def confirm_endpoint_key(scope: Scope, name: str, key: str) -> None:
     """Take the key that a server showed for its own, and let what waits go. Raises Invalid where it has shown another
     one meanwhile."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
 
     async def work(session: AsyncClientSession) -> None:
         endpoint = await scoped(Endpoint, scope).find_one({"name": name}, session=session)
@@ -90,30 +103,30 @@ async def confirm(scope: Scope, name: str, key: str) -> None:
         await _write(scope, name, {"host_key": key, "replaced_key": replaced, "updated_on": now}, session)
         await _open(scope, name, now, session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
-async def release(scope: Scope, name: str, session: AsyncClientSession, now: datetime) -> int:
+async def release_endpoint(scope: Scope, name: str, session: AsyncClientSession, now: datetime) -> int:
     """Let what is held at an endpoint go; returns how many packets."""
     return await _open(scope, name, now, session)
 
 
-async def release_mended() -> int:
+async def release_fixed_endpoints() -> int:
     """Open the endpoints whose profile was saved since they were held; returns how many. For the scheduler."""
     opened = 0
     for endpoint in await Endpoint.find_held():
-        scope = await scope_of(endpoint["company_id"], endpoint["system_id"])
+        scope = await make_system_scope(endpoint["company_id"], endpoint["system_id"])
         profile = await scoped(DeliveryProfile, scope).find_one({"_id": endpoint["held_for"]}, ["revision"])
         if profile is None or profile["revision"] <= endpoint["held_revision"]:
             continue
-        now, name = await shared_clock.now(), endpoint["name"]
+        now, name = await shared_clock.read_database_clock(), endpoint["name"]
 
         async def work(
             session: AsyncClientSession, name: str = name, scope: Scope = scope, now: datetime = now
         ) -> None:
             await _open(scope, name, now, session)
 
-        await in_transaction(work)
+        await run_in_transaction(work)
         opened += 1
     return opened
 
@@ -142,7 +155,7 @@ async def _hold_all(
     scope: Scope, name: str, cause: str, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
     """Hold every packet that waits for an endpoint."""
-    waiting = {"endpoint": name, "state": {"$in": PACKETS.states_for(PacketStep.HOLD)}, "holder": ""}
+    waiting = {"endpoint": name, "state": {"$in": PACKETS.states_for(PacketAction.HOLD)}, "holder": ""}
     ids = [each["_id"] async for each in scoped(Packet, scope).find(waiting, ["_id"], session=session)]
     if not ids:
         return
@@ -164,7 +177,7 @@ async def hold_deliveries(
     """Hold deliveries that are under way; `suppressed`: the addresses that are the cause."""
     held = {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "suppressed": list(suppressed)}
     await scoped(Delivery, scope).update_many(
-        {**of, "state": {"$in": DELIVERIES.states_for(Step.HOLD)}},
+        {**of, "state": {"$in": DELIVERIES.states_for(DeliveryAction.HOLD)}},
         {
             "$set": {**held, "updated_on": now},
             "$push": {"events": {"on": now, "what": "Held", "text": reason, "by": ""}},
@@ -181,4 +194,4 @@ async def _write(scope: Scope, name: str, change: Record, session: AsyncClientSe
     record: StoredEndpoint = Endpoint.model_construct(
         company_id=scope.company_id, system_id=scope.system_id, name=name
     ).model_dump(exclude={"id"})
-    await endpoints.insert_one(changed(record, change), session=session)
+    await endpoints.insert_one(copy_record(record, change), session=session)

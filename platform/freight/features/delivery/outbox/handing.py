@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.states import DELIVERIES, PacketState, Step
+from freight.core.delivery.states import DELIVERIES, DeliveryAction, PacketState
 from freight.core.errors import Conflict
 from freight.core.records import Stored
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import SendOutcome
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import settling
 from freight.kit.storage import shared_clock
@@ -18,7 +18,7 @@ from freight.kit.storage.tenancy import scoped
 _GONE = "It no longer waits for this: someone else marked, held or canceled it. Reload to see."
 
 
-async def hand_over(
+async def mark_packet_handed_over(
     scope: Scope,
     packet: Stored,
     what: str,
@@ -28,13 +28,13 @@ async def hand_over(
 ) -> None:
     """Note that a packet that was ready is handed over; invoices that are there by it are delivered. Raises Conflict
     where it is not ready any more."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     change = {"state": PacketState.SENT, "sent_on": now, "proof": dict(proof), "updated_on": now}
     done = await scoped(Packet, scope).update_one(
         {"_id": packet["_id"], "state": PacketState.READY}, {"$set": change, "$inc": {"revision": 1}}, session=session
     )
     if not done.matched_count:
         raise Conflict(_GONE)
-    left = {packet["_id"]: settling.Left(Outcome(Verdict.ACCEPTED, text), now, now)}
-    only = {"state": {"$in": DELIVERIES.states_for(Step.SEND)}}
-    await settling.sent(scope, left, session, only=only, what=what, by=scope.author)
+    left = {packet["_id"]: settling.SendRecord(SendOutcome(SendVerdict.ACCEPTED, text), now, now)}
+    only = {"state": {"$in": DELIVERIES.states_for(DeliveryAction.SEND)}}
+    await settling.mark_deliveries_sent(scope, left, session, only=only, what=what, by=scope.author)

@@ -11,11 +11,11 @@ from freight.core.delivery.vendors import DELIVERY_VENDOR
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.delivery.channels import CHANNELS
-from freight.delivery.channels.kind import Channel
-from freight.delivery.securing.keys import NO_KEYS, Keys
+from freight.delivery.channels.kind import DeliveryChannel
+from freight.delivery.securing.keys import NO_KEYS, SecuringKeys
 from freight.delivery.transports import COLLECTORS, SMTP, TRANSPORTS
 from freight.delivery.transports.hand import HAND
-from freight.delivery.transports.kind import Line, Transport
+from freight.delivery.transports.kind import ServerLine, Transport
 from freight.delivery.transports.smtp.settings import SmtpSettings
 from freight.documents.delivery_key import KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
@@ -24,11 +24,11 @@ from freight.documents.endpoint import Endpoint
 from freight.documents.records.endpoint import StoredEndpoint
 from freight.features.delivery.email_accounts.mailboxes import COLLECTION as EMAIL_ACCOUNTS
 from freight.features.recipients.profiles import storing
-from freight.features.recipients.profiles.reach import channel_of
-from freight.features.recipients.profiles.servers import bound_to
-from freight.kit.mail.post import leaves
-from freight.kit.security.outbound import Reach
-from freight.kit.storage.connections import current
+from freight.features.recipients.profiles.reach import find_outgoing_channel
+from freight.features.recipients.profiles.servers import get_secret_context
+from freight.kit.mail.post import can_deliver_mail
+from freight.kit.security.outbound import OutboundAllowlist
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -41,17 +41,17 @@ _SECONDS = 60.0
 
 
 @dataclass(frozen=True)
-class Way:
+class DeliveryRoute:
     """How a profile's packets go. `owner`: the profile whose settings count, itself or the one it is linked with.
     `key_ids` are those of the keys that encrypt and sign, `keys` the keys themselves once they are opened."""
 
     owner: Stored
-    channel: Channel
+    channel: DeliveryChannel
     transport: Transport
     settings: object
     email_account: Mapping[str, object] | None = None  # None: the mail server of the installation
     key_ids: Mapping[KeySlot, ObjectId] = field(default_factory=dict)
-    keys: Keys = NO_KEYS
+    keys: SecuringKeys = NO_KEYS
 
     @property
     def endpoint(self) -> str:
@@ -59,21 +59,21 @@ class Way:
         return self.transport.endpoint(self.settings)
 
 
-async def way_of(scope: Scope, profile: Stored) -> Way:
+async def resolve_delivery_route(scope: Scope, profile: Stored) -> DeliveryRoute:
     """The way of a stored profile. Raises Invalid where it does not say how."""
     whole = scope.whole_system
     if profile.get("reference_id"):
         linked = await scoped(DeliveryProfile, whole).find_one({"_id": profile["reference_id"]})
         if linked is None:
             raise Invalid("The profile it is linked with was deleted.", code="incomplete")
-        return await way_of(scope, {**linked, "reference_id": None})
+        return await resolve_delivery_route(scope, {**linked, "reference_id": None})
     channel = CHANNELS.get(ProfileType(profile["type"]))
     if channel is None:
         raise Invalid(_NO_CHANNEL, code="incomplete")
     if channel.by_hand and not profile.get("transport"):
         if (profile.get("options") or {}).get("deliveryParty") == DELIVERY_VENDOR:
             raise Invalid(_NO_VENDOR, code="incomplete")
-        return Way(profile, channel, HAND, HAND.settings())
+        return DeliveryRoute(profile, channel, HAND, HAND.settings())
     # a mail goes by an email account; a file by the profile's own server, or by a channel
     owner = profile if channel.transport or profile.get("transport") else await _channel_of(whole, profile)
     transport = TRANSPORTS.get(channel.transport or str(owner.get("transport") or ""))
@@ -86,11 +86,11 @@ async def way_of(scope: Scope, profile: Stored) -> Way:
             if account is None:
                 raise Invalid("Its email account was deleted.", code="incomplete")
             server = SmtpSettings.model_validate(account["settings"])
-            return Way(owner, channel, transport, server, account, key_ids)
-        if not await leaves():
+            return DeliveryRoute(owner, channel, transport, server, account, key_ids)
+        if not await can_deliver_mail():
             raise Invalid(_NO_MAIL, code="incomplete")
-        return Way(owner, channel, transport, _of_installation(), key_ids=key_ids)
-    return Way(owner, channel, transport, _settings_of(owner, transport), key_ids=key_ids)
+        return DeliveryRoute(owner, channel, transport, _of_installation(), key_ids=key_ids)
+    return DeliveryRoute(owner, channel, transport, _settings_of(owner, transport), key_ids=key_ids)
 
 
 def _settings_of(owner: Mapping[str, object], transport: Transport) -> object:
@@ -104,7 +104,7 @@ def _settings_of(owner: Mapping[str, object], transport: Transport) -> object:
     return settings
 
 
-async def incoming_line(scope: Scope, channel: Mapping[str, object]) -> tuple[Transport, Line]:
+async def build_incoming_connection(scope: Scope, channel: Mapping[str, object]) -> tuple[Transport, ServerLine]:
     """The line by which the files of an incoming channel come in. Raises Invalid where it does not say how."""
     transport = TRANSPORTS.get(str(channel.get("transport") or ""))
     if transport is None or transport.name not in COLLECTORS:
@@ -113,7 +113,9 @@ async def incoming_line(scope: Scope, channel: Mapping[str, object]) -> tuple[Tr
     endpoint = await scoped(Endpoint, scope).find_one({"name": transport.endpoint(settings)})
     secrets = _opened(storing.COLLECTION, channel, transport)
     pinned = _confirmed_key(settings, endpoint)
-    return transport, Line(settings, Reach.of(current().settings), secrets, pinned, seconds=_SECONDS)
+    return transport, ServerLine(
+        settings, OutboundAllowlist.of(get_connections().settings), secrets, pinned, seconds=_SECONDS
+    )
 
 
 def _confirmed_key(settings: object, endpoint: StoredEndpoint | None) -> str:
@@ -132,7 +134,7 @@ def _key_ids(profile: Stored, server: Stored) -> dict[KeySlot, ObjectId]:
 
 async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[str, object]:
     """The outgoing channel of a profile. Raises Invalid where there is none."""
-    found = await channel_of(scope, profile)
+    found = await find_outgoing_channel(scope, profile)
     if profile.get("channel_id") and (found is None or not found["is_active"]):
         raise Invalid("Its outgoing channel was deleted.", code="incomplete")
     if found is None:
@@ -140,10 +142,10 @@ async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[st
     return found
 
 
-def line_of(way: Way, endpoint: StoredEndpoint | None = None) -> Line:
+def build_route_connection(way: DeliveryRoute, endpoint: StoredEndpoint | None = None) -> ServerLine:
     """A line of that way, its secrets opened; `endpoint` knows the key that was confirmed for the server. Raises
     Invalid when a key of the installation is gone."""
-    connections = current()
+    connections = get_connections()
     seconds = _SECONDS
     if way.email_account is not None:
         secrets = _opened(EMAIL_ACCOUNTS, way.email_account, way.transport)
@@ -154,14 +156,16 @@ def line_of(way: Way, endpoint: StoredEndpoint | None = None) -> Line:
         secrets = _opened(storing.COLLECTION, way.owner, way.transport)
     public = connections.settings.public_address.rstrip("/")
     host_key = _confirmed_key(way.settings, endpoint)
-    return Line(way.settings, Reach.of(connections.settings), secrets, host_key, seconds=seconds, public=public)
+    return ServerLine(
+        way.settings, OutboundAllowlist.of(connections.settings), secrets, host_key, seconds=seconds, public=public
+    )
 
 
 def _opened(collection: str, kept: Stored, transport: Transport) -> dict[str, str]:
     """The secrets of a record that a transport uses."""
     sealed: Mapping[str, str] = kept.get("secrets") or {}
     return {
-        name: current().keyring.open(text, bound_to(collection, kept["_id"], name))
+        name: get_connections().keyring.open(text, get_secret_context(collection, kept["_id"], name))
         for name, text in sealed.items()
         if text and name in transport.secrets
     }
@@ -169,7 +173,7 @@ def _opened(collection: str, kept: Stored, transport: Transport) -> dict[str, st
 
 def _of_installation() -> SmtpSettings:
     """The server that the installation sends its own mails by."""
-    settings = current().settings
+    settings = get_connections().settings
     return SmtpSettings(
         host=settings.smtp_host,
         port=settings.smtp_port,

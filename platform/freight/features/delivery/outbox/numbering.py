@@ -6,8 +6,8 @@ from contextlib import suppress
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.edi.numbers import before, following
-from freight.documents.control_series import ControlSeries
+from freight.core.edi.numbers import get_next_control_number, list_previous_control_numbers
+from freight.documents.control_series import ControlNumberSeries
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -16,42 +16,42 @@ PRINT_BATCHES = "print batch"
 """The series of the numbers that batches of letters have."""
 
 
-class Overtaken(Exception):
+class ControlNumberTaken(Exception):
     """Another file took the number that one was drawn with."""
 
 
-async def following_of(scope: Scope, series: Iterable[str]) -> dict[str, int]:
+async def peek_control_numbers(scope: Scope, series: Iterable[str]) -> dict[str, int]:
     """The number that the next file of each series has. Nothing is taken by asking."""
-    return {name: following(await _last(scope, name)) for name in series}
+    return {name: get_next_control_number(await _last(scope, name)) for name in series}
 
 
-async def take(scope: Scope, numbers: Mapping[str, int], session: AsyncClientSession) -> None:
+async def take_control_numbers(scope: Scope, numbers: Mapping[str, int], session: AsyncClientSession) -> None:
     """Take the numbers that a file was drawn with, in the transaction that stores it. Raises Overtaken where another
     file has one of them."""
     for name, number in numbers.items():
-        written = await scoped(ControlSeries, scope).update_one(
-            {"series": name, "last": {"$in": list(before(number))}},
+        written = await scoped(ControlNumberSeries, scope).update_one(
+            {"series": name, "last": {"$in": list(list_previous_control_numbers(number))}},
             {"$set": {"last": number, "updated_on": clock.now()}},
             session=session,
         )
         if not written.modified_count:
-            raise Overtaken
+            raise ControlNumberTaken
 
 
-async def raise_to(scope: Scope, name: str, number: int, session: AsyncClientSession) -> None:
+async def raise_control_number(scope: Scope, name: str, number: int, session: AsyncClientSession) -> None:
     """Let a series go on after a number that a file has."""
     now = clock.now()
-    await scoped(ControlSeries, scope).find_one_and_update(
+    await scoped(ControlNumberSeries, scope).find_one_and_update(
         {"series": name}, {"$set": {"last": number, "updated_on": now}}, upsert=True, session=session
     )
 
 
 async def _last(scope: Scope, name: str) -> int:
-    found = await scoped(ControlSeries, scope).find_one({"series": name})
+    found = await scoped(ControlNumberSeries, scope).find_one({"series": name})
     if found is None:
         now = clock.now()
         with suppress(DuplicateKeyError):  # its first two files at a time
-            await scoped(ControlSeries, scope).insert_one(
+            await scoped(ControlNumberSeries, scope).insert_one(
                 {"series": name, "last": 0, "created_on": now, "updated_on": now, "updated_by": ""}
             )
         return await _last(scope, name)

@@ -8,18 +8,18 @@ from datetime import datetime
 import structlog
 from bson import ObjectId
 
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.grouping import Together, groups
-from freight.core.delivery.profile_checks import addresses
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.grouping import GroupingRule, group_into_packets
+from freight.core.delivery.profile_checks import split_addresses
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
-from freight.core.delivery.states import DELIVERIES, Step
+from freight.core.delivery.states import DELIVERIES, DeliveryAction
 from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.invoices.delivery_documents import Requirement
 from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.channels import CHANNELS
-from freight.delivery.channels.sizes import too_large
-from freight.delivery.parts import Drawn, Part, Severity, ToDraw
+from freight.delivery.channels.sizes import check_size_limit
+from freight.delivery.parts import DeliveryFindingSeverity, OutgoingFile, RenderedDelivery, RenderInput
 from freight.delivery.transports import SMTP
 from freight.documents.company import Company
 from freight.documents.delivery import Delivery
@@ -29,18 +29,18 @@ from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import documents, numbering, sealing, securing, suppressed
-from freight.features.delivery.outbox.account_addresses import NO_ADDRESS, addressed_to_account
-from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND, came_meanwhile
-from freight.features.delivery.outbox.lines import Way, way_of
-from freight.features.invoices.audit.requirements import requirements_of
+from freight.features.delivery.outbox.account_addresses import NO_ADDRESS, apply_account_addresses
+from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND, filter_due_since
+from freight.features.delivery.outbox.lines import DeliveryRoute, resolve_delivery_route
+from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.documents import pdf
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.work.tasks import lease
 from freight.kit.storage import files, shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
-from freight.kit.storage.tenancy import Record, by_id, scoped
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
+from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
 log = structlog.get_logger()
 
@@ -53,45 +53,47 @@ READ_AT_ONCE = 25
 _DRAWN_ANEW = 10
 _DELETED = "The profile was deleted."
 _CAUSES = {
-    "template": Cause.CONTENT,
-    "incomplete": Cause.SETTINGS,
-    "key": Cause.KEY,
-    NO_ADDRESS: Cause.NO_ACCOUNT_ADDRESS,
+    "template": DeliveryCause.CONTENT,
+    "incomplete": DeliveryCause.SETTINGS,
+    "key": DeliveryCause.KEY,
+    NO_ADDRESS: DeliveryCause.NO_ACCOUNT_ADDRESS,
 }
 
 
 @dataclass(frozen=True)
-class Ahead:
+class PrefetchedPdfs:
     """The PDFs of several invoices, read at once: their file ids by invoice and mark, and what they hold."""
 
     papers: Mapping[tuple[ObjectId, str], str] = field(default_factory=dict)
     read: Mapping[str, bytes] = field(default_factory=dict)
 
 
-NOTHING = Ahead()
+NOTHING = PrefetchedPdfs()
 Group = Sequence[StoredInvoice]
 
 
-async def perform(company_id: str, system_id: str, profile_id: str) -> None:
+async def run_packing_job(company_id: str, system_id: str, profile_id: str) -> None:
     """The job of one profile: pack what is due by it."""
-    started = await shared_clock.now()
-    async with lease.hold(f"{PACK_JOB}:{profile_id}", patience=0) as held:
+    started = await shared_clock.read_database_clock()
+    async with lease.hold_task_lease(f"{PACK_JOB}:{profile_id}", patience=0) as held:
         if held is None:
             return
-        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
-        more = await pack(scope, ObjectId(profile_id))
+        scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
+        more = await pack_profile(scope, ObjectId(profile_id))
         # it leaves at once, and not when the scheduler wakes
-        await TO_SEND.dispatch(await shared_clock.now())
-    late = came_meanwhile(_due(profile_id, await shared_clock.now()), started)
+        await TO_SEND.dispatch(await shared_clock.read_database_clock())
+    late = filter_due_since(_due(profile_id, await shared_clock.read_database_clock()), started)
     if more or await scoped(Delivery, scope).count(late, limit=1):
-        await current().queue.enqueue(PACK_JOB, company_id=company_id, system_id=system_id, profile_id=profile_id)
+        await get_connections().queue.enqueue(
+            PACK_JOB, company_id=company_id, system_id=system_id, profile_id=profile_id
+        )
 
 
-async def pack(scope: Scope, profile_id: ObjectId) -> bool:
+async def pack_profile(scope: Scope, profile_id: ObjectId) -> bool:
     """Pack what is due by a profile; True where more is left."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": profile_id})
-    together = together_of(profile or {})
+    together = read_packet_grouping(profile or {})
     most = AT_ONCE if together.is_single else MOST_TOGETHER
     due = await scoped(Delivery, scope).find(_due(profile_id, now)).sort("_id", 1).limit(most).to_list()
     if not due:
@@ -99,12 +101,16 @@ async def pack(scope: Scope, profile_id: ObjectId) -> bool:
     try:
         if profile is None or not profile["is_active"]:
             raise Invalid(_DELETED, code="incomplete")
-        way = await securing.with_keys(scope, await way_of(scope, profile), now)
+        way = await securing.load_route_keys(scope, await resolve_delivery_route(scope, profile), now)
     except Invalid as reason:
-        await sealing.hold(scope, due, _CAUSES.get(reason.code, Cause.SETTINGS), reason.message, now)
+        await sealing.hold_unpacked_deliveries(
+            scope, due, _CAUSES.get(reason.code, DeliveryCause.SETTINGS), reason.message, now
+        )
         return len(due) == most
-    if way.transport is SMTP and (dead := await suppressed.among(scope, _addressed(way.owner))):
-        await sealing.hold(scope, due, Cause.SUPPRESSED, suppressed.explain(dead), now, suppressed=dead)
+    if way.transport is SMTP and (dead := await suppressed.find_suppressed_addresses(scope, _addressed(way.owner))):
+        await sealing.hold_unpacked_deliveries(
+            scope, due, DeliveryCause.SUPPRESSED, suppressed.explain_suppression(dead), now, suppressed=dead
+        )
     else:
         await _pack_due(scope, due, profile, way, together, now)
     return len(due) == most
@@ -113,7 +119,7 @@ async def pack(scope: Scope, profile_id: ObjectId) -> bool:
 def _due(profile_id: ObjectId | str, now: datetime) -> Record:
     return {
         "profile_id": ObjectId(profile_id),
-        "state": {"$in": DELIVERIES.states_for(Step.PACK)},
+        "state": {"$in": DELIVERIES.states_for(DeliveryAction.PACK)},
         "next_try_on": {"$lte": now},
     }
 
@@ -124,59 +130,65 @@ def _addressed(profile: Stored) -> list[str]:
     return [str(settings.get("to") or ""), *(settings.get("cc") or ()), *(settings.get("bcc") or ())]
 
 
-def together_of(profile: Stored) -> Together:
+def read_packet_grouping(profile: Stored) -> GroupingRule:
     """What leaves together by a profile."""
     is_mail = profile.get("type") in BY_MAIL
     channel = CHANNELS.get(ProfileType(profile["type"])) if profile else None
     if channel and channel.is_single:
-        return Together()
+        return GroupingRule()
     single = profile.get("email_per_invoice", True) if is_mail else not profile.get("single_invoice_file")
     by = tuple(profile.get("profile_base") or ()) if profile.get("profile_based_grouping") else ()
-    return Together(bool(single), int(profile.get("invoice_count") or 0), by)
+    return GroupingRule(bool(single), int(profile.get("invoice_count") or 0), by)
 
 
 async def _pack_due(
     scope: Scope,
     due: Sequence[StoredDelivery],
     profile: Mapping[str, object],
-    way: Way,
-    together: Together,
+    way: DeliveryRoute,
+    together: GroupingRule,
     now: datetime,
 ) -> None:
     of_invoice = {each["invoice_id"]: each for each in due}
-    read = by_id(await scoped(Invoice, scope).find({"_id": {"$in": list(of_invoice)}}, {"history": 0}).to_list())
+    read = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": list(of_invoice)}}, {"history": 0}).to_list())
     approved = {one for one, invoice in read.items() if invoice["status"] == APPROVE_FOR_DELIVERY}
     gone = [each for each in due if each["invoice_id"] not in approved and not each["anew_of"]]
     if gone:
         # whatever ended the approval cancels; this is left of what ran beside it
-        await sealing.hold(scope, gone, Cause.CONTENT, "The invoice is no longer approved for delivery.", now)
+        await sealing.hold_unpacked_deliveries(
+            scope, gone, DeliveryCause.CONTENT, "The invoice is no longer approved for delivery.", now
+        )
     invoices = [read[each["invoice_id"]] for each in due if each not in gone and each["invoice_id"] in read]
-    requirements = await requirements_of(scope)
+    requirements = await read_document_requirements(scope)
     invoices = await _complete_ones(scope, invoices, of_invoice, requirements, now)
     company = await Company.get(scope.company_id)
     office = await DrawingOffice.open(scope, in_job=True)
     name = company.name if company else ""
-    for some in _split_for_reading(groups(invoices, together)):
+    for some in _split_for_reading(group_into_packets(invoices, together)):
         ahead = await _read_ahead(scope, [invoice for group in some for invoice in group])
         for group in some:
             deliveries = [of_invoice[each["_id"]] for each in group]
             try:
-                work, papers = await work_of(
+                work, papers = await build_packet_work(
                     scope, group, profile, way, office, name, now, requirements=requirements, ahead=ahead
                 )
                 if work.configurations.get("to_account") and (dead := await _suppressed(scope, work)):
-                    told = suppressed.explain(dead)
-                    await sealing.hold(scope, deliveries, Cause.SUPPRESSED, told, now, suppressed=dead)
+                    told = suppressed.explain_suppression(dead)
+                    await sealing.hold_unpacked_deliveries(
+                        scope, deliveries, DeliveryCause.SUPPRESSED, told, now, suppressed=dead
+                    )
                 else:
                     await _draw(scope, work, deliveries, way, papers)
             except FreightError as reason:
                 log.info("delivery held", profile=str(profile["_id"]), reason=reason.message)
-                await sealing.hold(scope, deliveries, _CAUSES.get(reason.code, Cause.CONTENT), reason.message, now)
+                await sealing.hold_unpacked_deliveries(
+                    scope, deliveries, _CAUSES.get(reason.code, DeliveryCause.CONTENT), reason.message, now
+                )
 
 
-async def _suppressed(scope: Scope, work: ToDraw) -> list[str]:
+async def _suppressed(scope: Scope, work: RenderInput) -> list[str]:
     """The addresses of the account that nothing is sent to."""
-    return await suppressed.among(scope, addresses(str(work.configurations.get("to") or "")))
+    return await suppressed.find_suppressed_addresses(scope, split_addresses(str(work.configurations.get("to") or "")))
 
 
 async def _complete_ones(
@@ -189,8 +201,10 @@ async def _complete_ones(
     """Those that have the documents their delivery waits for. The others are held, each by itself."""
     there: list[StoredInvoice] = []
     for each in invoices:
-        if reason := documents.reason_to_wait(each, requirements):
-            await sealing.hold(scope, [of_invoice[each["_id"]]], Cause.DOCUMENTS, reason, now)
+        if reason := documents.explain_documents_awaited(each, requirements):
+            await sealing.hold_unpacked_deliveries(
+                scope, [of_invoice[each["_id"]]], DeliveryCause.DOCUMENTS, reason, now
+            )
         else:
             there.append(each)
     return there
@@ -208,53 +222,56 @@ def _split_for_reading(of: Iterable[Group]) -> Iterator[list[Group]]:
         yield some
 
 
-async def _read_ahead(scope: Scope, invoices: Group) -> Ahead:
+async def _read_ahead(scope: Scope, invoices: Group) -> PrefetchedPdfs:
     """What was drawn of invoices already."""
-    papers = await pdf.papers_of(scope, invoices)
+    papers = await pdf.find_invoice_file_ids(scope, invoices)
     try:
-        return Ahead(papers, await files.read_all(scope, list(dict.fromkeys(papers.values()))))
+        return PrefetchedPdfs(papers, await files.read_stored_files(scope, list(dict.fromkeys(papers.values()))))
     except NotFound:  # of one of them: each is looked for by itself, and said so
-        return Ahead(papers)
+        return PrefetchedPdfs(papers)
 
 
-async def work_of(
+async def build_packet_work(
     scope: Scope,
     group: Group,
     profile: Stored,
-    way: Way,
+    way: DeliveryRoute,
     office: DrawingOffice,
     company: str,
     now: datetime,
     *,
     requirements: Sequence[Requirement],
     is_test: bool = False,
-    ahead: Ahead = NOTHING,
-) -> tuple[ToDraw, dict[int, str]]:
+    ahead: PrefetchedPdfs = NOTHING,
+) -> tuple[RenderInput, dict[int, str]]:
     """What a channel is to draw of invoices, and the ids of the files that are kept already by what identifies their
     bytes here. `ahead`: what was read of them already."""
-    contents = {str(each["_id"]): content_of(each, scope.place.locale) for each in group}
+    contents = {str(each["_id"]): build_invoice_content(each, scope.place.locale) for each in group}
     file_ids = {
         str(each["_id"]): ahead.papers.get((each["_id"], contents[str(each["_id"])]["invoice"]["mark"]))
-        or await pdf.keep_drawn(scope, each, contents[str(each["_id"])], office)
+        or await pdf.ensure_invoice_pdf(scope, each, contents[str(each["_id"])], office)
         for each in group
     }
     missing = [one for one in file_ids.values() if one not in ahead.read]
-    read = {**ahead.read, **(await files.read_all(scope, missing) if missing else {})}
-    papers = {one: Part(pdf.file_name(contents[one]), read[file_id], pdf.PDF) for one, file_id in file_ids.items()}
+    read = {**ahead.read, **(await files.read_stored_files(scope, missing) if missing else {})}
+    papers = {
+        one: OutgoingFile(pdf.get_invoice_file_name(contents[one]), read[file_id], pdf.PDF)
+        for one, file_id in file_ids.items()
+    }
     asked = requirements if way.channel.takes_documents else ()
-    attached, kept = await documents.attached_to(scope, group, asked)
+    attached, kept = await documents.collect_attachments(scope, group, asked)
     # linked profiles have the other's settings, and their own name and grouping
     configurations = way.owner.get("configurations") if profile.get("reference_id") else profile.get("configurations")
-    work = ToDraw(
+    work = RenderInput(
         profile=profile,
-        configurations=await addressed_to_account(scope, group, configurations or {}),
+        configurations=await apply_account_addresses(scope, group, configurations or {}),
         account={"company": company},
         invoices=group,
         papers=papers,
         contents=contents,
         attached=attached,
         now=now,
-        links=link_secrets.places(contents),
+        links=link_secrets.build_secret_placeholders(contents),
         is_encrypted=bool(way.keys.all),
         is_test=is_test,
     )
@@ -262,21 +279,21 @@ async def work_of(
 
 
 async def _draw(
-    scope: Scope, work: ToDraw, deliveries: Sequence[StoredDelivery], way: Way, papers: Mapping[int, str]
+    scope: Scope, work: RenderInput, deliveries: Sequence[StoredDelivery], way: DeliveryRoute, papers: Mapping[int, str]
 ) -> None:
     """Draw and seal one packet. What is too large leaves as the profile says: in two halves, or as links."""
     series = way.channel.series(work.configurations)
     for _ in range(_DRAWN_ANEW):
-        counted = replace(work, numbers=await numbering.following_of(scope, series)) if series else work
+        counted = replace(work, numbers=await numbering.peek_control_numbers(scope, series)) if series else work
         drawn, secrets = await _secured(counted, way)
         if drawn.is_held:
             break
-        with suppress(numbering.Overtaken):
-            await sealing.seal(scope, counted, drawn, deliveries, way, papers, secrets)
+        with suppress(numbering.ControlNumberTaken):
+            await sealing.seal_packet(scope, counted, drawn, deliveries, way, papers, secrets)
             return
     else:
         return  # others took each number first: they are due again
-    instead = work.configurations.get("when_too_large") if is_too_large(drawn) else ""
+    instead = work.configurations.get("when_too_large") if is_packet_too_large(drawn) else ""
     if instead == "split" and len(work.invoices) > 1:
         middle = len(work.invoices) // 2
         for half in (slice(0, middle), slice(middle, None)):
@@ -285,25 +302,31 @@ async def _draw(
     if instead == "link" and not work.by_link:
         await _draw(scope, replace(work, by_link=True), deliveries, way, papers)
         return
-    stopping = [each for each in drawn.findings if each.severity is Severity.HOLD]
-    await sealing.hold(scope, deliveries, stopping[0].cause, " ".join(each.message for each in stopping), work.now)
+    stopping = [each for each in drawn.findings if each.severity is DeliveryFindingSeverity.HOLD]
+    await sealing.hold_unpacked_deliveries(
+        scope, deliveries, stopping[0].cause, " ".join(each.message for each in stopping), work.now
+    )
 
 
-async def _secured(work: ToDraw, way: Way) -> tuple[Drawn, Mapping[str, str]]:
+async def _secured(work: RenderInput, way: DeliveryRoute) -> tuple[RenderedDelivery, Mapping[str, str]]:
     """What a packet is drawn to, encrypted and signed where the profile has keys, and the secrets of the links in it.
     What is encrypted is judged by the size it has then."""
     drawn = await way.channel.render(work)
     if drawn.is_held:
         return drawn, sealing.NO_LINKS
-    secrets = link_secrets.make_secrets(drawn.headers, [str(each["_id"]) for each in work.invoices])
+    secrets = link_secrets.create_link_secrets(drawn.headers, [str(each["_id"]) for each in work.invoices])
     if not way.keys.all:
         return drawn, secrets
-    drawn = await securing.secured(way, replace(drawn, headers=link_secrets.filled(drawn.headers, secrets)))
+    drawn = await securing.encrypt_and_sign(
+        way, replace(drawn, headers=link_secrets.fill_link_secrets(drawn.headers, secrets))
+    )
     size = sum(len(part.content) for part in drawn.parts)
     name = "The mail, encrypted," if work.profile["type"] in BY_MAIL else f"{drawn.parts[0].name}, encrypted,"
-    return replace(drawn, findings=(*drawn.findings, *too_large(work.profile, name, size))), secrets
+    return replace(drawn, findings=(*drawn.findings, *check_size_limit(work.profile, name, size))), secrets
 
 
-def is_too_large(drawn: Drawn) -> bool:
+def is_packet_too_large(drawn: RenderedDelivery) -> bool:
     """Whether its size is all that keeps something from leaving."""
-    return {each.cause for each in drawn.findings if each.severity is Severity.HOLD} == {Cause.TOO_LARGE}
+    return {each.cause for each in drawn.findings if each.severity is DeliveryFindingSeverity.HOLD} == {
+        DeliveryCause.TOO_LARGE
+    }

@@ -4,9 +4,9 @@ a second file."""
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion
 from freight.core.edi.numbers import is_behind
-from freight.documents.control_series import ControlSeries
+from freight.documents.control_series import ControlNumberSeries
 from freight.documents.packet import Packet
 from freight.features.delivery.outbox import numbering
 from freight.features.delivery.outbox.numbering import PRINT_BATCHES
@@ -14,19 +14,21 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_control_numbers(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare the counter of each series with the newest file of the system that has a number of it, and raise it where
     it is lower. Other systems of the company count in the same series: one that is higher is right. A number is
     taken with its file, so one that is sealed meanwhile goes first or waits."""
     newest = await _newest(scope, session)
     found: list[Discrepancy] = []
     for series, number in sorted(newest.items()):
-        stored = await scoped(ControlSeries, scope).find_one({"series": series}, session=session)
+        stored = await scoped(ControlNumberSeries, scope).find_one({"series": series}, session=session)
         last = stored["last"] if stored else 0
         if is_behind(last, number):
-            await numbering.raise_to(scope, series, number, session)
+            await numbering.raise_control_number(scope, series, number, session)
             found.append(Discrepancy(f"control number of {series.replace('|', ' ')}", str(last), str(number)))
-    return Portion(len(newest), found)
+    return ReconciliationPortion(len(newest), found)
 
 
 async def _newest(scope: Scope, session: AsyncClientSession) -> dict[str, int]:

@@ -3,26 +3,26 @@ were missed are one. What waits for a run is due at its moment by itself; the fo
 
 from freight.core.delivery.profile_types import ProfileType
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.features.recipients.profiles.schedules import next_run_of
+from freight.features.recipients.profiles.schedules import get_next_profile_run
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 COLLECT_JOB = "delivery.collect"
 _AT_ONCE = 500
 
 
-async def claim_due() -> int:
+async def claim_due_runs() -> int:
     """Claim the runs of the whole installation whose moment has come; returns how many. Safe in two schedulers at
     once."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     claimed = 0
     for profile in await DeliveryProfile.due(now, _AT_ONCE):
-        following = next_run_of(profile, now) if profile["is_active"] and not profile["archived"] else None
+        following = get_next_profile_run(profile, now) if profile["is_active"] and not profile["archived"] else None
         if not await DeliveryProfile.move_on(profile, following):
             continue
         claimed += 1
         if following is not None and profile["type"] == ProfileType.INCOMING_CHANNEL:
-            await current().queue.enqueue(
+            await get_connections().queue.enqueue(
                 COLLECT_JOB,
                 company_id=str(profile["company_id"]),
                 system_id=str(profile["system_id"]),

@@ -10,11 +10,11 @@ from uuid import uuid4
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.links import LINK_DAYS
-from freight.core.delivery.states import DELIVERIES, DeliveryState, PacketState, Step
+from freight.core.delivery.states import DELIVERIES, DeliveryAction, DeliveryState, PacketState
 from freight.core.errors import Conflict
-from freight.delivery.parts import Drawn, Part, ToDraw
+from freight.delivery.parts import OutgoingFile, RenderedDelivery, RenderInput
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
@@ -23,11 +23,11 @@ from freight.documents.records.portal_link import StoredPortalLink
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.links import storing
 from freight.features.delivery.outbox import numbering
-from freight.features.delivery.outbox.lines import Way
+from freight.features.delivery.outbox.lines import DeliveryRoute
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 # a file whose packet was never stored goes by itself
 _UNNOTED = timedelta(days=1)
@@ -38,12 +38,12 @@ class _Taken(Exception):
     """Another worker sealed one of them, or it was canceled meanwhile."""
 
 
-async def seal(
+async def seal_packet(
     scope: Scope,
-    work: ToDraw,
-    drawn: Drawn,
+    work: RenderInput,
+    drawn: RenderedDelivery,
     deliveries: Sequence[StoredDelivery],
-    way: Way,
+    way: DeliveryRoute,
     papers: Mapping[int, str],
     secrets: Mapping[str, str] = NO_LINKS,
 ) -> bool:
@@ -72,13 +72,15 @@ async def seal(
     now = work.now
 
     async def store(session: AsyncClientSession) -> None:
-        await numbering.take(scope, work.numbers, session)
+        await numbering.take_control_numbers(scope, work.numbers, session)
         packet = _packet(scope, work, drawn, parts, deliveries, way)
-        packet["links"] = link_secrets.sealed(packet["key"], {} if way.keys.all else secrets)
+        packet["links"] = link_secrets.seal_link_secrets(packet["key"], {} if way.keys.all else secrets)
         packed = await scoped(Packet, scope).insert_one(packet, session=session)
-        await storing.insert(scope, _links(scope, work, drawn, deliveries, packed.inserted_id, secrets), session)
+        await storing.insert_portal_links(
+            scope, _links(scope, work, drawn, deliveries, packed.inserted_id, secrets), session
+        )
         written = await scoped(Delivery, scope).update_many(
-            {"_id": {"$in": ids}, "state": {"$in": DELIVERIES.states_for(Step.PACK)}},
+            {"_id": {"$in": ids}, "state": {"$in": DELIVERIES.states_for(DeliveryAction.PACK)}},
             {
                 "$set": {
                     "state": DeliveryState.PACKED,
@@ -96,10 +98,10 @@ async def seal(
         if written.modified_count != len(ids):
             raise _Taken
         if new:
-            await files.keep_all(scope, new, session)
+            await files.retain_files(scope, new, session)
 
     try:
-        await in_transaction(store)
+        await run_in_transaction(store)
     except _Taken:
         return False
     return True
@@ -107,8 +109,8 @@ async def seal(
 
 def _links(
     scope: Scope,
-    work: ToDraw,
-    drawn: Drawn,
+    work: RenderInput,
+    drawn: RenderedDelivery,
     deliveries: Sequence[StoredDelivery],
     packet_id: ObjectId,
     secrets: Mapping[str, str],
@@ -116,7 +118,7 @@ def _links(
     """The links in the text of a packet."""
     days = int(work.configurations.get("link_days") or LINK_DAYS)
     return [
-        storing.new(
+        storing.build_portal_link(
             scope,
             secrets[str(each["invoice_id"])],
             invoice_id=each["invoice_id"],
@@ -133,10 +135,10 @@ def _links(
     ]
 
 
-async def hold(
+async def hold_unpacked_deliveries(
     scope: Scope,
     deliveries: Sequence[StoredDelivery],
-    cause: Cause,
+    cause: DeliveryCause,
     reason: str,
     now: datetime,
     by: str = "",
@@ -160,8 +162,8 @@ async def hold(
     )
 
 
-async def _stored(scope: Scope, part: Part, delivery: StoredDelivery, work: ToDraw) -> str:
-    return await files.save(
+async def _stored(scope: Scope, part: OutgoingFile, delivery: StoredDelivery, work: RenderInput) -> str:
+    return await files.save_file(
         scope,
         part.content,
         part.name,
@@ -174,7 +176,12 @@ async def _stored(scope: Scope, part: Part, delivery: StoredDelivery, work: ToDr
 
 
 def _packet(
-    scope: Scope, work: ToDraw, drawn: Drawn, parts: list[Record], deliveries: Sequence[StoredDelivery], way: Way
+    scope: Scope,
+    work: RenderInput,
+    drawn: RenderedDelivery,
+    parts: list[Record],
+    deliveries: Sequence[StoredDelivery],
+    way: DeliveryRoute,
 ) -> StoredPacket:
     accounts = {each["account_id"] for each in deliveries}
     if len(accounts) > 1:
@@ -206,7 +213,7 @@ def _packet(
     return cast(StoredPacket, record)
 
 
-def _headers_for(drawn: Drawn, deliveries: Sequence[StoredDelivery]) -> Record:
+def _headers_for(drawn: RenderedDelivery, deliveries: Sequence[StoredDelivery]) -> Record:
     """The headers of a packet; of a mail, without the recipients who have all of it already."""
     headers = dict(drawn.headers)
     served = set.intersection(*({one.casefold() for one in each.get("already_served", [])} for each in deliveries))
@@ -214,5 +221,5 @@ def _headers_for(drawn: Drawn, deliveries: Sequence[StoredDelivery]) -> Record:
     return {**headers, "recipients": left} if left else headers
 
 
-def _named(parts: Sequence[Part]) -> str:
+def _named(parts: Sequence[OutgoingFile]) -> str:
     return ", ".join(f"{part.name} ({len(part.content):,} bytes)" for part in parts) or "No files"

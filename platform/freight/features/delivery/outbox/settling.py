@@ -10,81 +10,87 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery import vendor_jobs
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.delivery.states import (
     ACKNOWLEDGEMENTS,
     BACKOFF,
     DELIVERIES,
     Acknowledgement,
+    AcknowledgementEvent,
+    AcknowledgementReport,
+    DeliveryAction,
     DeliveryState,
-    Heard,
     PacketState,
-    Said,
-    Step,
 )
 from freight.core.records import Stored
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Recipient
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import RecipientOutcome, SendOutcome
 from freight.documents.delivery import Delivery
-from freight.documents.outbox import OutgoingTry
-from freight.documents.packet import AcceptedTry, AnsweredRecipient, Packet
+from freight.documents.outbox import OutgoingAttempt
+from freight.documents.packet import AcceptedAttempt, Packet, PacketRecipientAnswer
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.outbox import endpoints
-from freight.features.delivery.outbox.answered import acknowledge
-from freight.features.delivery.outbox.arriving import deliver_if_there
+from freight.features.delivery.outbox.answered import record_acknowledgements
+from freight.features.delivery.outbox.arriving import deliver_completed_invoices
 from freight.features.delivery.outbox.due import TO_SEND
-from freight.features.delivery.outbox.lines import Way
+from freight.features.delivery.outbox.lines import DeliveryRoute
 from freight.features.delivery.outbox.sink import KEPT
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _LONGEST_TEXT = 500
 _LEFT_TO_SETTLE = timedelta(seconds=30)
 
 
 @dataclass(frozen=True)
-class Tried:
+class SendAttempt:
     """One try of a packet: as it was claimed, how it ended, at which moment of the shared clock and after how long.
     `way`: where it went; None where that could not be told."""
 
     packet: Stored
-    outcome: Outcome
+    outcome: SendOutcome
     milliseconds: int
-    way: Way | None
+    way: DeliveryRoute | None
     on: datetime
 
     @property
-    def answer(self) -> OutgoingTry:
+    def answer(self) -> OutgoingAttempt:
         """What is kept of it among the answers."""
         text = self.outcome.answer[:_LONGEST_TEXT]
-        return OutgoingTry(on=self.on, outcome=self.outcome.verdict.value, text=text, milliseconds=self.milliseconds)
+        return OutgoingAttempt(
+            on=self.on, outcome=self.outcome.verdict.value, text=text, milliseconds=self.milliseconds
+        )
 
 
 @dataclass(frozen=True)
-class Left:
+class SendRecord:
     """How what deliveries owe has left: what was said, when, and until when an answer is waited for."""
 
-    outcome: Outcome
+    outcome: SendOutcome
     on: datetime
     acknowledge_by: datetime
 
 
-def follows_later(outcome: Outcome) -> bool:
+def can_settle_later(outcome: SendOutcome) -> bool:
     """Whether nothing hangs on storing a try at once, once it is noted: it was accepted, and that was all."""
-    return outcome.verdict is Verdict.ACCEPTED and outcome.heard is not Heard.ASKED and not outcome.is_ready
+    return (
+        outcome.verdict is SendVerdict.ACCEPTED
+        and outcome.heard is not AcknowledgementEvent.ASKED
+        and not outcome.is_ready
+    )
 
 
-async def note(scope: Scope, tried: Tried) -> bool:
+async def note_accepted_packet(scope: Scope, tried: SendAttempt) -> bool:
     """Note that a packet was accepted. From here on it is not sent again, whatever becomes of this worker: whoever
     claims it next settles it. False where its claim has passed to another."""
     outcome = tried.outcome
-    accepted = AcceptedTry(
+    accepted = AcceptedAttempt(
         on=tried.on,
         answer=outcome.answer,
         proof=dict(outcome.proof),
-        recipients=[AnsweredRecipient(**_describe_recipient(each)) for each in outcome.recipients],
+        recipients=[PacketRecipientAnswer(**_describe_recipient(each)) for each in outcome.recipients],
         heard=outcome.heard or "",
         milliseconds=tried.milliseconds,
     )
@@ -93,23 +99,28 @@ async def note(scope: Scope, tried: Tried) -> bool:
     return await TO_SEND.note(scoped(Packet, scope), tried.packet, change, tried.on)
 
 
-def noted_of(packet: Stored, way: Way | None) -> Tried | None:
+def restore_accepted_attempt(packet: Stored, way: DeliveryRoute | None) -> SendAttempt | None:
     """The try by which a packet was accepted, where a worker was lost before it settled it."""
     accepted = packet.get("accepted")
     if not accepted:
         return None
-    said = (Recipient(each["address"], Verdict(each["verdict"]), each["answer"]) for each in accepted["recipients"])
-    heard = Heard(accepted["heard"]) if accepted["heard"] else None
-    outcome = Outcome(Verdict.ACCEPTED, accepted["answer"], accepted["proof"], recipients=tuple(said), heard=heard)
-    return Tried(packet, outcome, accepted["milliseconds"], way, accepted["on"])
+    said = (
+        RecipientOutcome(each["address"], SendVerdict(each["verdict"]), each["answer"])
+        for each in accepted["recipients"]
+    )
+    heard = AcknowledgementEvent(accepted["heard"]) if accepted["heard"] else None
+    outcome = SendOutcome(
+        SendVerdict.ACCEPTED, accepted["answer"], accepted["proof"], recipients=tuple(said), heard=heard
+    )
+    return SendAttempt(packet, outcome, accepted["milliseconds"], way, accepted["on"])
 
 
-async def settle(scope: Scope, tries: Sequence[Tried], *, is_news: bool = True) -> None:
+async def settle_attempts(scope: Scope, tries: Sequence[SendAttempt], *, is_news: bool = True) -> None:
     """Store how tries ended, in one transaction. Of one whose claim has passed to another nothing is stored. Without
     `is_news` they say nothing of their endpoint that is not noted there."""
 
     async def store(session: AsyncClientSession) -> None:
-        left: dict[ObjectId, Left] = {}
+        left: dict[ObjectId, SendRecord] = {}
         for tried in tries:
             tried = await _with_early(scope, tried, session)
             change = _change(tried)
@@ -124,35 +135,37 @@ async def settle(scope: Scope, tries: Sequence[Tried], *, is_news: bool = True) 
             ):
                 continue
             if is_news and not tried.outcome.is_ready:
-                await endpoints.tell(scope, tried.packet, tried.outcome, tried.way, tried.on, session)
+                await endpoints.record_endpoint_outcome(
+                    scope, tried.packet, tried.outcome, tried.way, tried.on, session
+                )
             if change["state"] == PacketState.SENT:
                 within = timedelta(hours=tried.way.owner["acknowledge_within_hours"] if tried.way else 0)
-                left[tried.packet["_id"]] = Left(tried.outcome, tried.on, tried.on + within)
+                left[tried.packet["_id"]] = SendRecord(tried.outcome, tried.on, tried.on + within)
             else:
                 await _tell_deliveries(scope, tried, change, session)
-        await sent(scope, left, session)
+        await mark_deliveries_sent(scope, left, session)
 
     if tries:
-        await in_transaction(store)
+        await run_in_transaction(store)
 
 
-async def _with_early(scope: Scope, tried: Tried, session: AsyncClientSession) -> Tried:
+async def _with_early(scope: Scope, tried: SendAttempt, session: AsyncClientSession) -> SendAttempt:
     """With what the other side said before it could be noted that it has it."""
-    if tried.outcome.heard is not Heard.ASKED:
+    if tried.outcome.heard is not AcknowledgementEvent.ASKED:
         return tried
     kept = await scoped(Packet, scope).find_one({"_id": tried.packet["_id"]}, ["early"], session=session)
     early: Stored = (kept["early"] if kept else None) or {}
     if not early:
         return tried
-    heard = Heard(early["heard"])
+    heard = AcknowledgementEvent(early["heard"])
     return replace(tried, outcome=replace(tried.outcome, answer=early["answer"], heard=heard, proof=early["proof"]))
 
 
-def _describe_recipient(recipient: Recipient) -> Record:
+def _describe_recipient(recipient: RecipientOutcome) -> Record:
     return {"address": recipient.address, "verdict": recipient.verdict.value, "answer": recipient.answer}
 
 
-def _change(tried: Tried) -> Record:
+def _change(tried: SendAttempt) -> Record:
     """What is stored of the packet."""
     packet, outcome, now = tried.packet, tried.outcome, tried.on
     # what was accepted before and is only settled now was not tried again
@@ -170,7 +183,7 @@ def _change(tried: Tried) -> Record:
     }
     if outcome.is_ready:
         return change | {"state": PacketState.READY, "is_uncertain": False, "reason": ""}
-    if outcome.verdict is Verdict.ACCEPTED:
+    if outcome.verdict is SendVerdict.ACCEPTED:
         return change | {
             "state": PacketState.SENT,
             "is_uncertain": False,
@@ -182,10 +195,10 @@ def _change(tried: Tried) -> Record:
             "accepted": None,
             **_followed(tried),
         }
-    if outcome.verdict is Verdict.CREDENTIALS or outcome.cause is Cause.SUPPRESSED:
+    if outcome.verdict is SendVerdict.CREDENTIALS or outcome.cause is DeliveryCause.SUPPRESSED:
         # the packet itself was not looked at: this was none of its tries
         return change | {"state": PacketState.HELD, "tries": packet["tries"]}
-    if outcome.verdict is Verdict.AGAIN:
+    if outcome.verdict is SendVerdict.AGAIN:
         wait = BACKOFF.wait_after(tries, random.random(), outcome.asked_to_wait)
         if wait is not None:
             return change | {"state": PacketState.RETRYING, "next_try_on": now + wait}
@@ -194,19 +207,19 @@ def _change(tried: Tried) -> Record:
     return change | {"state": PacketState.HELD}
 
 
-def _followed(tried: Tried) -> Record:
+def _followed(tried: SendAttempt) -> Record:
     """When the one who took it is asked for the first time what became of it, where he is asked."""
     is_followed = tried.way and tried.way.transport.follow
-    return {"follow_on": vendor_jobs.next_look(tried.on, tried.on)} if is_followed else {}
+    return {"follow_on": vendor_jobs.get_next_poll_time(tried.on, tried.on)} if is_followed else {}
 
 
-async def _tell_deliveries(scope: Scope, tried: Tried, change: Record, session: AsyncClientSession) -> None:
+async def _tell_deliveries(scope: Scope, tried: SendAttempt, change: Record, session: AsyncClientSession) -> None:
     """What a try that did not send a packet means to its deliveries."""
     outcome, now, state = tried.outcome, tried.on, change["state"]
     of: Record = {"packet_id": tried.packet["_id"]}
     if state == PacketState.HELD:
-        cause = outcome.cause or Cause.REFUSED
-        dead = [each.address for each in outcome.recipients] if cause is Cause.SUPPRESSED else []
+        cause = outcome.cause or DeliveryCause.REFUSED
+        dead = [each.address for each in outcome.recipients] if cause is DeliveryCause.SUPPRESSED else []
         await endpoints.hold_deliveries(scope, of, cause, outcome.answer, now, session, suppressed=dead)
         return
     text, told = outcome.answer, {"reason": outcome.answer, "updated_on": now}
@@ -214,11 +227,11 @@ async def _tell_deliveries(scope: Scope, tried: Tried, change: Record, session: 
         what, text = "Tried", f"{text} Next try {change['next_try_on']:%H:%M} UTC."
     elif state == PacketState.READY:
         what, told = "Ready", {**told, "state": DeliveryState.READY, "reason": ""}
-        of = {**of, "state": {"$in": DELIVERIES.states_for(Step.MAKE_READY)}}
+        of = {**of, "state": {"$in": DELIVERIES.states_for(DeliveryAction.MAKE_READY)}}
     else:
-        cause = outcome.cause or Cause.REFUSED
+        cause = outcome.cause or DeliveryCause.REFUSED
         what, told = "Failed", {**told, "state": DeliveryState.FAILED, "is_open": False, "cause": cause}
-        of = {**of, "state": {"$in": DELIVERIES.states_for(Step.FAIL)}}
+        of = {**of, "state": {"$in": DELIVERIES.states_for(DeliveryAction.FAIL)}}
     event = {"on": now, "what": what, "text": text[:_LONGEST_TEXT], "by": ""}
     update: Record = {"$set": told, "$push": {"events": event}}
     if "state" in told:
@@ -226,9 +239,9 @@ async def _tell_deliveries(scope: Scope, tried: Tried, change: Record, session: 
     await scoped(Delivery, scope).update_many(of, update, session=session)
 
 
-async def sent(
+async def mark_deliveries_sent(
     scope: Scope,
-    left: Mapping[ObjectId, Left],
+    left: Mapping[ObjectId, SendRecord],
     session: AsyncClientSession,
     *,
     only: Record | None = None,
@@ -248,13 +261,17 @@ async def sent(
         [deliveries.to_update({"_id": each["_id"]}, _leave(each, how, what, by)) for each, how in by_packet],
         session=session,
     )
-    heard = {each["_id"]: Said(how.outcome.heard, how.outcome.answer) for each, how in by_packet if how.outcome.heard}
+    heard = {
+        each["_id"]: AcknowledgementReport(how.outcome.heard, how.outcome.answer)
+        for each, how in by_packet
+        if how.outcome.heard
+    }
     if heard:
-        await acknowledge(scope, heard, session)
-    await deliver_if_there(scope, [each["invoice_id"] for each, _ in by_packet], session)
+        await record_acknowledgements(scope, heard, session)
+    await deliver_completed_invoices(scope, [each["invoice_id"] for each, _ in by_packet], session)
 
 
-def _leave(delivery: StoredDelivery, how: Left, what: str, by: str) -> Record:
+def _leave(delivery: StoredDelivery, how: SendRecord, what: str, by: str) -> Record:
     """What is stored of a delivery that has left."""
     change: Record = {
         "state": DeliveryState.SENT,
@@ -265,7 +282,7 @@ def _leave(delivery: StoredDelivery, how: Left, what: str, by: str) -> Record:
         "reason": how.outcome.answer[:_LONGEST_TEXT] if KEPT in how.outcome.proof else "",
         "updated_on": how.on,
     }
-    asked = ACKNOWLEDGEMENTS.find(Acknowledgement(delivery["acknowledgement"]), Heard.ASKED)
+    asked = ACKNOWLEDGEMENTS.find(Acknowledgement(delivery["acknowledgement"]), AcknowledgementEvent.ASKED)
     if asked and (delivery["delivered_when"] != DeliveredWhen.SENT or how.outcome.heard):
         change["acknowledgement"] = asked.to
         change["acknowledge_by"] = how.acknowledge_by

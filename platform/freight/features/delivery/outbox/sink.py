@@ -2,14 +2,14 @@
 
 from bson import ObjectId
 
-from freight.core.sending.retries import Verdict
-from freight.delivery.parts import Outcome, Parcel, Recipient
-from freight.delivery.transports.smtp.message import message_id_of
+from freight.core.sending.retries import SendVerdict
+from freight.delivery.parts import RecipientOutcome, SendOutcome, TransportPayload
+from freight.delivery.transports.smtp.message import make_delivery_message_id
 from freight.documents.mail import Mail, MailState
 from freight.kit import clock
-from freight.kit.mail.letter import Body
-from freight.kit.mail.post import bound_to
-from freight.kit.storage.connections import current
+from freight.kit.mail.letter import MailBody
+from freight.kit.mail.post import get_mail_seal_context
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 
 KIND = "invoice delivery"
@@ -17,14 +17,14 @@ KIND = "invoice delivery"
 KEPT = "kept"
 
 
-async def keep(scope: Scope, parcel: Parcel) -> Outcome:
+async def keep_demo_mail(scope: Scope, parcel: TransportPayload) -> SendOutcome:
     """Keep a mail for each recipient, once however often it is tried."""
     now = clock.now()
-    connections = current()
+    connections = get_connections()
     attached = "\n".join(f"Attached: {part.name} ({len(part.content):,} bytes)" for part in parcel.parts)
     text = parcel.headers["text"] or "Encrypted or signed by the key of the profile."
-    body = Body(text=f"{text}\n{attached}\n", html=parcel.headers["html"])
-    message_id = message_id_of(parcel, connections.settings.smtp_from)
+    body = MailBody(text=f"{text}\n{attached}\n", html=parcel.headers["html"])
+    message_id = make_delivery_message_id(parcel, connections.settings.smtp_from)
     recipients = list(parcel.headers["recipients"])
     for address in recipients:
         if await Mail.find_one({"message_id": message_id, "to": address}):
@@ -36,7 +36,7 @@ async def keep(scope: Scope, parcel: Parcel) -> Outcome:
             kind=KIND,
             to=address,
             subject=parcel.headers["subject"],
-            body=connections.keyring.seal(body.model_dump_json(), bound_to(mail_id)),
+            body=connections.keyring.seal(body.model_dump_json(), get_mail_seal_context(mail_id)),
             message_id=message_id,
             state=MailState.KEPT,
             is_open=False,
@@ -45,5 +45,5 @@ async def keep(scope: Scope, parcel: Parcel) -> Outcome:
             ended_on=now,
         ).insert()
     answer = "Kept under Sent mail: this demo sends no email."
-    taken = tuple(Recipient(each, Verdict.ACCEPTED, answer) for each in recipients)
-    return Outcome(Verdict.ACCEPTED, answer, {"message_id": message_id, KEPT: "yes"}, recipients=taken)
+    taken = tuple(RecipientOutcome(each, SendVerdict.ACCEPTED, answer) for each in recipients)
+    return SendOutcome(SendVerdict.ACCEPTED, answer, {"message_id": message_id, KEPT: "yes"}, recipients=taken)

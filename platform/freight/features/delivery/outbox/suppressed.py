@@ -15,7 +15,7 @@ from freight.kit.storage.tenancy import scoped
 _REASON = "{address} does not exist, as an earlier mail told."
 
 
-async def suppress(scope: Scope, address: str, reason: str, now: datetime, session: AsyncClientSession) -> None:
+async def suppress_address(scope: Scope, address: str, reason: str, now: datetime, session: AsyncClientSession) -> None:
     """Send nothing more to an address."""
     rows, one = scoped(SuppressedAddress, scope.whole_system), {"address": address.casefold()}
     if await rows.find_one(one, ["_id"], session=session):
@@ -32,7 +32,7 @@ async def suppress(scope: Scope, address: str, reason: str, now: datetime, sessi
     await rows.insert_one(record, session=session)
 
 
-async def among(scope: Scope, recipients: Iterable[str]) -> list[str]:
+async def find_suppressed_addresses(scope: Scope, recipients: Iterable[str]) -> list[str]:
     """Those of some recipients that nothing is sent to."""
     wanted = {each.casefold() for each in recipients}
     if not wanted:
@@ -41,12 +41,12 @@ async def among(scope: Scope, recipients: Iterable[str]) -> list[str]:
     return sorted([each["address"] async for each in found])
 
 
-def explain(addresses: Sequence[str]) -> str:
+def explain_suppression(addresses: Sequence[str]) -> str:
     """Why a mail to them is held."""
     return " ".join(_REASON.format(address=each) for each in addresses)
 
 
-async def confirm(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> str:
+async def unsuppress_addresses(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> str:
     """Send to the addresses again for which a delivery was held; returns them, for its timeline."""
     addresses: Sequence[str] = delivery.get("suppressed") or []
     for each in addresses:

@@ -4,20 +4,20 @@ from collections.abc import Mapping, Sequence
 
 from bson import ObjectId
 
-from freight.delivery.incoming import IncomingSettings, Takes
+from freight.delivery.incoming import IncomingChannelSettings, IncomingContent
 from freight.documents.account import Account
 from freight.documents.base import ANYBODY
-from freight.documents.picked_file import PickedFile
-from freight.documents.records.picked_file import StoredPickedFile
+from freight.documents.picked_file import CollectedFile
+from freight.documents.records.picked_file import StoredCollectedFile
 from freight.documents.upload import Upload, UploadState
 from freight.features.delivery import polls
-from freight.features.delivery.pickups.schemas import PickedUp, PickupChannel, PickupGroup, PickupPage, RefusedFile
-from freight.features.delivery.pickups.taking import account_of
+from freight.features.delivery.pickups.schemas import PickupChannel, PickupGroup, PickupPage, PickupUpload, RefusedFile
+from freight.features.delivery.pickups.taking import get_pickup_account
 from freight.features.shipments.uploads.receive import BUSY
-from freight.features.shipments.uploads.service import summary, visible
+from freight.features.shipments.uploads.service import build_upload_summary, build_visible_uploads_filter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 _MOST_REFUSED = 100
 STATES: Mapping[PickupGroup, Sequence[UploadState]] = {
@@ -27,10 +27,10 @@ STATES: Mapping[PickupGroup, Sequence[UploadState]] = {
 }
 
 
-async def page_of(scope: Scope, group: PickupGroup | None, page: Page) -> PickupPage:
+async def get_pickup_page(scope: Scope, group: PickupGroup | None, page: Page) -> PickupPage:
     """A page of the uploads that were picked up, all or those of a group."""
     uploads = scoped(Upload, scope)
-    picked_up: Record = {"channel_id": {"$gt": ANYBODY}, **visible(scope)}
+    picked_up: Record = {"channel_id": {"$gt": ANYBODY}, **build_visible_uploads_filter(scope)}
     query = picked_up | ({"state": {"$in": list(STATES[group])}} if group else {})
     cursor = uploads.find(query, {"columns": 0, "first_errors": 0}).sort([("created_on", -1), ("_id", -1)])
     found = await cursor.skip(page.skip).limit(page.limit).to_list()
@@ -39,8 +39,8 @@ async def page_of(scope: Scope, group: PickupGroup | None, page: Page) -> Pickup
     return PickupPage(
         count=counts[group] if group else sum(counts.values()),
         rows=[
-            PickedUp(
-                **summary(each).model_dump(),
+            PickupUpload(
+                **build_upload_summary(each).model_dump(),
                 channel_name=files[each["_id"]]["channel_name"],
                 reason=files[each["_id"]]["reason"] if each["state"] == UploadState.COLUMNS else "",
             )
@@ -52,16 +52,16 @@ async def page_of(scope: Scope, group: PickupGroup | None, page: Page) -> Pickup
     )
 
 
-async def try_again(scope: Scope, file_id: str) -> None:
+async def forget_refused_file(scope: Scope, file_id: str) -> None:
     """Forget that a file was refused: the next look into its folder takes it, if it is still there. Raises NotFound,
     PermissionDenied for somebody who sees some accounts only."""
     scope.demand_every_account()
-    file = await scoped(PickedFile, scope).get(object_id(file_id, "file"), "file")
-    await scoped(PickedFile, scope).delete_many({"_id": file["_id"], "upload_id": None})
+    file = await scoped(CollectedFile, scope).get(parse_object_id(file_id, "file"), "file")
+    await scoped(CollectedFile, scope).delete_many({"_id": file["_id"], "upload_id": None})
 
 
-async def _files_of(scope: Scope, upload_ids: list[ObjectId]) -> dict[ObjectId, StoredPickedFile]:
-    found = scoped(PickedFile, scope).find({"upload_id": {"$in": upload_ids}})
+async def _files_of(scope: Scope, upload_ids: list[ObjectId]) -> dict[ObjectId, StoredCollectedFile]:
+    found = scoped(CollectedFile, scope).find({"upload_id": {"$in": upload_ids}})
     return {each["upload_id"]: each async for each in found if each["upload_id"]}
 
 
@@ -70,7 +70,7 @@ async def _refused(scope: Scope) -> list[RefusedFile]:
     could not be read may hold anybody's rows."""
     if scope.is_limited:
         return []
-    found = scoped(PickedFile, scope).find({"upload_id": None}).sort("created_on", -1)
+    found = scoped(CollectedFile, scope).find({"upload_id": None}).sort("created_on", -1)
     return [
         RefusedFile(
             id=str(each["_id"]),
@@ -87,16 +87,16 @@ async def _refused(scope: Scope) -> list[RefusedFile]:
 async def _channels(scope: Scope) -> list[PickupChannel]:
     if scope.is_limited:
         return []
-    found = await polls.channels_of(scope, Takes.SHIPMENTS)
-    settings = {each["_id"]: IncomingSettings.model_validate(each["configurations"]) for each, _ in found}
-    accounts = {account_of(each) for each in settings.values()}
+    found = await polls.list_incoming_channels(scope, IncomingContent.SHIPMENTS)
+    settings = {each["_id"]: IncomingChannelSettings.model_validate(each["configurations"]) for each, _ in found}
+    accounts = {get_pickup_account(each) for each in settings.values()}
     stored = scoped(Account, scope).find({"_id": {"$in": list(accounts)}}, ["name"])
     names: dict[ObjectId | None, str] = {each["_id"]: each["name"] async for each in stored}
     return [
         PickupChannel(
             id=str(each["_id"]),
             name=each["name"],
-            account_name=names.get(account_of(settings[each["_id"]]), ""),
+            account_name=names.get(get_pickup_account(settings[each["_id"]]), ""),
             every_minutes=settings[each["_id"]].every_minutes,
             looked_on=poll.get("looked_on"),
             taken_on=poll.get("taken_on"),

@@ -11,10 +11,10 @@ from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api/pickups", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api/pickups", tags=["delivery"])
 Uploads = Annotated[Access, Depends(Requires(PERMISSIONS[UploadType.SHIPMENT]))]
 
 
@@ -26,11 +26,11 @@ async def list_pickups(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of the workbooks that were picked up, the files that were refused, and the folders."""
-    return reply(await listing.page_of(access.scope, group, Page(page_no, page_limit)))
+    return reply(await listing.get_pickup_page(access.scope, group, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/refused/{file_id}/again", response_model=Envelope[None])
 async def try_refused_file_again(file_id: str, access: Uploads) -> Response:
     """Let the next look take a file that was refused."""
-    await listing.try_again(access.scope, file_id)
+    await listing.forget_refused_file(access.scope, file_id)
     return reply(None, "The next check tries it again.")

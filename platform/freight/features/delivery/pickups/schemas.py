@@ -17,7 +17,7 @@ class PickupGroup(StrEnum):
     DONE = "done"
 
 
-class PickedUp(UploadSummary):
+class PickupUpload(UploadSummary):
     """An upload that was picked up. `reason`: why it did not go on by itself."""
 
     channel_name: str
@@ -52,7 +52,7 @@ class PickupPage(WireModel):
     """A page of what was picked up, the newest first; `counts` are of all of it, by group."""
 
     count: int
-    rows: list[PickedUp]
+    rows: list[PickupUpload]
     counts: dict[PickupGroup, int]
     refused: list[RefusedFile] = Field(description="the newest hundred")
     channels: list[PickupChannel]

@@ -13,26 +13,26 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.delivery.pickups import is_wanted, wanted_names
+from freight.core.delivery.pickups import is_pickup_file, parse_pickup_patterns
 from freight.core.errors import Conflict, Invalid, NotFound, TooLarge
-from freight.core.records import changed
-from freight.delivery.incoming import IncomingSettings
-from freight.delivery.transports.kind import Waiting
-from freight.documents.picked_file import PickedFile
-from freight.documents.records.picked_file import StoredPickedFile
+from freight.core.records import copy_record
+from freight.delivery.incoming import IncomingChannelSettings
+from freight.delivery.transports.kind import RemoteFile
+from freight.documents.picked_file import CollectedFile
+from freight.documents.records.picked_file import StoredCollectedFile
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadState, UploadType
-from freight.features.delivery.looks import Look
+from freight.features.delivery.looks import FolderPoll
 from freight.features.shipments.uploads import receive, service, starting
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
-from freight.kit.access import grant_now
-from freight.kit.records.history import user_names
-from freight.kit.storage.connections import current
+from freight.kit.access import find_current_grant
+from freight.kit.records.history import load_user_names
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
-from freight.kit.storage.uploaded_file import HeldFile
+from freight.kit.storage.transactions import run_in_transaction
+from freight.kit.storage.uploaded_file import LocalFile
 
 MOST_AT_ONCE = 20
 """Files of one look: what is left has its turn with the next."""
@@ -45,33 +45,33 @@ _SAME = "{name} is the same file as {before}, which was picked up before. It was
 _REFUSED = "{name} stays in the folder: {reason}"
 
 
-async def pick_up(look: Look, files: Sequence[Waiting]) -> int:
+async def pick_up_workbooks(look: FolderPoll, files: Sequence[RemoteFile]) -> int:
     """Take in the workbooks among the files of a folder; returns how many. Raises Invalid where whoever saved the
     channel may not upload any more, NotCollected where the folder stops answering."""
     acting = await _acting(look)
     await _begin_left(acting, look)
-    wanted = wanted_names(look.settings.file_names)
-    named = [file for file in files if is_wanted(file.name, wanted)]
+    wanted = parse_pickup_patterns(look.settings.file_names)
+    named = [file for file in files if is_pickup_file(file.name, wanted)]
     refused = await _find_refused(look, [file.name for file in named])
     whole = [file for file in named if (file.name, file.size) not in refused and _has_stopped_growing(look, file)]
     return sum([await _one(acting, look, file) for file in whole[:MOST_AT_ONCE]])
 
 
-async def _acting(look: Look) -> Scope:
+async def _acting(look: FolderPoll) -> Scope:
     """The channel's system as whoever saved it sees it now. The suite's own channel has nobody to ask for."""
     author = look.channel["updated_by"]
     user_id = author.partition("+")[0]
     if not ObjectId.is_valid(user_id):
         return look.scope
     asked = replace(look.scope, user_id=user_id, right=_PERMISSION)
-    held = await grant_now(asked)
+    held = await find_current_grant(asked)
     if held is None:
-        name = (await user_names([user_id])).get(user_id, _SOMEBODY)
+        name = (await load_user_names([user_id])).get(user_id, _SOMEBODY)
         raise Invalid(_MAY_NOT.format(name=name), code="may_not")
     return replace(asked, grants=(held,))
 
 
-def _has_stopped_growing(look: Look, file: Waiting) -> bool:
+def _has_stopped_growing(look: FolderPoll, file: RemoteFile) -> bool:
     """Whether a file is as large as at the look before: nobody says when one that is being sent is all there."""
     if look.growing.get(file.name) == file.size:
         return True
@@ -79,15 +79,15 @@ def _has_stopped_growing(look: Look, file: Waiting) -> bool:
     return False
 
 
-async def _find_refused(look: Look, names: Sequence[str]) -> set[tuple[str, int]]:
+async def _find_refused(look: FolderPoll, names: Sequence[str]) -> set[tuple[str, int]]:
     query = {"channel_id": look.channel["_id"], "upload_id": None, "name": {"$in": list(names)}}
-    return {(one["name"], one["size"]) async for one in scoped(PickedFile, look.scope).find(query, ["name", "size"])}
+    return {(one["name"], one["size"]) async for one in scoped(CollectedFile, look.scope).find(query, ["name", "size"])}
 
 
-async def _one(acting: Scope, look: Look, file: Waiting) -> int:
+async def _one(acting: Scope, look: FolderPoll, file: RemoteFile) -> int:
     """Upload one file and put it away; 0 where it is refused and stays."""
     look.growing.pop(file.name, None)
-    most = current().settings.upload_max_bytes
+    most = get_connections().settings.upload_max_bytes
     if file.size > most:
         look.told["answer"] = _TOO_LARGE.format(name=file.name, most=most // (1024 * 1024))
         return 0
@@ -106,13 +106,13 @@ async def _one(acting: Scope, look: Look, file: Waiting) -> int:
     return 0 if known else 1
 
 
-async def _store(acting: Scope, look: Look, file: Waiting, content: bytes, digest: str) -> StoredPickedFile:
+async def _store(acting: Scope, look: FolderPoll, file: RemoteFile, content: bytes, digest: str) -> StoredCollectedFile:
     """Make an upload of a file, or note why it cannot be one."""
     channel, now = look.channel, clock.now()
-    record: StoredPickedFile = PickedFile.model_construct(
+    record: StoredCollectedFile = CollectedFile.model_construct(
         company_id=acting.company_id,
         system_id=acting.system_id,
-        account_id=account_of(look.settings),
+        account_id=get_pickup_account(look.settings),
         channel_id=channel["_id"],
         channel_name=channel["name"],
         name=file.name,
@@ -122,16 +122,18 @@ async def _store(acting: Scope, look: Look, file: Waiting, content: bytes, diges
         updated_on=now,
         updated_by=acting.user_id,
     ).model_dump(exclude={"id"})
-    stored: list[StoredPickedFile] = []
+    stored: list[StoredCollectedFile] = []
 
     async def beside(upload: StoredUpload, session: AsyncClientSession) -> None:
-        picked = changed(record, {"_id": ObjectId(), "upload_id": upload["_id"]})
-        await scoped(PickedFile, acting).insert_one(picked, session=session)
+        picked = copy_record(record, {"_id": ObjectId(), "upload_id": upload["_id"]})
+        await scoped(CollectedFile, acting).insert_one(picked, session=session)
         stored[:] = [picked]
 
-    target = receive.Target(UploadType.SHIPMENT, look.settings.account, channel_id=channel["_id"])
+    target = receive.UploadTarget(UploadType.SHIPMENT, look.settings.account, channel_id=channel["_id"])
     try:
-        await receive.receive(acting, channel["name"], HeldFile(file.name, io.BytesIO(content)), target, beside)
+        await receive.receive_workbook(
+            acting, channel["name"], LocalFile(file.name, io.BytesIO(content)), target, beside
+        )
     except (Invalid, TooLarge, NotFound) as refused:
         return await _refuse(acting, record, refused.message)
     except DuplicateKeyError:  # another worker picked the same file up
@@ -141,39 +143,39 @@ async def _store(acting: Scope, look: Look, file: Waiting, content: bytes, diges
     return stored[0]
 
 
-async def _find_known(look: Look, digest: str) -> StoredPickedFile | None:
-    return await scoped(PickedFile, look.scope).find_one({"channel_id": look.channel["_id"], "sha256": digest})
+async def _find_known(look: FolderPoll, digest: str) -> StoredCollectedFile | None:
+    return await scoped(CollectedFile, look.scope).find_one({"channel_id": look.channel["_id"], "sha256": digest})
 
 
-def account_of(settings: IncomingSettings) -> ObjectId | None:
+def get_pickup_account(settings: IncomingChannelSettings) -> ObjectId | None:
     """Whose the workbooks of a folder are; None where their rows say it."""
     return ObjectId(settings.account) if settings.account else None
 
 
-async def _refuse(acting: Scope, record: StoredPickedFile, reason: str) -> StoredPickedFile:
-    refused = changed(record, {"_id": ObjectId(), "reason": reason})
+async def _refuse(acting: Scope, record: StoredCollectedFile, reason: str) -> StoredCollectedFile:
+    refused = copy_record(record, {"_id": ObjectId(), "reason": reason})
     told = f"{reason} The file stays in the folder."
 
     async def work(session: AsyncClientSession) -> None:
-        await scoped(PickedFile, acting).insert_one(refused, session=session)
+        await scoped(CollectedFile, acting).insert_one(refused, session=session)
         await _tell(acting, refused, told, PICKUPS, session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return refused
 
 
-async def _begin_left(acting: Scope, look: Look) -> None:
+async def _begin_left(acting: Scope, look: FolderPoll) -> None:
     """Go on with what was picked up and not begun, because a worker died in between."""
     left = {"channel_id": look.channel["_id"], "is_begun": False, "upload_id": {"$ne": None}}
-    for picked in await scoped(PickedFile, acting).find(left).to_list(MOST_AT_ONCE):
+    for picked in await scoped(CollectedFile, acting).find(left).to_list(MOST_AT_ONCE):
         await _begin(acting, look, picked)
 
 
-async def _begin(acting: Scope, look: Look, picked: StoredPickedFile) -> None:
+async def _begin(acting: Scope, look: FolderPoll, picked: StoredCollectedFile) -> None:
     """Start the check of an upload. Where somebody has to choose its columns first, he is told so."""
     reason, upload_id = "", str(picked["upload_id"])
     try:
-        upload = await service.get(acting, upload_id)
+        upload = await service.load_upload(acting, upload_id)
         if upload["state"] == UploadState.COLUMNS:
             await starting.start_check(acting, upload, import_after=look.settings.imports_by_itself)
     except Conflict:
@@ -183,16 +185,18 @@ async def _begin(acting: Scope, look: Look, picked: StoredPickedFile) -> None:
 
     async def work(session: AsyncClientSession) -> None:
         change = {"is_begun": True, "reason": reason, "updated_on": clock.now()}
-        noted = await scoped(PickedFile, acting).update_one(
+        noted = await scoped(CollectedFile, acting).update_one(
             {"_id": picked["_id"], "is_begun": False}, {"$set": change}, session=session
         )
         if reason and noted.modified_count:
             await _tell(acting, picked, reason, starting.LINK.format(upload_id), session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
-async def _tell(acting: Scope, picked: StoredPickedFile, message: str, link: str, session: AsyncClientSession) -> None:
+async def _tell(
+    acting: Scope, picked: StoredCollectedFile, message: str, link: str, session: AsyncClientSession
+) -> None:
     if acting.user_id:
         title = f"{picked['name']} from {picked['channel_name']}"
-        await tasks.tell(acting, kind="pickup", title=title, message=message, link=link, session=session)
+        await tasks.notify_user(acting, kind="pickup", title=title, message=message, link=link, session=session)

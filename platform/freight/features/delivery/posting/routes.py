@@ -10,10 +10,10 @@ from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, S
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api/posting", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api/posting", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
 
 
@@ -25,16 +25,16 @@ async def list_posting_sheets(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """The sheets that are to be posted into portals, the oldest first."""
-    return reply(await service.listed(access.scope, Page(page_no, page_limit), search))
+    return reply(await service.list_waiting_sheets(access.scope, Page(page_no, page_limit), search))
 
 
 @ROUTER.get("/{delivery_id}", response_model=Envelope[PostingSheet])
 async def get_posting_sheet(delivery_id: str, access: Delivers) -> Response:
     """The sheet of a delivery, with the rows that one sees (R387)."""
-    return reply(await service.sheet(access.scope, delivery_id))
+    return reply(await service.read_posting_sheet(access.scope, delivery_id))
 
 
 @ROUTER.put("/{delivery_id}", response_model=Envelope[PostingSheet])
 async def fill_in_posting_sheet(delivery_id: str, body: SheetBody, access: Delivers) -> Response:
     """Store what was filled in of a sheet; the confirmation delivers the invoice."""
-    return reply(await service.fill_in(access.scope, delivery_id, body))
+    return reply(await service.save_posting_sheet(access.scope, delivery_id, body))

@@ -10,22 +10,29 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.states import DeliveryState
-from freight.core.delivery.web_rows import CONFIRMATION, CONFIRMED_ON, filled_in, proof_of, rows_of, seen_by
+from freight.core.delivery.web_rows import (
+    CONFIRMATION,
+    CONFIRMED_ON,
+    apply_sheet_input,
+    build_posting_proof,
+    filter_visible_rows,
+    list_web_sheet_rows,
+)
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.packet import StoredPacket
-from freight.features.delivery.board.listing import describe_owed
+from freight.features.delivery.board.listing import describe_delivery_head
 from freight.features.delivery.board.schemas import DeliveryFile
-from freight.features.delivery.outbox.handing import hand_over
+from freight.features.delivery.outbox.handing import mark_packet_handed_over
 from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, SheetField, SheetList, SheetRowInList
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 POSTED = "Posted"
 _NO_SHEET = "This delivery has no posting sheet yet."
@@ -33,7 +40,7 @@ _DONE = "This invoice is {state}. Its posting sheet can no longer be changed."
 _CHANGED = "Someone else filled in this sheet. Reload it and try again."
 
 
-async def listed(scope: Scope, page: Page, search: str) -> SheetList:
+async def list_waiting_sheets(scope: Scope, page: Page, search: str) -> SheetList:
     """The sheets that are to be posted, the oldest first. `search`: how the number of the invoice or account begins."""
     query: Record = {"profile_type": ProfileType.WEB, "state": DeliveryState.READY}
     if text := search.strip():
@@ -49,7 +56,7 @@ async def listed(scope: Scope, page: Page, search: str) -> SheetList:
 
 
 def _head(delivery: StoredDelivery) -> dict[str, str]:
-    return {"delivery_id": str(delivery["_id"]), **describe_owed(delivery)}
+    return {"delivery_id": str(delivery["_id"]), **describe_delivery_head(delivery)}
 
 
 def _row(delivery: StoredDelivery, packet: StoredPacket | None) -> SheetRowInList:
@@ -62,13 +69,13 @@ def _row(delivery: StoredDelivery, packet: StoredPacket | None) -> SheetRowInLis
     )
 
 
-async def sheet(scope: Scope, delivery_id: str) -> PostingSheet:
+async def read_posting_sheet(scope: Scope, delivery_id: str) -> PostingSheet:
     """The sheet of a delivery, with the rows that the caller sees. Raises NotFound, Invalid where it has none."""
     delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
     return _sheet(scope, delivery, await _packet(scope, delivery))
 
 
-async def fill_in(scope: Scope, delivery_id: str, body: SheetBody) -> PostingSheet:
+async def save_posting_sheet(scope: Scope, delivery_id: str, body: SheetBody) -> PostingSheet:
     """Store what was filled in; with the confirmation complete the invoice is delivered in the same transaction. Raises
     PermissionDenied for a row that is not the caller's, Invalid for a value that cannot be, and Conflict when somebody
     else was first."""
@@ -81,9 +88,9 @@ async def fill_in(scope: Scope, delivery_id: str, body: SheetBody) -> PostingShe
         if delivery["revision"] != body.revision:
             raise Conflict(_CHANGED)
         headers: Stored = packet["headers"]
-        rows = rows_of(headers["rows"])
+        rows = list_web_sheet_rows(headers["rows"])
         before = {**headers["values"], **(delivery.get("posting") or {})}
-        after = filled_in(rows, body.values, before, scope.user_id)
+        after = apply_sheet_input(rows, body.values, before, scope.user_id)
         own = {key: text for key, text in after.items() if text != headers["values"].get(key, "")}
         stored = await scoped(Delivery, scope).update_one(
             {"_id": delivery["_id"], "revision": body.revision},
@@ -95,14 +102,14 @@ async def fill_in(scope: Scope, delivery_id: str, body: SheetBody) -> PostingShe
         )
         if not stored.matched_count:
             raise Conflict(_CHANGED)
-        if (proof := proof_of(own)) is not None:
+        if (proof := build_posting_proof(own)) is not None:
             # who sees the invoice sees its timeline, and need not see every row
             is_open = not any(row.viewers for row in rows if row.key in proof)
             text = f"Confirmation {proof[CONFIRMATION]} of {proof[CONFIRMED_ON]}." if is_open else "Confirmed."
-            await hand_over(scope, packet, POSTED, text, {**proof, "by": scope.user_id}, session)
+            await mark_packet_handed_over(scope, packet, POSTED, text, {**proof, "by": scope.user_id}, session)
 
-    await in_transaction(work)
-    return await sheet(scope, delivery_id)
+    await run_in_transaction(work)
+    return await read_posting_sheet(scope, delivery_id)
 
 
 async def _packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession | None = None) -> StoredPacket:
@@ -126,7 +133,7 @@ def _sheet(scope: Scope, delivery: StoredDelivery, packet: Mapping[str, Any]) ->
             text=filled.get(row.key, headers["values"].get(row.key, "")),
             may_fill_in=is_ready and row.is_filled_in_by(scope.user_id),
         )
-        for row in seen_by(rows_of(headers["rows"]), scope.user_id)
+        for row in filter_visible_rows(list_web_sheet_rows(headers["rows"]), scope.user_id)
     ]
     return PostingSheet(
         **_head(delivery),

@@ -8,21 +8,28 @@ from functools import partial
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.states import PacketState
 from freight.core.errors import Conflict, FreightError, Invalid, NotFound
-from freight.documents.packet import Packet, PrintPlace
-from freight.documents.records.packet import StoredPacket, StoredPrintPlace
+from freight.documents.packet import Packet, PrintBatchPosition
+from freight.documents.records.packet import StoredPacket, StoredPrintBatchPosition
 from freight.features.delivery.outbox import numbering
-from freight.features.delivery.outbox.handing import hand_over
-from freight.features.delivery.printing.letters import WAITING, letters_of
-from freight.features.delivery.printing.schemas import Batch, BatchBody, BatchList, BatchRow, Marked, Unmarked
-from freight.kit.records.history import user_names
+from freight.features.delivery.outbox.handing import mark_packet_handed_over
+from freight.features.delivery.printing.letters import WAITING, build_letters
+from freight.features.delivery.printing.schemas import (
+    Batch,
+    BatchBody,
+    BatchList,
+    BatchRow,
+    LetterNotMarked,
+    LettersMarked,
+)
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import shared_clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 MOST = 500
 PRINTED = "Printed"
@@ -34,47 +41,47 @@ _BUSY = "Other batches were started at the same time. Try again."
 _NO_BATCH = "Print batch {number} was not found."
 
 
-async def start(scope: Scope, body: BatchBody) -> Batch:
+async def create_print_batch(scope: Scope, body: BatchBody) -> Batch:
     """Put letters into a new batch. Raises Invalid where none waits, Conflict where one no longer does."""
-    ids = [object_id(one, "letter") for one in dict.fromkeys(body.ids)]
+    ids = [parse_object_id(one, "letter") for one in dict.fromkeys(body.ids)]
     if not ids:
         oldest = scoped(Packet, scope).find(WAITING, ["_id"]).sort("_id", 1).limit(MOST)
         ids = [each["_id"] async for each in oldest]
     if not ids:
         raise Invalid(_NONE, code="none")
     for _ in range(_ANEW):
-        with suppress(numbering.Overtaken):
-            return await one(scope, await _started(scope, ids, both_sides=body.both_sides))
+        with suppress(numbering.ControlNumberTaken):
+            return await read_print_batch(scope, await _started(scope, ids, both_sides=body.both_sides))
     raise Conflict(_BUSY)
 
 
 async def _started(scope: Scope, ids: list[ObjectId], *, both_sides: bool) -> int:
-    numbers = await numbering.following_of(scope, (numbering.PRINT_BATCHES,))
+    numbers = await numbering.peek_control_numbers(scope, (numbering.PRINT_BATCHES,))
     number = numbers[numbering.PRINT_BATCHES]
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
 
     async def work(session: AsyncClientSession) -> None:
-        await numbering.take(scope, numbers, session)
+        await numbering.take_control_numbers(scope, numbers, session)
         for place, one_id in enumerate(ids, 1):
-            batch = PrintPlace(number=number, place=place, both_sides=both_sides, on=now, by=scope.user_id)
+            batch = PrintBatchPosition(number=number, place=place, both_sides=both_sides, on=now, by=scope.user_id)
             change = {"batch": batch.model_dump(), "updated_on": now}
             query = {**WAITING, "_id": one_id}
             done = await scoped(Packet, scope).update_one(query, {"$set": change}, session=session)
             if not done.matched_count:
                 raise Conflict(_TAKEN)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return number
 
 
-async def one(scope: Scope, number: int) -> Batch:
+async def read_print_batch(scope: Scope, number: int) -> Batch:
     """A batch with its letters. Raises NotFound where there is none in scope."""
-    packets = await packets_of(scope, number)
+    packets = await list_batch_packets(scope, number)
     if not packets:
         raise NotFound(_NO_BATCH.format(number=number))
-    rows = await letters_of(scope, packets)
-    first = place_of(packets[0])
-    names = await user_names([first["by"]])
+    rows = await build_letters(scope, packets)
+    first = get_letter_place(packets[0])
+    names = await load_user_names([first["by"]])
     return Batch(
         number=number,
         letters=len(rows),
@@ -87,20 +94,20 @@ async def one(scope: Scope, number: int) -> Batch:
     )
 
 
-def place_of(packet: StoredPacket) -> StoredPrintPlace:
+def get_letter_place(packet: StoredPacket) -> StoredPrintBatchPosition:
     """Where a letter lies in its batch."""
     place = packet["batch"]
     assert place is not None  # it was found by its batch
     return place
 
 
-async def packets_of(scope: Scope, number: int, first: int = 1, last: int = MOST) -> list[StoredPacket]:
+async def list_batch_packets(scope: Scope, number: int, first: int = 1, last: int = MOST) -> list[StoredPacket]:
     """The packets of a batch in their order, from one place to another."""
     query = {"batch.number": number, "batch.place": {"$gte": first, "$lte": last}}
     return await scoped(Packet, scope).find(query, {"trail": 0, "answers": 0}).sort("batch.place", 1).to_list()
 
 
-async def listed(scope: Scope, page: Page) -> BatchList:
+async def list_batches(scope: Scope, page: Page) -> BatchList:
     """The batches, the newest first."""
     is_printed = {"$cond": [{"$eq": ["$state", PacketState.SENT.value]}, 1, 0]}
     batched: Record = {"$match": {"batch.number": {"$gt": 0}}}
@@ -122,7 +129,7 @@ async def listed(scope: Scope, page: Page) -> BatchList:
         {"$limit": page.limit},
     ]
     found = await (await scoped(Packet, scope).aggregate(grouped)).to_list()
-    names = await user_names(each["batch"]["by"] for each in found)
+    names = await load_user_names(each["batch"]["by"] for each in found)
     rows = [_row(each, names) for each in found]
     return BatchList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
@@ -133,32 +140,32 @@ def _row(group: Record, names: Mapping[str, str]) -> BatchRow:
         number=group["_id"],
         letters=group["letters"],
         printed=group["printed"],
-        sheets=sum(sheets_of(pages, both_sides=batch["both_sides"]) for pages in group["pages"]),
+        sheets=sum(count_sheets(pages, both_sides=batch["both_sides"]) for pages in group["pages"]),
         both_sides=batch["both_sides"],
         on=batch["on"],
         by=names.get(batch["by"], ""),
     )
 
 
-async def mark(scope: Scope, number: int, places: Iterable[int]) -> Marked:
+async def mark_batch_letters(scope: Scope, number: int, places: Iterable[int]) -> LettersMarked:
     """Note that letters of a batch are printed and on their way: their invoices are delivered by it. One that is not
     ready stays, and why is told. Raises NotFound."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
 
     async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
-        place = place_of(packet)["place"]
+        place = get_letter_place(packet)["place"]
         proof = {"batch": number, "place": place, "by": scope.user_id, "on": now}
-        await hand_over(scope, packet, PRINTED, f"Print batch {number}, letter {place}.", proof, session)
+        await mark_packet_handed_over(scope, packet, PRINTED, f"Print batch {number}, letter {place}.", proof, session)
 
     return await _each(scope, number, places, work)
 
 
-async def take_out(scope: Scope, number: int, places: Iterable[int]) -> Marked:
+async def remove_batch_letters(scope: Scope, number: int, places: Iterable[int]) -> LettersMarked:
     """Let letters of a batch wait again: they were not printed. Raises NotFound."""
 
     async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
         query = {"_id": packet["_id"], "state": PacketState.READY, "batch.number": number}
-        change: Mapping[str, object] = {"$set": {"batch": None, "updated_on": await shared_clock.now()}}
+        change: Mapping[str, object] = {"$set": {"batch": None, "updated_on": await shared_clock.read_database_clock()}}
         if not (await scoped(Packet, scope).update_one(query, change, session=session)).matched_count:
             raise Conflict("It is marked as printed, held or canceled.")
 
@@ -170,20 +177,20 @@ async def _each(
     number: int,
     places: Iterable[int],
     work: Callable[[StoredPacket, AsyncClientSession], Awaitable[None]],
-) -> Marked:
-    found = {place_of(each)["place"]: each for each in await packets_of(scope, number)}
+) -> LettersMarked:
+    found = {get_letter_place(each)["place"]: each for each in await list_batch_packets(scope, number)}
     if not found:
         raise NotFound(_NO_BATCH.format(number=number))
-    stayed: list[Unmarked] = []
+    stayed: list[LetterNotMarked] = []
     done = 0
     for place in dict.fromkeys(places):
         packet = found.get(place)
         if packet is None:
-            stayed.append(Unmarked(place=place, message=f"The batch has no letter {place}."))
+            stayed.append(LetterNotMarked(place=place, message=f"The batch has no letter {place}."))
             continue
         try:
-            await in_transaction(partial(work, packet))
+            await run_in_transaction(partial(work, packet))
             done += 1
         except FreightError as reason:
-            stayed.append(Unmarked(place=place, message=reason.message))
-    return Marked(done=done, stayed=stayed)
+            stayed.append(LetterNotMarked(place=place, message=reason.message))
+    return LettersMarked(done=done, stayed=stayed)

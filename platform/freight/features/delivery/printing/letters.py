@@ -6,15 +6,15 @@ from typing import Any
 
 from bson import ObjectId
 
-from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.states import PacketState
 from freight.delivery.transports.hand import HAND
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
-from freight.features.delivery.printing.schemas import Letter, LetterList
-from freight.kit.records.history import user_names
+from freight.features.delivery.printing.schemas import LetterList, PrintLetter
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -24,7 +24,7 @@ WAITING: Record = {"channel": PAPER, "transport": HAND.name, "state": PacketStat
 """Letters that nobody has put into a batch."""
 
 
-async def waiting(scope: Scope, page: Page) -> LetterList:
+async def list_waiting_letters(scope: Scope, page: Page) -> LetterList:
     """The letters that are to be printed, the oldest first."""
     packets = scoped(Packet, scope)
     found = await packets.find(WAITING).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
@@ -32,18 +32,20 @@ async def waiting(scope: Scope, page: Page) -> LetterList:
         count=await packets.count(WAITING),
         page_no=page.number,
         page_limit=page.limit,
-        rows=await letters_of(scope, found),
+        rows=await build_letters(scope, found),
     )
 
 
-async def letters_of(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[Letter]:
+async def build_letters(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[PrintLetter]:
     """Packets as letters."""
-    owed = await deliveries_of(scope, [each["_id"] for each in packets])
-    names = await user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
+    owed = await group_deliveries_by_packet(scope, [each["_id"] for each in packets])
+    names = await load_user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
     return [_letter(each, owed[each["_id"]], names) for each in packets]
 
 
-async def deliveries_of(scope: Scope, packet_ids: Iterable[ObjectId]) -> dict[ObjectId | None, list[StoredDelivery]]:
+async def group_deliveries_by_packet(
+    scope: Scope, packet_ids: Iterable[ObjectId]
+) -> dict[ObjectId | None, list[StoredDelivery]]:
     """The deliveries of each packet, in the order of their invoices."""
     found: dict[ObjectId | None, list[StoredDelivery]] = defaultdict(list)
     query = {"packet_id": {"$in": list(packet_ids)}}
@@ -52,11 +54,11 @@ async def deliveries_of(scope: Scope, packet_ids: Iterable[ObjectId]) -> dict[Ob
     return found
 
 
-def _letter(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Mapping[str, str]) -> Letter:
+def _letter(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Mapping[str, str]) -> PrintLetter:
     headers, proof, batch = packet["headers"], packet.get("proof") or {}, packet.get("batch") or {}
     address = [str(line) for line in headers.get("address") or []]
     pages = int(headers.get("pages") or 0)
-    return Letter(
+    return PrintLetter(
         id=str(packet["_id"]),
         place=batch.get("place", 0),
         recipient=address[0] if address else "",
@@ -65,7 +67,7 @@ def _letter(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Ma
         invoice_numbers=[each["invoice_number"] for each in owed],
         profile_name=owed[0]["profile_name"] if owed else "",
         pages=pages,
-        sheets=sheets_of(pages, both_sides=batch.get("both_sides", bool(headers.get("both_sides")))),
+        sheets=count_sheets(pages, both_sides=batch.get("both_sides", bool(headers.get("both_sides")))),
         state=packet["state"],
         ready_on=packet["created_on"],
         printed_on=packet.get("sent_on"),

@@ -5,25 +5,25 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.states import PacketState
-from freight.core.delivery.vendor_jobs import IN_WORDS, JobState
+from freight.core.delivery.vendor_jobs import IN_WORDS, LetterJobState
 from freight.core.delivery.vendors import LABELS
 from freight.core.errors import Invalid
-from freight.core.periods import Period, read_period
+from freight.core.periods import DateRange, read_period
 from freight.delivery.transports.hand import HAND
 from freight.documents.audit_entry import AuditKind
 from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
-from freight.features.delivery.printing.letters import PAPER, deliveries_of
+from freight.features.delivery.printing.letters import PAPER, group_deliveries_by_packet
 from freight.features.delivery.printing.schemas import PaperReport, PaperRow
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.workbooks.table import table
+from freight.kit.workbooks.table import build_table_workbook
 
 MOST_ROWS = 20_000
 _MANY = "These days have {count:,} letters; a workbook takes {most:,}. Choose fewer days."
@@ -33,7 +33,7 @@ _HEADS = (
 )  # fmt: skip
 
 
-async def page_of(scope: Scope, first: date | None, last: date | None, page: Page) -> PaperReport:
+async def get_paper_report_page(scope: Scope, first: date | None, last: date | None, page: Page) -> PaperReport:
     """Letters that were prepared from one day to another; without days, in the last thirty. Raises Invalid."""
     period = read_period(first, last, clock.today(scope.place))
     query = _query(scope, period)
@@ -60,7 +60,7 @@ async def page_of(scope: Scope, first: date | None, last: date | None, page: Pag
     return PaperReport(
         count=sum(each["count"] for each in groups),
         sheets=sum(
-            each["count"] * sheets_of(each["_id"].get("pages") or 0, both_sides=bool(each["_id"].get("both_sides")))
+            each["count"] * count_sheets(each["_id"].get("pages") or 0, both_sides=bool(each["_id"].get("both_sides")))
             for each in groups
         ),
         printed=sum(each["printed"] for each in groups),
@@ -75,7 +75,7 @@ async def page_of(scope: Scope, first: date | None, last: date | None, page: Pag
 _BOTH_SIDES = {"$ifNull": ["$batch.both_sides", "$headers.both_sides"]}
 
 
-async def workbook(scope: Scope, first: date | None, last: date | None) -> tuple[str, bytes]:
+async def build_paper_report_workbook(scope: Scope, first: date | None, last: date | None) -> tuple[str, bytes]:
     """(file name, content) of the report with all its letters. Raises Invalid for more than a workbook takes."""
     period = read_period(first, last, clock.today(scope.place))
     query = _query(scope, period)
@@ -93,19 +93,19 @@ async def workbook(scope: Scope, first: date | None, last: date | None) -> tuple
         ]
         for each in await _rows(scope, found)
     ]  # fmt: skip
-    content = await asyncio.to_thread(table, "Paper delivery", _HEADS, rows)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported the paper delivery report", rows=len(rows))
+    content = await asyncio.to_thread(build_table_workbook, "Paper delivery", _HEADS, rows)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported the paper delivery report", rows=len(rows))
     return f"paper-delivery-{period.first}-{period.last}.xlsx", content
 
 
-def _query(scope: Scope, period: Period) -> Record:
+def _query(scope: Scope, period: DateRange) -> Record:
     start, end = period.in_moments(scope.place)
     return {"channel": PAPER, "created_on": {"$gte": start, "$lt": end}}
 
 
 async def _rows(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[PaperRow]:
-    owed = await deliveries_of(scope, [each["_id"] for each in packets])
-    names = await user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
+    owed = await group_deliveries_by_packet(scope, [each["_id"] for each in packets])
+    names = await load_user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
     return [_row(each, owed[each["_id"]], names) for each in packets]
 
 
@@ -123,8 +123,8 @@ def _row(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Mappi
         printed_by_whom="Our own station" if is_here else LABELS.get(str(headers.get("vendor")), "Vendor"),
         batch=batch.get("number", 0),
         pages=int(headers.get("pages") or 0),
-        sheets=sheets_of(int(headers.get("pages") or 0), both_sides=both),
-        state=IN_WORDS[JobState(proof["job_state"])] if proof.get("job_state") else packet["state"],
+        sheets=count_sheets(int(headers.get("pages") or 0), both_sides=both),
+        state=IN_WORDS[LetterJobState(proof["job_state"])] if proof.get("job_state") else packet["state"],
         printed_on=packet.get("sent_on"),
         printed_by=names.get(str(proof.get("by") or ""), ""),
         cost=f"{proof.get('cost', '')} {proof.get('currency', '')}".strip(),

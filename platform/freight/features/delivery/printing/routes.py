@@ -12,20 +12,20 @@ from freight.features.delivery.printing.schemas import (
     BatchBody,
     BatchList,
     LetterList,
-    Marked,
+    LetterPlacesBody,
+    LetterRangeBody,
+    LettersMarked,
     PaperReport,
-    PlacesBody,
     PrintTask,
-    RangeBody,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
 Reports = Annotated[Access, Depends(Requires("reports.sideReports"))]
 PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
@@ -35,44 +35,44 @@ PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=200)]
 @ROUTER.get("/printing/letters", response_model=Envelope[LetterList])
 async def list_letters(access: Delivers, page_no: PageNo = 1, page_limit: PageLimit = 50) -> Response:
     """The letters that are to be printed, the oldest first."""
-    return reply(await letters.waiting(access.scope, Page(page_no, page_limit)))
+    return reply(await letters.list_waiting_letters(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/printing/batches", response_model=Envelope[BatchList])
 async def list_print_batches(access: Delivers, page_no: PageNo = 1, page_limit: PageLimit = 50) -> Response:
     """The print batches, the newest first."""
-    return reply(await batches.listed(access.scope, Page(page_no, page_limit)))
+    return reply(await batches.list_batches(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/printing/batches", response_model=Envelope[Batch])
 async def start_print_batch(body: BatchBody, access: Delivers) -> Response:
     """Put letters that wait into a new batch."""
-    started = await batches.start(access.scope, body)
+    started = await batches.create_print_batch(access.scope, body)
     return reply(started, f"Print batch {started.number} started.")
 
 
 @ROUTER.get("/printing/batches/{number}", response_model=Envelope[Batch])
 async def get_print_batch(number: int, access: Delivers) -> Response:
     """A batch with its letters."""
-    return reply(await batches.one(access.scope, number))
+    return reply(await batches.read_print_batch(access.scope, number))
 
 
 @ROUTER.post("/printing/batches/{number}/file", response_model=Envelope[PrintTask])
-async def draw_print_batch(number: int, body: RangeBody, access: Delivers) -> Response:
+async def draw_print_batch(number: int, body: LetterRangeBody, access: Delivers) -> Response:
     """Have the PDF of a batch, or of some of its letters, put together by a task."""
-    return reply(await drawing.start(access.scope, number, body))
+    return reply(await drawing.start_batch_rendering(access.scope, number, body))
 
 
-@ROUTER.post("/printing/batches/{number}/printed", response_model=Envelope[Marked])
-async def mark_letters_printed(number: int, body: PlacesBody, access: Delivers) -> Response:
+@ROUTER.post("/printing/batches/{number}/printed", response_model=Envelope[LettersMarked])
+async def mark_letters_printed(number: int, body: LetterPlacesBody, access: Delivers) -> Response:
     """Say that letters are printed and on their way; their invoices are delivered by it."""
-    return reply(await batches.mark(access.scope, number, body.places))
+    return reply(await batches.mark_batch_letters(access.scope, number, body.places))
 
 
-@ROUTER.post("/printing/batches/{number}/takeOut", response_model=Envelope[Marked])
-async def take_letters_out(number: int, body: PlacesBody, access: Delivers) -> Response:
+@ROUTER.post("/printing/batches/{number}/takeOut", response_model=Envelope[LettersMarked])
+async def take_letters_out(number: int, body: LetterPlacesBody, access: Delivers) -> Response:
     """Let letters of a batch wait again."""
-    return reply(await batches.take_out(access.scope, number, body.places))
+    return reply(await batches.remove_batch_letters(access.scope, number, body.places))
 
 
 @ROUTER.get("/reports/paperDelivery", response_model=Envelope[PaperReport])
@@ -84,12 +84,12 @@ async def paper_delivery_report(
     page_limit: PageLimit = 50,
 ) -> Response:
     """The letters of a span of days."""
-    return reply(await report.page_of(access.scope, first, last, Page(page_no, page_limit)))
+    return reply(await report.get_paper_report_page(access.scope, first, last, Page(page_no, page_limit)))
 
 
-@ROUTER.get("/reports/paperDelivery/export", response_class=WorkbookAnswer)
+@ROUTER.get("/reports/paperDelivery/export", response_class=WorkbookResponse)
 async def export_paper_delivery_report(
     access: Reports, first: date | None = None, last: date | None = None
 ) -> Response:
     """The report as a workbook."""
-    return download(*await report.workbook(access.scope, first, last))
+    return build_download(*await report.build_paper_report_workbook(access.scope, first, last))

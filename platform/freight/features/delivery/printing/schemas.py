@@ -7,7 +7,7 @@ from pydantic import Field
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class Letter(WireModel):
+class PrintLetter(WireModel):
     """A letter: what one recipient gets in one envelope. `place` is its place in its batch; 0: in none yet."""
 
     id: str
@@ -32,7 +32,7 @@ class LetterList(WireModel):
     count: int
     page_no: int
     page_limit: int
-    rows: list[Letter]
+    rows: list[PrintLetter]
 
 
 class BatchBody(RequestModel):
@@ -66,17 +66,17 @@ class BatchList(WireModel):
 class Batch(BatchRow):
     """A batch with its letters, in the order they are printed."""
 
-    rows: list[Letter]
+    rows: list[PrintLetter]
 
 
-class RangeBody(RequestModel):
+class LetterRangeBody(RequestModel):
     """The letters of a batch from one place to another, both printed."""
 
     first: int = Field(1, ge=1, le=10_000)
     last: int = Field(10_000, ge=1, le=10_000)
 
 
-class PlacesBody(RequestModel):
+class LetterPlacesBody(RequestModel):
     """Letters of a batch, by their places."""
 
     places: list[int] = Field(min_length=1, max_length=500)
@@ -89,18 +89,18 @@ class PrintTask(WireModel):
     letters: int
 
 
-class Unmarked(WireModel):
+class LetterNotMarked(WireModel):
     """A letter that stays as it is, and why."""
 
     place: int
     message: str
 
 
-class Marked(WireModel):
+class LettersMarked(WireModel):
     """What was marked."""
 
     done: int
-    stayed: list[Unmarked]
+    stayed: list[LetterNotMarked]
 
 
 class PaperRow(WireModel):

@@ -9,19 +9,19 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.edi.acknowledgements import Answer
-from freight.core.edi.interchange import Unreadable
-from freight.core.records import changed
+from freight.core.edi.acknowledgements import EdiAcknowledgement
+from freight.core.edi.interchange import UnreadableInterchange
+from freight.core.records import copy_record
 from freight.documents.receipt import Receipt, ReceiptState
 from freight.documents.records.receipt import StoredReceipt
-from freight.features.delivery.outbox.answered import acknowledge
-from freight.features.delivery.receipts.mappings import read_answers
-from freight.features.delivery.receipts.matching import Matched, match
+from freight.features.delivery.outbox.answered import record_acknowledgements
+from freight.features.delivery.receipts.mappings import read_partner_answers
+from freight.features.delivery.receipts.matching import AnswerMatches, match_answers
 from freight.kit import clock
 from freight.kit.storage import files, shared_clock
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 # a file whose receipt was never stored goes by itself
 _UNNOTED = timedelta(days=1)
@@ -33,7 +33,7 @@ _ALL_LEFT = "It answers nothing that was sent from here."
 
 
 @dataclass(frozen=True)
-class Taken:
+class ReceiptOutcome:
     """What became of a file. `changed` counts the deliveries of which it said something new; `is_known`: it had been
     taken in before."""
 
@@ -42,9 +42,9 @@ class Taken:
     is_known: bool = False
 
 
-async def take_in(
+async def ingest_receipt(
     scope: Scope, content: bytes, name: str, came_by: str, *, channel_id: ObjectId | None = None, by: str = ""
-) -> Taken:
+) -> ReceiptOutcome:
     """Store a file of answers and what it does to deliveries. The same bytes do nothing a second time."""
     answers, reason = await _read(scope, content)
 
@@ -54,10 +54,10 @@ async def take_in(
         found, changed = await _applied(scope, answers, session, by)
         return _outcome(found), changed
 
-    return await store_once(scope, content, name, came_by, apply, channel_id=channel_id, by=by)
+    return await store_receipt_once(scope, content, name, came_by, apply, channel_id=channel_id, by=by)
 
 
-async def store_once(
+async def store_receipt_once(
     scope: Scope,
     content: bytes,
     name: str,
@@ -67,14 +67,16 @@ async def store_once(
     content_type: str = "text/plain",
     channel_id: ObjectId | None = None,
     by: str = "",
-) -> Taken:
+) -> ReceiptOutcome:
     """Store what came in with what `apply` does by it, in one transaction. `apply` gives what is stored of it and how
     many deliveries it changed; of the same bytes nothing happens a second time."""
     digest = hashlib.sha256(content).hexdigest()
     if known := await _known(scope, digest):
-        return Taken(known, is_known=True)
-    now = await shared_clock.now()
-    file_id = await files.save(scope, content, name, content_type, "receipt", shared=True, expires_on=now + _UNNOTED)
+        return ReceiptOutcome(known, is_known=True)
+    now = await shared_clock.read_database_clock()
+    file_id = await files.save_file(
+        scope, content, name, content_type, "receipt", shared=True, expires_on=now + _UNNOTED
+    )
     record: StoredReceipt = Receipt.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,
@@ -93,31 +95,31 @@ async def store_once(
         updated_by=by,
     ).model_dump(exclude={"id"})
 
-    async def store(session: AsyncClientSession) -> Taken:
+    async def store(session: AsyncClientSession) -> ReceiptOutcome:
         told, count = await apply(session)
-        receipt = changed(record, {"_id": ObjectId(), **told})
+        receipt = copy_record(record, {"_id": ObjectId(), **told})
         await scoped(Receipt, scope).insert_one(receipt, session=session)
-        await files.keep_all(scope, [file_id], session)
-        return Taken(receipt, count)
+        await files.retain_files(scope, [file_id], session)
+        return ReceiptOutcome(receipt, count)
 
     try:
-        return await in_transaction(store)
+        return await run_in_transaction(store)
     except DuplicateKeyError:
         # another took the same file in at the same time
         if (known := await _known(scope, digest)) is None:
             raise
-        return Taken(known, is_known=True)
+        return ReceiptOutcome(known, is_known=True)
 
 
-async def match_again(scope: Scope, receipt_id: object) -> Taken:
+async def rematch_stored_receipt(scope: Scope, receipt_id: object) -> ReceiptOutcome:
     """Look once more for what a receipt answers. Raises NotFound."""
     found = await scoped(Receipt, scope).get(receipt_id, "answer")
     if found["state"] != ReceiptState.UNMATCHED:
-        return Taken(found, is_known=True)
-    content = await files.read(scope, found["file_id"])
+        return ReceiptOutcome(found, is_known=True)
+    content = await files.read_stored_file(scope, found["file_id"])
     answers, _ = await _read(scope, content)
 
-    async def work(session: AsyncClientSession) -> Taken:
+    async def work(session: AsyncClientSession) -> ReceiptOutcome:
         matched, count = await _applied(scope, answers, session, "")
         change = _outcome(matched) | {"updated_on": clock.now()}
         await scoped(Receipt, scope).update_one(
@@ -125,27 +127,29 @@ async def match_again(scope: Scope, receipt_id: object) -> Taken:
             {"$set": change, "$inc": {"revision": 1}},
             session=session,
         )
-        return Taken(changed(found, change), count)
+        return ReceiptOutcome(copy_record(found, change), count)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def match_left() -> int:
+async def rematch_unmatched_receipts() -> int:
     """Look again for what the unmatched receipts of the whole installation answer, for two days; returns how many found
     something. For the scheduler."""
     matched = 0
-    for each in await Receipt.left(await shared_clock.now() - _LOOKED_FOR, _AT_ONCE):
-        scope = await scope_of(each["company_id"], each["system_id"])
-        matched += bool((await match_again(scope, each["_id"])).changed)
+    for each in await Receipt.left(await shared_clock.read_database_clock() - _LOOKED_FOR, _AT_ONCE):
+        scope = await make_system_scope(each["company_id"], each["system_id"])
+        matched += bool((await rematch_stored_receipt(scope, each["_id"])).changed)
     return matched
 
 
-async def _applied(scope: Scope, answers: list[Answer], session: AsyncClientSession, by: str) -> tuple[Matched, int]:
-    found = await match(scope, answers, session)
-    return found, len(await acknowledge(scope, found.heard, session, by))
+async def _applied(
+    scope: Scope, answers: list[EdiAcknowledgement], session: AsyncClientSession, by: str
+) -> tuple[AnswerMatches, int]:
+    found = await match_answers(scope, answers, session)
+    return found, len(await record_acknowledgements(scope, found.heard, session, by))
 
 
-def _outcome(found: Matched) -> Record:
+def _outcome(found: AnswerMatches) -> Record:
     state, reason = ReceiptState.MATCHED, ""
     if found.left:
         count = len(found.answers)
@@ -154,10 +158,10 @@ def _outcome(found: Matched) -> Record:
     return {"state": state, "reason": reason, "answers": [each.model_dump() for each in found.answers]}
 
 
-async def _read(scope: Scope, content: bytes) -> tuple[list[Answer], str]:
+async def _read(scope: Scope, content: bytes) -> tuple[list[EdiAcknowledgement], str]:
     try:
-        return await read_answers(scope, content), ""
-    except Unreadable as reason:
+        return await read_partner_answers(scope, content), ""
+    except UnreadableInterchange as reason:
         return [], str(reason)
 
 

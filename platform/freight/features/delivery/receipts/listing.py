@@ -28,12 +28,12 @@ _SHOWN = 5
 _MOST_OF_ONE = 50
 
 
-async def count_unmatched(scope: Scope) -> int:
+async def count_unmatched_receipts(scope: Scope) -> int:
     """How many answers are to nothing we sent. They are of no account: who sees some accounts only sees none."""
     return await scoped(Receipt, scope).count(_OPEN) if scope.allows_account(None) else 0
 
 
-async def unmatched(scope: Scope, page: Page) -> ReceiptList:
+async def list_unmatched_receipts(scope: Scope, page: Page) -> ReceiptList:
     """The answers that are to nothing we sent, or cannot be read, the newest first."""
     scope.demand_every_account()
     receipts = scoped(Receipt, scope)
@@ -42,11 +42,11 @@ async def unmatched(scope: Scope, page: Page) -> ReceiptList:
         count=await receipts.count(_OPEN),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[row(each) for each in found],
+        rows=[build_receipt_row(each) for each in found],
     )
 
 
-async def of_delivery(scope: Scope, delivery_id: ObjectId) -> list[PartnerAnswer]:
+async def list_delivery_answers(scope: Scope, delivery_id: ObjectId) -> list[PartnerAnswer]:
     """What the other side answered to a delivery, the newest first."""
     query = {"answers.delivery_ids": delivery_id}
     found = await scoped(Receipt, scope).find(query).sort("_id", -1).limit(_MOST_OF_ONE).to_list()
@@ -61,13 +61,13 @@ async def of_delivery(scope: Scope, delivery_id: ObjectId) -> list[PartnerAnswer
     ]
 
 
-async def match_again(scope: Scope, receipt_id: str) -> ReceiptTaken:
+async def rematch_receipt(scope: Scope, receipt_id: str) -> ReceiptTaken:
     """Look once more for what an answer is to. Raises NotFound."""
     scope.demand_every_account()
-    return await describe(scope, await intake.match_again(scope, receipt_id))
+    return await describe_receipt_outcome(scope, await intake.rematch_stored_receipt(scope, receipt_id))
 
 
-async def put_aside(scope: Scope, receipt_id: str, reason: str) -> None:
+async def dismiss_receipt(scope: Scope, receipt_id: str, reason: str) -> None:
     """Take an answer off the list: it is kept, with the reason. Raises NotFound, Conflict where it has found what it
     answers meanwhile, Invalid without a reason."""
     scope.demand_every_account()
@@ -90,27 +90,27 @@ async def put_aside(scope: Scope, receipt_id: str, reason: str) -> None:
         raise Conflict(_NOT_OPEN.format(state=found["state"]))
 
 
-async def file_of(scope: Scope, receipt_id: str) -> ReceiptDownload:
+async def create_receipt_download(scope: Scope, receipt_id: str) -> ReceiptDownload:
     """An address that serves a file of answers once, as it came in. Raises NotFound."""
     scope.demand_every_account()
     found = await scoped(Receipt, scope).get(receipt_id, "answer")
-    issued = await downloads.ticket(scope, found["file_id"])
+    issued = await downloads.create_file_ticket(scope, found["file_id"])
     return ReceiptDownload(url=issued.url, name=found["name"])
 
 
-async def describe(scope: Scope, taken: intake.Taken) -> ReceiptTaken:
+async def describe_receipt_outcome(scope: Scope, taken: intake.ReceiptOutcome) -> ReceiptTaken:
     """What became of a file, with the first invoices it is about."""
     ids = list(dict.fromkeys(one for each in taken.receipt["answers"] for one in each["delivery_ids"]))
     about = scoped(Delivery, scope).find({"_id": {"$in": ids[:_SHOWN]}}, ["invoice_number"])
     return ReceiptTaken(
-        receipt=row(taken.receipt),
+        receipt=build_receipt_row(taken.receipt),
         changed=taken.changed,
         invoice_numbers=sorted([each["invoice_number"] async for each in about]),
         is_known=taken.is_known,
     )
 
 
-def row(receipt: StoredReceipt) -> ReceiptRow:
+def build_receipt_row(receipt: StoredReceipt) -> ReceiptRow:
     """A file of answers as lists have it."""
     answers = receipt["answers"]
     return ReceiptRow(

@@ -6,31 +6,39 @@ from collections.abc import Mapping
 from bson import ObjectId
 
 from freight.core.delivery.profile_types import EDI
-from freight.core.edi.acknowledgements import DEFAULT_MAPPING, Answer, Where, read
-from freight.core.edi.matching import mark_of
+from freight.core.edi.acknowledgements import (
+    DEFAULT_MAPPING,
+    EdiAcknowledgement,
+    ElementLocation,
+    read_acknowledgements,
+)
+from freight.core.edi.matching import get_acknowledgement_key
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.packet import Packet
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 _OWN = "configurations.acknowledgement"
-Places = tuple[tuple[str, Where], ...]
+Places = tuple[tuple[str, ElementLocation], ...]
 
 
-async def read_answers(scope: Scope, content: bytes) -> list[Answer]:
+async def read_partner_answers(scope: Scope, content: bytes) -> list[EdiAcknowledgement]:
     """The answers of a file. One that by the mapping of a profile is to a file of that profile is read by it. Raises
     Unreadable."""
-    answers = await asyncio.to_thread(read, content, DEFAULT_MAPPING)
+    answers = await asyncio.to_thread(read_acknowledgements, content, DEFAULT_MAPPING)
     for mapping, profile_ids in (await _own_mappings(scope)).items():
-        others = await asyncio.to_thread(read, content, dict(mapping))
+        others = await asyncio.to_thread(read_acknowledgements, content, dict(mapping))
         if others == answers:
             continue
-        named = sorted({mark for each in others if (mark := mark_of(each))})
+        named = sorted({mark for each in others if (mark := get_acknowledgement_key(each))})
         query = {"answered_by": {"$in": named}, "profile_id": {"$in": profile_ids}}
         found = scoped(Packet, scope.whole_system).find(query, ["answered_by"])
         theirs = {mark async for packet in found for mark in packet["answered_by"]}
         # whatever the mapping, a file has the same answers in the same order
-        answers = [other if mark_of(other) in theirs else each for each, other in zip(answers, others, strict=True)]
+        answers = [
+            other if get_acknowledgement_key(other) in theirs else each
+            for each, other in zip(answers, others, strict=True)
+        ]
     return answers
 
 
@@ -51,6 +59,8 @@ async def _own_mappings(scope: Scope) -> dict[Places, list[ObjectId]]:
     return own
 
 
-def _places(configurations: Mapping[str, object]) -> dict[str, Where]:
+def _places(configurations: Mapping[str, object]) -> dict[str, ElementLocation]:
     rows = configurations.get("acknowledgement")
-    return {row["name"]: Where(row["segment"], row["element"]) for row in rows} if isinstance(rows, list) else {}
+    return (
+        {row["name"]: ElementLocation(row["segment"], row["element"]) for row in rows} if isinstance(rows, list) else {}
+    )

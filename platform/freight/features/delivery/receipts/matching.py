@@ -8,13 +8,20 @@ from dataclasses import dataclass, field
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.states import OPEN_ACKNOWLEDGEMENTS, DeliveryState, Said
-from freight.core.edi.acknowledgements import About, Answer, Fault
+from freight.core.delivery.states import OPEN_ACKNOWLEDGEMENTS, AcknowledgementReport, DeliveryState
+from freight.core.edi.acknowledgements import AcknowledgementFault, AcknowledgementSubject, EdiAcknowledgement
 from freight.core.edi.envelope import EDIFACT_SIGNS, TEST, X12_SIGNS
-from freight.core.edi.interchange import Interchange, Segment, Unreadable
+from freight.core.edi.interchange import Interchange, ReadSegment, UnreadableInterchange
 from freight.core.edi.interchanges import read_interchanges
-from freight.core.edi.matching import SentSet, key, located, mark_of, matching, with_unnamed
-from freight.core.edi.saying import in_words, sum_up
+from freight.core.edi.matching import (
+    SentSet,
+    add_implied_acknowledgements,
+    get_acknowledgement_key,
+    locate_fault,
+    match_sent_sets,
+    normalize_control_id,
+)
+from freight.core.edi.saying import describe_acknowledgement, summarize_acknowledgements
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
 from freight.documents.receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
@@ -26,23 +33,25 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 @dataclass
-class Matched:
+class AnswerMatches:
     """`heard` is what is said of each delivery; `left` counts the answers that are to nothing we sent."""
 
     answers: list[ReceiptAnswer] = field(default_factory=list)
-    heard: dict[ObjectId, Said] = field(default_factory=dict)
+    heard: dict[ObjectId, AcknowledgementReport] = field(default_factory=dict)
     left: int = 0
 
 
-async def match(scope: Scope, answers: Sequence[Answer], session: AsyncClientSession) -> Matched:
+async def match_answers(
+    scope: Scope, answers: Sequence[EdiAcknowledgement], session: AsyncClientSession
+) -> AnswerMatches:
     """Lay answers to what was sent. What has not left, as far as we know, is not answered yet."""
     packets = await _packets(scope, answers, session)
     deliveries = await _deliveries(scope, packets, session)
     sent = list(_sent(packets, deliveries))
-    of_delivery: dict[ObjectId, list[Answer]] = defaultdict(list)
-    done = Matched()
+    of_delivery: dict[ObjectId, list[EdiAcknowledgement]] = defaultdict(list)
+    done = AnswerMatches()
     contents = _Contents(scope, packets)
-    for answer in with_unnamed(answers):
+    for answer in add_implied_acknowledgements(answers):
         about = [delivery for one, delivery in _named(answer, sent)]
         if answer.usage == TEST:
             # what a partner marks as a test settles nothing that was sent in earnest
@@ -52,14 +61,16 @@ async def match(scope: Scope, answers: Sequence[Answer], session: AsyncClientSes
         if not about:
             done.left += 1
         done.answers.append(await _stored(answer, about, contents))
-    told = {one: sum_up(of) for one, of in of_delivery.items()}
+    told = {one: summarize_acknowledgements(of) for one, of in of_delivery.items()}
     done.heard = {one: each for one, each in told.items() if each is not None}
     return done
 
 
-async def _packets(scope: Scope, answers: Sequence[Answer], session: AsyncClientSession) -> list[StoredPacket]:
-    marks = sorted({mark for each in answers if (mark := mark_of(each))})
-    numbers = {each.invoice_number for each in answers if each.invoice_number and not mark_of(each)}
+async def _packets(
+    scope: Scope, answers: Sequence[EdiAcknowledgement], session: AsyncClientSession
+) -> list[StoredPacket]:
+    marks = sorted({mark for each in answers if (mark := get_acknowledgement_key(each))})
+    numbers = {each.invoice_number for each in answers if each.invoice_number and not get_acknowledgement_key(each)}
     numbers |= {paid.invoice_number for each in answers for paid in each.payments}
     wanted: list[Record] = [{"answered_by": {"$in": marks}}] if marks else []
     if numbers:
@@ -100,11 +111,13 @@ def _sent(
     return rows
 
 
-def _named(answer: Answer, sent: Sequence[tuple[SentSet, StoredDelivery]]) -> list[tuple[SentSet, StoredDelivery]]:
-    if answer.about is About.PAYMENT:
+def _named(
+    answer: EdiAcknowledgement, sent: Sequence[tuple[SentSet, StoredDelivery]]
+) -> list[tuple[SentSet, StoredDelivery]]:
+    if answer.about is AcknowledgementSubject.PAYMENT:
         paid = {each.invoice_number for each in answer.payments}
         return [(one, delivery) for one, delivery in sent if one.invoice_number in paid]
-    found = matching(answer, [one for one, _ in sent])
+    found = match_sent_sets(answer, [one for one, _ in sent])
     return [(one, delivery) for one, delivery in sent if any(one is each for each in found)]
 
 
@@ -116,11 +129,11 @@ class _Contents:
         self._packets: dict[ObjectId | None, StoredPacket] = {each["_id"]: each for each in packets}
         self._read: dict[ObjectId | None, Interchange] = {}
 
-    async def of(self, packet_id: ObjectId | None, set_number: str) -> tuple[str, list[Segment]]:
+    async def of(self, packet_id: ObjectId | None, set_number: str) -> tuple[str, list[ReadSegment]]:
         """Standard and segments of one set; none where its file cannot be read any more."""
         file = await self._file(packet_id)
-        sets = {key(each.number): each.segments for _, each in file.sets}
-        return file.standard, sets.get(key(set_number), [])
+        sets = {normalize_control_id(each.number): each.segments for _, each in file.sets}
+        return file.standard, sets.get(normalize_control_id(set_number), [])
 
     async def is_test(self, packet_id: ObjectId | None) -> bool:
         """Whether a packet left as a test."""
@@ -129,7 +142,7 @@ class _Contents:
     async def _file(self, packet_id: ObjectId | None) -> Interchange:
         if packet_id not in self._read:
             part = self._packets[packet_id]["parts"][0]
-            content = (await files.read_all(self._scope, [part["file_id"]]))[part["file_id"]]
+            content = (await files.read_stored_files(self._scope, [part["file_id"]]))[part["file_id"]]
             self._read[packet_id] = await asyncio.to_thread(_read, content)
         return self._read[packet_id]
 
@@ -137,21 +150,21 @@ class _Contents:
 def _read(content: bytes) -> Interchange:
     try:
         return read_interchanges(content)[0]
-    except Unreadable:
+    except UnreadableInterchange:
         return Interchange("")
 
 
-async def _stored(answer: Answer, about: Sequence[StoredDelivery], contents: _Contents) -> ReceiptAnswer:
+async def _stored(answer: EdiAcknowledgement, about: Sequence[StoredDelivery], contents: _Contents) -> ReceiptAnswer:
     faults = list(answer.faults)
-    standard, segments = "", list[Segment]()
+    standard, segments = "", list[ReadSegment]()
     if faults and len(about) == 1 and answer.set_number:
         standard, segments = await contents.of(about[0]["packet_id"], answer.set_number)
-        faults = [located(each, segments) for each in faults]
+        faults = [locate_fault(each, segments) for each in faults]
     return ReceiptAnswer(
         kind=answer.kind,
         about=answer.about.value,
         verdict=answer.verdict.value,
-        text=in_words(answer),
+        text=describe_acknowledgement(answer),
         sender=answer.sender,
         number=answer.group_number or answer.interchange_number,
         set_number=answer.set_number,
@@ -162,7 +175,7 @@ async def _stored(answer: Answer, about: Sequence[StoredDelivery], contents: _Co
     )
 
 
-def _fault(fault: Fault, standard: str, segments: Sequence[Segment]) -> ReceiptFault:
+def _fault(fault: AcknowledgementFault, standard: str, segments: Sequence[ReadSegment]) -> ReceiptFault:
     ours = segments[fault.place - 1] if 0 < fault.place <= len(segments) else None
     return ReceiptFault(
         message=fault.message,
@@ -171,11 +184,11 @@ def _fault(fault: Fault, standard: str, segments: Sequence[Segment]) -> ReceiptF
         place=fault.place,
         element=fault.element,
         value=fault.value,
-        segment=shown(ours, standard) if ours else "",
+        segment=format_edi_segment(ours, standard) if ours else "",
     )
 
 
-def shown(segment: Segment, standard: str) -> str:
+def format_edi_segment(segment: ReadSegment, standard: str) -> str:
     """A segment in one line, by the usual delimiters of its standard."""
     signs = X12_SIGNS if standard == "x12" else EDIFACT_SIGNS
     return signs.element.join([segment.tag, *(signs.component.join(parts) for parts in segment.elements)])

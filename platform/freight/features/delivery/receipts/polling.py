@@ -12,24 +12,24 @@ from freight.core.edi import acknowledgements
 from freight.core.edi.interchange import MOST_BYTES
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
-from freight.delivery.incoming import IncomingSettings, Takes
+from freight.delivery.incoming import IncomingChannelSettings, IncomingContent
 from freight.delivery.transports import COLLECTORS
-from freight.delivery.transports.kind import NotCollected, Waiting
+from freight.delivery.transports.kind import CollectionFailed, RemoteFile
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
 from freight.documents.upload import UploadType
 from freight.features.delivery import polls
-from freight.features.delivery.looks import Look
-from freight.features.delivery.outbox.lines import incoming_line
+from freight.features.delivery.looks import FolderPoll
+from freight.features.delivery.outbox.lines import build_incoming_connection
 from freight.features.delivery.outbox.runs import COLLECT_JOB
-from freight.features.delivery.pickups.taking import pick_up
-from freight.features.delivery.receipts.intake import take_in
+from freight.features.delivery.pickups.taking import pick_up_workbooks
+from freight.features.delivery.receipts.intake import ingest_receipt
 from freight.features.delivery.receipts.schemas import ChannelChecked
 from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.features.work.tasks import lease
 from freight.kit.storage import shared_clock
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 
 log = structlog.get_logger()
@@ -41,18 +41,18 @@ _BUSY = "This channel is being checked right now."
 _TOO_LARGE = "{name} is larger than {most} MB. Have it taken away."
 
 
-async def perform(company_id: str, system_id: str, channel_id: str) -> None:
+async def run_channel_job(company_id: str, system_id: str, channel_id: str) -> None:
     """The job of one incoming channel. One worker at a time looks into it."""
-    async with lease.hold(f"{COLLECT_JOB}:{channel_id}", patience=0) as held:
+    async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel_id}", patience=0) as held:
         if held is None:
             return
-        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         channel = await scoped(DeliveryProfile, scope).find_one({"_id": ObjectId(channel_id)})
         if channel is not None and channel["is_active"]:
-            await look(scope, channel)
+            await poll_channel(scope, channel)
 
 
-async def read_channel(scope: Scope, channel_id: str) -> StoredDeliveryProfile:
+async def read_incoming_channel(scope: Scope, channel_id: str) -> StoredDeliveryProfile:
     """An incoming channel that somebody may have looked into. Raises NotFound, Invalid where it is none of those that
     are looked into, PermissionDenied for somebody who sees some accounts only."""
     scope.demand_every_account()
@@ -62,76 +62,76 @@ async def read_channel(scope: Scope, channel_id: str) -> StoredDeliveryProfile:
     return channel
 
 
-def permission_of(channel: StoredDeliveryProfile) -> str:
+def get_channel_permission(channel: StoredDeliveryProfile) -> str:
     """The right to have a channel looked into: it is that of what its files are."""
-    takes_shipments = settings_of(channel).takes is Takes.SHIPMENTS
+    takes_shipments = parse_channel_settings(channel).takes is IncomingContent.SHIPMENTS
     return PERMISSIONS[UploadType.SHIPMENT] if takes_shipments else PERMISSION
 
 
-async def look_now(scope: Scope, channel: StoredDeliveryProfile) -> ChannelChecked:
+async def poll_channel_now(scope: Scope, channel: StoredDeliveryProfile) -> ChannelChecked:
     """Look into the folder of a channel for somebody who waits. Raises Conflict while a worker is at it."""
-    async with lease.hold(f"{COLLECT_JOB}:{channel['_id']}", patience=0) as held:
+    async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel['_id']}", patience=0) as held:
         if held is None:
             raise Conflict(_BUSY)
-        taken = await look(scope, channel)
+        taken = await poll_channel(scope, channel)
     poll = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]})
     return ChannelChecked(taken=taken, answer=poll.get("answer", "") if poll else "")
 
 
-async def look(scope: Scope, channel: StoredDeliveryProfile) -> int:
+async def poll_channel(scope: Scope, channel: StoredDeliveryProfile) -> int:
     """Take in what lies in the folder of a channel, and note how that went; returns how many files were taken."""
     before: Stored = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]}) or {}
     growing = {each["name"]: each["size"] for each in before.get("growing") or ()}
     told: Record = {"failed_since": None, "answer": ""}
-    settings = settings_of(channel)
+    settings = parse_channel_settings(channel)
     take, taken = _TAKING[settings.takes], 0
     try:
-        transport, line = await incoming_line(scope, channel)
+        transport, line = await build_incoming_connection(scope, channel)
         collector = COLLECTORS[transport.name]
         try:
             files = await collector.waiting(line)
-            taken = await take(Look(scope, channel, settings, collector, line, growing, told), files)
+            taken = await take(FolderPoll(scope, channel, settings, collector, line, growing, told), files)
             gone = growing.keys() - {file.name for file in files}
             for name in gone:
                 del growing[name]
         finally:
             await transport.hang_up(line)
-    except (NotCollected, Invalid) as reason:
+    except (CollectionFailed, Invalid) as reason:
         message = reason.message if isinstance(reason, Invalid) else str(reason)
-        since = before.get("failed_since") or await shared_clock.now()
+        since = before.get("failed_since") or await shared_clock.read_database_clock()
         told |= {"failed_since": since, "answer": message}
         log.warning("incoming channel failed", channel=str(channel["_id"]), reason=message)
     told["growing"] = [{"name": name, "size": size} for name, size in growing.items()]
-    await polls.note(scope, ChannelPoll, {"channel_id": channel["_id"]}, told, taken, channel["account_id"])
+    await polls.record_poll(scope, ChannelPoll, {"channel_id": channel["_id"]}, told, taken, channel["account_id"])
     return taken
 
 
-async def _take_answers(look: Look, files: Sequence[Waiting]) -> int:
+async def _take_answers(look: FolderPoll, files: Sequence[RemoteFile]) -> int:
     return sum([await _one(look, each) for each in files[:MOST_AT_ONCE]])
 
 
-_TAKING: Mapping[Takes, Callable[[Look, Sequence[Waiting]], Awaitable[int]]] = {
-    Takes.ANSWERS: _take_answers,
-    Takes.SHIPMENTS: pick_up,
+_TAKING: Mapping[IncomingContent, Callable[[FolderPoll, Sequence[RemoteFile]], Awaitable[int]]] = {
+    IncomingContent.ANSWERS: _take_answers,
+    IncomingContent.SHIPMENTS: pick_up_workbooks,
 }
 
 
-async def _one(look: Look, file: Waiting) -> int:
+async def _one(look: FolderPoll, file: RemoteFile) -> int:
     """Take one file in and put it away; 0 where it is still being written, or too large."""
     if file.size > MOST_BYTES:
         look.told["answer"] = _TOO_LARGE.format(name=file.name, most=MOST_BYTES // 1_000_000)
         return 0
     content = await look.collector.read(file.name, look.line)
-    if not acknowledgements.is_whole(content) and look.growing.get(file.name) != len(content):
+    if not acknowledgements.is_complete_interchange(content) and look.growing.get(file.name) != len(content):
         look.growing[file.name] = len(content)
         return 0
     look.growing.pop(file.name, None)
     channel = look.channel
-    await take_in(look.scope, content, file.name, channel["name"], channel_id=channel["_id"])
+    await ingest_receipt(look.scope, content, file.name, channel["name"], channel_id=channel["_id"])
     await look.collector.put_away(file.name, look.settings.done_folder, look.line)
     return 1
 
 
-def settings_of(channel: Mapping[str, object]) -> IncomingSettings:
+def parse_channel_settings(channel: Mapping[str, object]) -> IncomingChannelSettings:
     """What a stored channel says beside its server."""
-    return IncomingSettings.model_validate(channel.get("configurations") or {})
+    return IncomingChannelSettings.model_validate(channel.get("configurations") or {})

@@ -18,10 +18,10 @@ from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api/deliveryAnswers", tags=["delivery"])
+ROUTER = FeatureRouter(prefix="/api/deliveryAnswers", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
 # which of the two depends on what the channel takes
 Checks = Annotated[Access, Depends(Requires(PERMISSION, PERMISSIONS[UploadType.SHIPMENT]))]
@@ -34,31 +34,31 @@ async def list_unmatched_answers(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of the answers of partners that are to nothing we sent, or cannot be read."""
-    return reply(await listing.unmatched(access.scope, Page(page_no, page_limit)))
+    return reply(await listing.list_unmatched_receipts(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/channels/{channel_id}/check", response_model=Envelope[ChannelChecked])
 async def check_incoming_channel(channel_id: str, access: Checks) -> Response:
     """Look into the folder of an incoming channel now, instead of in some minutes."""
-    channel = await polling.read_channel(access.scope, channel_id)
-    access.demand(polling.permission_of(channel))
-    return reply(await polling.look_now(access.scope, channel))
+    channel = await polling.read_incoming_channel(access.scope, channel_id)
+    access.demand(polling.get_channel_permission(channel))
+    return reply(await polling.poll_channel_now(access.scope, channel))
 
 
 @ROUTER.post("/{receipt_id}/matchAgain", response_model=Envelope[ReceiptTaken])
 async def match_answer_again(receipt_id: str, access: Delivers) -> Response:
     """Look once more for what an answer is to."""
-    return reply(await listing.match_again(access.scope, receipt_id))
+    return reply(await listing.rematch_receipt(access.scope, receipt_id))
 
 
 @ROUTER.post("/{receipt_id}/putAside", response_model=Envelope[None])
 async def put_answer_aside(receipt_id: str, body: PutAsideBody, access: Delivers) -> Response:
     """Take an answer off the list; it is kept, with the reason."""
-    await listing.put_aside(access.scope, receipt_id, body.reason)
+    await listing.dismiss_receipt(access.scope, receipt_id, body.reason)
     return reply(None, "Put aside.")
 
 
 @ROUTER.post("/{receipt_id}/file", response_model=Envelope[ReceiptDownload])
 async def answer_file(receipt_id: str, access: Delivers) -> Response:
     """An address that serves a file of answers once, as it came in."""
-    return reply(await listing.file_of(access.scope, receipt_id))
+    return reply(await listing.create_receipt_download(access.scope, receipt_id))

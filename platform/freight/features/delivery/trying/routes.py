@@ -5,24 +5,24 @@ from typing import Annotated
 from fastapi import Depends, Response
 
 from freight.features.delivery.trying import service
-from freight.features.delivery.trying.schemas import TestSent, Trial, TrialBody
+from freight.features.delivery.trying.schemas import Trial, TrialBody, TrialSendResult
 from freight.features.recipients.profiles.storing import ADD, CHANGE
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api/deliveryTrial", tags=["delivery profiles"])
+ROUTER = FeatureRouter(prefix="/api/deliveryTrial", tags=["delivery profiles"])
 Writes = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 
 
 @ROUTER.post("/preview", response_model=Envelope[Trial])
 async def preview_delivery(body: TrialBody, access: Writes) -> Response:
     """What a profile that need not be stored makes of an invoice."""
-    return reply(await service.preview(access, body))
+    return reply(await service.preview_profile_trial(access, body))
 
 
-@ROUTER.post("/send", response_model=Envelope[TestSent])
+@ROUTER.post("/send", response_model=Envelope[TrialSendResult])
 async def send_test_delivery(body: TrialBody, access: Writes) -> Response:
     """Send that to the one who is signed in, and to nobody else."""
-    return reply(await service.send(access, body))
+    return reply(await service.send_profile_trial(access, body))

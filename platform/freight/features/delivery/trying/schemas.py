@@ -54,7 +54,7 @@ class Trial(WireModel):
     mail_size: int = Field(description="bytes of the mail as it would be sent; 0 where it is none")
 
 
-class TestSent(WireModel):
+class TrialSendResult(WireModel):
     """What became of a test."""
 
     ok: bool

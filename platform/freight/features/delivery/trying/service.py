@@ -10,39 +10,45 @@ from uuid import uuid4
 
 from bson import ObjectId
 
-from freight.core.delivery.causes import Cause
-from freight.core.delivery.printing import sheets_of
+from freight.core.delivery.causes import DeliveryCause
+from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
-from freight.core.delivery.web_rows import rows_of, seen_by
+from freight.core.delivery.web_rows import filter_visible_rows, list_web_sheet_rows
 from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
-from freight.core.sending.retries import Verdict
+from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import Drawn, Finding, Parcel, Severity, ToDraw
+from freight.delivery.parts import (
+    DeliveryFinding,
+    DeliveryFindingSeverity,
+    RenderedDelivery,
+    RenderInput,
+    TransportPayload,
+)
 from freight.delivery.transports import SMTP
 from freight.delivery.transports.hand import HAND
-from freight.delivery.transports.smtp.message import message_of
+from freight.delivery.transports.smtp.message import build_delivery_email
 from freight.documents.company import Company
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
-from freight.features.delivery.edi.reading import scope_of_invoices
+from freight.features.delivery.edi.reading import get_invoice_scope
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import documents, packing, sink
-from freight.features.delivery.outbox.lines import Way, line_of, way_of
+from freight.features.delivery.outbox.lines import DeliveryRoute, build_route_connection, resolve_delivery_route
 from freight.features.delivery.trying.schemas import (
-    TestSent,
     Trial,
     TrialBody,
     TrialFile,
     TrialFinding,
     TrialRow,
+    TrialSendResult,
 )
-from freight.features.invoices.audit.requirements import requirements_of
+from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.recipients.profiles import storing, translating
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.mail.post import is_kept
+from freight.kit.mail.post import is_mail_sink_active
 from freight.kit.storage.tenancy import Record, scoped
 
 _SHOWN = 20_000
@@ -53,12 +59,12 @@ _NO_LINK = "The profile it is linked to was not found."
 _ABOUT = "This is a test of the delivery profile “{profile}” with invoice {number}. Only you got it."
 
 
-async def preview(access: Access, body: TrialBody) -> Trial:
+async def preview_profile_trial(access: Access, body: TrialBody) -> Trial:
     """What the profile makes of the invoice. Raises Invalid for a form that cannot be drawn by, NotFound for an invoice
     outside the scope."""
     profile, _, drawn = await _drawn(access, body)
     headers = drawn.headers
-    rows = rows_of(headers.get("rows") or ()) if "rows" in headers else []
+    rows = list_web_sheet_rows(headers.get("rows") or ()) if "rows" in headers else []
     return Trial(
         to=list(headers.get("to") or []),
         cc=list(headers.get("cc") or []),
@@ -66,10 +72,10 @@ async def preview(access: Access, body: TrialBody) -> Trial:
         subject=str(headers.get("subject") or ""),
         text=str(headers.get("text") or ""),
         address=list(headers.get("address") or []),
-        sheets=sheets_of(int(headers.get("pages") or 0), both_sides=bool(headers.get("both_sides"))),
+        sheets=count_sheets(int(headers.get("pages") or 0), both_sides=bool(headers.get("both_sides"))),
         rows=[
             TrialRow(group=row.group.value, label=row.label, text=headers["values"].get(row.key, ""))
-            for row in seen_by(rows, access.scope.user_id)
+            for row in filter_visible_rows(rows, access.scope.user_id)
         ],
         files=[
             TrialFile(
@@ -80,12 +86,15 @@ async def preview(access: Access, body: TrialBody) -> Trial:
             )
             for part in drawn.parts
         ],
-        findings=[TrialFinding(holds=each.severity is Severity.HOLD, message=each.message) for each in drawn.findings],
+        findings=[
+            TrialFinding(holds=each.severity is DeliveryFindingSeverity.HOLD, message=each.message)
+            for each in drawn.findings
+        ],
         mail_size=await _size(drawn) if profile["type"] in BY_MAIL and "subject" in headers else 0,
     )
 
 
-async def send(access: Access, body: TrialBody) -> TestSent:
+async def send_profile_trial(access: Access, body: TrialBody) -> TrialSendResult:
     """Send what the profile makes of the invoice to the one who is signed in, and to nobody else. Raises as `preview`,
     and Invalid where the profile, or the installation, has no mail server."""
     profile, invoice, drawn = await _drawn(access, body)
@@ -104,57 +113,57 @@ async def send(access: Access, body: TrialBody) -> TestSent:
         "html": str(told.get("html") or f"<p>{escape(about)}</p>"),
         "date": format_datetime(clock.now()),
     }
-    parcel = Parcel(uuid4().hex, drawn.parts, headers)
+    parcel = TransportPayload(uuid4().hex, drawn.parts, headers)
     mail = {"_id": profile["_id"], "type": ProfileType.EMAIL.value}
     if is_mail:
         mail |= {"email_account_id": profile.get("email_account_id")}
-    way = await way_of(access.scope, mail)
-    if await is_kept() and way.email_account is None:
-        outcome = await sink.keep(access.scope, parcel)
+    way = await resolve_delivery_route(access.scope, mail)
+    if await is_mail_sink_active() and way.email_account is None:
+        outcome = await sink.keep_demo_mail(access.scope, parcel)
     else:
-        line = replace(line_of(way), seconds=_SECONDS)
+        line = replace(build_route_connection(way), seconds=_SECONDS)
         try:
             outcome = await SMTP.send(parcel, line)
         finally:
             await SMTP.hang_up(line)
-    return TestSent(ok=outcome.verdict is Verdict.ACCEPTED, answer=outcome.answer, to=me)
+    return TrialSendResult(ok=outcome.verdict is SendVerdict.ACCEPTED, answer=outcome.answer, to=me)
 
 
-async def _drawn(access: Access, body: TrialBody) -> tuple[Record, Mapping[str, object], Drawn]:
+async def _drawn(access: Access, body: TrialBody) -> tuple[Record, Mapping[str, object], RenderedDelivery]:
     profile = await _profile(access, body)
     channel = CHANNELS.get(ProfileType(profile["type"]))
     if channel is None:
         raise Invalid(_NOT_DRAWN, code="no_channel")
-    scope = scope_of_invoices(access)
+    scope = get_invoice_scope(access)
     invoice = await scoped(Invoice, scope).get(body.invoice_id, "invoice")
     if invoice["status"] not in ISSUED:
         raise Invalid(_NOT_ISSUED, code="not_issued")
     company = await Company.get(scope.company_id)
     office = await DrawingOffice.open(scope)
-    way = Way(profile, channel, HAND, HAND.settings())
-    requirements = await requirements_of(scope)
+    way = DeliveryRoute(profile, channel, HAND, HAND.settings())
+    requirements = await read_document_requirements(scope)
     name = company.name if company else ""
-    work, _ = await packing.work_of(
+    work, _ = await packing.build_packet_work(
         scope, [invoice], profile, way, office, name, clock.now(), requirements=requirements
     )
     drawn = await channel.render(work)
     if _goes_by_link(drawn, work):
         drawn = await channel.render(replace(work, by_link=True))
-    if reason := documents.reason_to_wait(invoice, requirements):
-        waits = Finding(Severity.HOLD, reason, str(invoice["_id"]), Cause.DOCUMENTS)
+    if reason := documents.explain_documents_awaited(invoice, requirements):
+        waits = DeliveryFinding(DeliveryFindingSeverity.HOLD, reason, str(invoice["_id"]), DeliveryCause.DOCUMENTS)
         drawn = replace(drawn, findings=(waits, *drawn.findings))
-    return profile, invoice, replace(drawn, headers=link_secrets.as_example(drawn.headers, work.links))
+    return profile, invoice, replace(drawn, headers=link_secrets.fill_example_links(drawn.headers, work.links))
 
 
-def _goes_by_link(drawn: Drawn, work: ToDraw) -> bool:
-    return drawn.is_held and work.configurations.get("when_too_large") == "link" and packing.is_too_large(drawn)
+def _goes_by_link(drawn: RenderedDelivery, work: RenderInput) -> bool:
+    return drawn.is_held and work.configurations.get("when_too_large") == "link" and packing.is_packet_too_large(drawn)
 
 
 async def _profile(access: Access, body: TrialBody) -> Record:
     """The profile of a form, as it would be stored; of a link the settings of the other."""
     form = body.profile
-    before = await storing.read(access.scope, body.profile_id) if body.profile_id else None
-    profile: Record = {"_id": ObjectId(), "revision": 0, **(before or {}), **translating.settings_of(form)}
+    before = await storing.read_delivery_profile(access.scope, body.profile_id) if body.profile_id else None
+    profile: Record = {"_id": ObjectId(), "revision": 0, **(before or {}), **translating.parse_profile_settings(form)}
     if profile["reference_id"]:
         target = await scoped(DeliveryProfile, access.scope).find_one({"_id": profile["reference_id"]})
         if target is None or target["type"] != profile["type"]:
@@ -163,9 +172,9 @@ async def _profile(access: Access, body: TrialBody) -> Record:
     return profile
 
 
-async def _size(drawn: Drawn) -> int:
-    parcel = Parcel(uuid4().hex, drawn.parts, drawn.headers)
+async def _size(drawn: RenderedDelivery) -> int:
+    parcel = TransportPayload(uuid4().hex, drawn.parts, drawn.headers)
     try:
-        return len(await asyncio.to_thread(message_of, parcel, "billing@freight.invalid", ""))
+        return len(await asyncio.to_thread(build_delivery_email, parcel, "billing@freight.invalid", ""))
     except (ValueError, IndexError):
         return 0  # it has no address yet: a finding says so

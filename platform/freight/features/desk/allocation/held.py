@@ -7,56 +7,60 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import UNBILLED
-from freight.core.people.dealing import Piece
-from freight.core.shipments.filed import Filed, find_filed
+from freight.core.people.dealing import AllocatableWork
+from freight.core.shipments.filed import FilingKind, build_filed_query
 from freight.documents.base import ANYBODY
 from freight.documents.shipment import Shipment
 from freight.documents.work_cell import WorkCell
-from freight.features.desk.allocation.moving import moved
-from freight.features.desk.home.work_sets import Asked, work_set
+from freight.features.desk.allocation.moving import assign_shipments
+from freight.features.desk.home.work_sets import WorkSetContext, get_work_set
 from freight.features.shipments import store
-from freight.kit.records.assigned_work import Held, HeldWork
+from freight.kit.records.assigned_work import AssignedWork, AssignedWorkCount
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
+async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWorkCount]:
     whose: Record = {"allocated_to": holder or {"$gt": ANYBODY}, "status": {"$in": list(UNBILLED)}}
     key = {"holder": "$allocated_to", "system": "$system_id"}
     groups = await scoped(WorkCell, scope).aggregate(
         [{"$match": whose}, {"$group": {"_id": key, "count": {"$sum": "$shipments"}}}]
     )
-    return [Held(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups if one["count"] > 0]
+    return [
+        AssignedWorkCount(one["_id"]["holder"], one["_id"]["system"], one["count"])
+        async for one in groups
+        if one["count"] > 0
+    ]
 
 
-async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[Piece]:
+async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
     """The oldest first: whoever takes some of them has old ones and new ones."""
     found = scoped(Shipment, scope).find(_of(holder), {"account_id": 1}).sort([("entry_date", 1), ("_id", 1)])
-    return [Piece(one["_id"], (one["account_id"],)) async for one in found]
+    return [AllocatableWork(one["_id"], (one["account_id"],)) async for one in found]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
     async def work(session: AsyncClientSession) -> int:
         found = await store.find_by_id(scope, to, session)
         theirs = [one for one in found if one["allocated_to"] == holder and one["status"] in UNBILLED]
-        return await moved(scope, theirs, to, session, reason="handover")
+        return await assign_shipments(scope, theirs, to, session, reason="handover")
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 def _of(holder: ObjectId) -> Record:
-    return {**find_filed(Filed.ASSIGNED, holder), "status": {"$in": list(UNBILLED)}}
+    return {**build_filed_query(FilingKind.ASSIGNED, holder), "status": {"$in": list(UNBILLED)}}
 
 
-SHIPMENTS = HeldWork(
+SHIPMENTS = AssignedWork(
     kind="shipments",
     one="shipment",
     many="shipments",
     right="configurationInvoices.editConfigurationInvoices",
     done_by=("shipmentEntry.sideShipmentEntry",),
     # what is allocated to somebody is the same on every day
-    address=lambda holder: work_set("ownWork", Asked(date.min, str(holder))).address_in_system,
+    address=lambda holder: get_work_set("ownWork", WorkSetContext(date.min, str(holder))).address_in_system,
     count=_count,
     pieces=_pieces,
     give=_give,

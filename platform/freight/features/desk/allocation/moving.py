@@ -12,16 +12,16 @@ from freight.documents.account import Account
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.desk.allocation import people
-from freight.features.desk.allocation.people import Person
+from freight.features.desk.allocation.people import WorkAssignee
 from freight.features.desk.allocation.picture import PortionKey
-from freight.features.desk.allocation.schemas import Reallocated, Reallocation, SummaryReallocation
+from freight.features.desk.allocation.schemas import Reallocation, ReallocationResult, SummaryReallocation
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "shipments.allocate"
 SCREEN = "/configuration/invoices/workallocation"
@@ -30,29 +30,29 @@ _CHUNK = 500
 _MOST_AT_ONCE = 1_000
 
 
-async def reallocate(scope: Scope, request: Reallocation) -> Reallocated:
+async def reallocate_shipments(scope: Scope, request: Reallocation) -> ReallocationResult:
     """Hand over the shipments that are named, or all of one portion. Raises Invalid when nothing is (R358)."""
     if request.doc_id:
-        chosen: Record = {"_id": {"$in": [object_id(one, "shipment") for one in request.doc_id]}}
+        chosen: Record = {"_id": {"$in": [parse_object_id(one, "shipment") for one in request.doc_id]}}
     elif request.account_id is not None and request.allocated_to is not None:
-        account_id = object_id(request.account_id, "account") if request.account_id else None
-        key = PortionKey(account_id, object_id(request.allocated_to, "user") if request.allocated_to else None)
+        account_id = parse_object_id(request.account_id, "account") if request.account_id else None
+        key = PortionKey(account_id, parse_object_id(request.allocated_to, "user") if request.allocated_to else None)
         chosen = key.query(request.stream)
     else:
         raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
     return await _hand_over(scope, [chosen], request.allocate_to)
 
 
-async def reallocate_portions(scope: Scope, request: SummaryReallocation) -> Reallocated:
+async def reallocate_summary(scope: Scope, request: SummaryReallocation) -> ReallocationResult:
     """Hand over whole portions of the summary. Raises Invalid when none is named (R358)."""
     if not request.id:
         raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
     return await _hand_over(scope, [PortionKey.parse(one).query() for one in request.id], request.allocated_to)
 
 
-async def run(work: Work) -> Outcome:
+async def run_reallocation(work: TaskContext) -> TaskOutcome:
     """The task of a large reallocation."""
-    person = await people.chosen(work.scope, work.arguments["to"])
+    person = await people.resolve_assignee(work.scope, work.arguments["to"])
     ids = await _ids(work.scope, work.arguments["queries"], person)
     await work.progress(0, len(ids))
     moved = 0
@@ -60,19 +60,21 @@ async def run(work: Work) -> Outcome:
         await work.stop_if_cancelled(f"{moved:,} shipments reassigned.")
         moved += await _store(work.scope, ids[begin : begin + _CHUNK], person)
         await work.progress(min(begin + _CHUNK, len(ids)))
-    return Outcome(f"{moved:,} shipments assigned to {person.name}." if person else f"{moved:,} shipments unassigned.")
+    return TaskOutcome(
+        f"{moved:,} shipments assigned to {person.name}." if person else f"{moved:,} shipments unassigned."
+    )
 
 
-async def _hand_over(scope: Scope, queries: Sequence[Record], to: str) -> Reallocated:
-    person = await people.chosen(scope, to)
+async def _hand_over(scope: Scope, queries: Sequence[Record], to: str) -> ReallocationResult:
+    person = await people.resolve_assignee(scope, to)
     ids = await _ids(scope, queries, person)
     await _check_accounts(scope, ids, person)
     if len(ids) <= _MOST_AT_ONCE:
         moved = 0
         for begin in range(0, len(ids), _CHUNK):
             moved += await _store(scope, ids[begin : begin + _CHUNK], person)
-        return Reallocated(moved=moved)
-    task = await tasks.start(
+        return ReallocationResult(moved=moved)
+    task = await tasks.start_task(
         scope,
         kind="allocation",
         title=f"Assign {len(ids):,} shipments",
@@ -81,17 +83,17 @@ async def _hand_over(scope: Scope, queries: Sequence[Record], to: str) -> Reallo
         total=len(ids),
         link=SCREEN,
     )
-    return Reallocated(moved=0, mem_cache_key=task["key"])
+    return ReallocationResult(moved=0, mem_cache_key=task["key"])
 
 
-async def _ids(scope: Scope, queries: Sequence[Record], person: Person | None) -> list[ObjectId]:
+async def _ids(scope: Scope, queries: Sequence[Record], person: WorkAssignee | None) -> list[ObjectId]:
     """The unbilled shipments of the queries that are not that person's work yet, the oldest first."""
     not_yet = {"status": {"$in": list(UNBILLED)}, "allocated_to": {"$ne": person.id if person else None}}
     found = scoped(Shipment, scope).find({"$and": [{"$or": list(queries)}, not_yet]}, {"_id": 1})
     return [one["_id"] async for one in found.sort([("entry_date", 1), ("_id", 1)])]
 
 
-async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: Person | None) -> None:
+async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: WorkAssignee | None) -> None:
     """Raises Invalid for work of an account that the person may not see."""
     if person is None or person.grant.account_ids is None or not ids:
         return
@@ -104,17 +106,17 @@ async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: Person 
         raise Invalid(f"{person.name} does not work for {', '.join(sorted(names))}.", code="account_not_theirs")
 
 
-async def _store(scope: Scope, ids: Sequence[ObjectId], person: Person | None) -> int:
+async def _store(scope: Scope, ids: Sequence[ObjectId], person: WorkAssignee | None) -> int:
     async def work(session: AsyncClientSession) -> int:
         found = await store.find_by_id(scope, ids, session)
         unbilled = [one for one in found if one["status"] in UNBILLED]
         to = dict.fromkeys(ids, person.id if person else None)
-        return await moved(scope, unbilled, to, session, reason="allocation")
+        return await assign_shipments(scope, unbilled, to, session, reason="allocation")
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def moved(
+async def assign_shipments(
     scope: Scope,
     found: Sequence[StoredShipment],
     to: Mapping[ObjectId, ObjectId | None],
@@ -125,7 +127,7 @@ async def moved(
     """Make shipments that were read in the transaction the work of those they go to; returns how many. Raises Conflict
     where somebody else saved one meanwhile."""
     changes = [ShipmentChange(one, {**one, "allocated_to": to[one["_id"]]}) for one in found]
-    outcome = await store.write(scope, changes, session, reason=reason)
+    outcome = await store.write_shipments(scope, changes, session, reason=reason)
     if outcome.conflicts:
         raise Conflict("Someone changed a shipment while it was being assigned. Try again.")
     return outcome.updated

@@ -8,12 +8,12 @@ from bson import ObjectId
 from freight.core.errors import Invalid
 from freight.documents.user import User
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 _OFFERED = 10
 
 
-class Person(NamedTuple):
+class WorkAssignee(NamedTuple):
     """A person who can be given work, and the accounts she works for."""
 
     id: ObjectId
@@ -21,26 +21,26 @@ class Person(NamedTuple):
     grant: Grant
 
 
-async def named(ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
+async def get_assignee_names(ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
     """The names of those whose work something is: also of who has left since."""
     found = User.get_pymongo_collection().find({"_id": {"$in": [each for each in ids if each]}}, {"name": 1})
     return {user["_id"]: user["name"] async for user in found}
 
 
-async def offered(scope: Scope) -> dict[ObjectId, str]:
+async def list_assignees(scope: Scope) -> dict[ObjectId, str]:
     """The first people of the scope's system by name: what a choice begins with, before somebody types."""
     here = {"memberships.system_id": scope.system_id, "is_active": True}
     found = User.get_pymongo_collection().find(here, {"name": 1}).sort([("name", 1), ("_id", 1)]).limit(_OFFERED)
     return {user["_id"]: user["name"] async for user in found}
 
 
-async def chosen(scope: Scope, user_id: str) -> Person | None:
+async def resolve_assignee(scope: Scope, user_id: str) -> WorkAssignee | None:
     """The person who shall have the work; None: nobody. Raises Invalid for one who does not work in the system."""
     if not user_id:
         return None
-    here = {"_id": object_id(user_id, "user"), "memberships.system_id": scope.system_id, "is_active": True}
+    here = {"_id": parse_object_id(user_id, "user"), "memberships.system_id": scope.system_id, "is_active": True}
     user = await User.find_one(here)
     if user is None or user.id is None:
         raise Invalid("Choose someone who works in this system.", code="not_of_system")
     (membership,) = [m for m in user.memberships if m.system_id == scope.system_id]
-    return Person(user.id, user.name, Grant.of(membership))
+    return WorkAssignee(user.id, user.name, Grant.of(membership))

@@ -7,18 +7,18 @@ from typing import NamedTuple
 from bson import ObjectId
 
 from freight.core.aging import UNBILLED, age_in_days
-from freight.core.shipments.filed import Filed, find_filed
+from freight.core.shipments.filed import FilingKind, build_filed_query
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
 from freight.documents.shipment import Shipment
 from freight.documents.work_cell import WorkCell
 from freight.features.desk.allocation import people
-from freight.features.desk.allocation.schemas import Portion, Stream, Worker, WorkItem, WorkList
+from freight.features.desk.allocation.schemas import AllocationPortion, Stream, Worker, WorkItem, WorkList
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 NOBODY = "nobody"
 STATUSES: dict[Stream, tuple[str, ...]] = {
@@ -41,8 +41,8 @@ class PortionKey(NamedTuple):
         """A portion's id as the summary gave it. Raises NotFound."""
         account, _, person = text.partition(".")
         return cls(
-            None if account == NOBODY else object_id(account, "account"),
-            None if person == NOBODY else object_id(person, "user"),
+            None if account == NOBODY else parse_object_id(account, "account"),
+            None if person == NOBODY else parse_object_id(person, "user"),
         )
 
     def __str__(self) -> str:
@@ -50,11 +50,13 @@ class PortionKey(NamedTuple):
 
     def query(self, stream: Stream = "") -> Record:
         """The MongoDB filter of its shipments."""
-        filed = find_filed(Filed.ASSIGNED, self.allocated_to) if self.allocated_to else {"allocated_to": None}
+        filed = (
+            build_filed_query(FilingKind.ASSIGNED, self.allocated_to) if self.allocated_to else {"allocated_to": None}
+        )
         return {"account_id": self.account_id, **filed, "status": {"$in": list(STATUSES[stream])}}
 
 
-async def summary(scope: Scope, narrowed: Mapping[str, ObjectId | None], page: Page) -> WorkList:
+async def list_portions(scope: Scope, narrowed: Mapping[str, ObjectId | None], page: Page) -> WorkList:
     """The portions, those of nobody first, then the largest. `narrowed` keeps one account, one person or both."""
     counted = await _counted(scope)
     kept = [
@@ -65,24 +67,24 @@ async def summary(scope: Scope, narrowed: Mapping[str, ObjectId | None], page: P
     kept.sort(key=lambda each: (each[0].allocated_to is not None, -each[1].total(), str(each[0])))
     shown = kept[page.skip : page.skip + page.limit]
     accounts = await _accounts(scope, (key.account_id for key, _ in shown))
-    persons = await people.named(key.allocated_to for key in counted)
+    persons = await people.get_assignee_names(key.allocated_to for key in counted)
     return WorkList(
         count=len(kept),
         page_no=page.number,
         page_limit=page.limit,
         items=[],
         portions=[_portion(key, statuses, accounts, persons) for key, statuses in shown],
-        workers=_workers(await people.offered(scope) | persons, counted),
+        workers=_workers(await people.list_assignees(scope) | persons, counted),
     )
 
 
-async def listing(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> WorkList:
+async def list_portion_shipments(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> WorkList:
     """The shipments of a portion, the oldest first."""
     shipments, query = scoped(Shipment, scope), key.query(stream)
     found = shipments.find(query, {"shipment_number": 1, "status": 1, "entry_date": 1, "account_id": 1})
     found = found.sort([("entry_date", 1), ("_id", 1)]).skip(page.skip).limit(page.limit)
     accounts, counted = await _accounts(scope, [key.account_id]), await _counted(scope)
-    persons = await people.named([key.allocated_to, *(each.allocated_to for each in counted)])
+    persons = await people.get_assignee_names([key.allocated_to, *(each.allocated_to for each in counted)])
     account, today = accounts.get(key.account_id), clock.today(scope.place)
     return WorkList(
         count=await shipments.count(query),
@@ -103,7 +105,7 @@ async def listing(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> 
             )
             async for one in found
         ],
-        workers=_workers(await people.offered(scope) | persons, counted),
+        workers=_workers(await people.list_assignees(scope) | persons, counted),
     )
 
 
@@ -123,10 +125,10 @@ def _portion(
     statuses: Counter[str],
     accounts: Mapping[ObjectId | None, StoredAccount],
     persons: Mapping[ObjectId, str],
-) -> Portion:
+) -> AllocationPortion:
     account = accounts.get(key.account_id)
     of: dict[Stream, int] = {name: sum(statuses[each] for each in STATUSES[name]) for name in STATUSES}
-    return Portion(
+    return AllocationPortion(
         id=str(key),
         account_id=_text(key.account_id),
         account_number=account["account_number"] if account else "",

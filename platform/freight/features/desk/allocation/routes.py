@@ -5,15 +5,21 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query, Response
 
 from freight.features.desk.allocation import moving, picture
-from freight.features.desk.allocation.schemas import Reallocated, Reallocation, Stream, SummaryReallocation, WorkList
+from freight.features.desk.allocation.schemas import (
+    Reallocation,
+    ReallocationResult,
+    Stream,
+    SummaryReallocation,
+    WorkList,
+)
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
-ROUTER = Calls(prefix="/api", tags=["tools"])
+ROUTER = FeatureRouter(prefix="/api", tags=["tools"])
 Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
 Moves = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
 
@@ -33,28 +39,28 @@ async def list_work(
     page = Page(page_no, page_limit)
     given = {"account_id": (account_id, "account"), "allocated_to": (allocated_to, "user")}
     narrowed = {
-        name: object_id(text, what_it_is) if text else None
+        name: parse_object_id(text, what_it_is) if text else None
         for name, (text, what_it_is) in given.items()
         if text is not None
     }
     if what == "summary":
-        return reply(await picture.summary(access.scope, narrowed, page))
+        return reply(await picture.list_portions(access.scope, narrowed, page))
     key = picture.PortionKey(narrowed.get("account_id"), narrowed.get("allocated_to"))
-    return reply(await picture.listing(access.scope, key, stream, page))
+    return reply(await picture.list_portion_shipments(access.scope, key, stream, page))
 
 
-@ROUTER.put("/listingReallocation", response_model=Envelope[Reallocated])
+@ROUTER.put("/listingReallocation", response_model=Envelope[ReallocationResult])
 async def reallocate_work(request: Reallocation, access: Moves) -> Response:
     """Hand shipments over: some, or all of one account and person (R358)."""
-    return _answer(await moving.reallocate(access.scope, request))
+    return _answer(await moving.reallocate_shipments(access.scope, request))
 
 
-@ROUTER.put("/summaryReallocation", response_model=Envelope[Reallocated])
+@ROUTER.put("/summaryReallocation", response_model=Envelope[ReallocationResult])
 async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Response:
     """Hand whole portions of the summary over (R358)."""
-    return _answer(await moving.reallocate_portions(access.scope, request))
+    return _answer(await moving.reallocate_summary(access.scope, request))
 
 
-def _answer(done: Reallocated) -> Response:
+def _answer(done: ReallocationResult) -> Response:
     what = "1 shipment" if done.moved == 1 else f"{done.moved:,} shipments"
     return reply(done, msg="" if done.mem_cache_key else f"{what} reassigned.")

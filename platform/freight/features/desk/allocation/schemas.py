@@ -11,7 +11,7 @@ Stream = Literal["", "notRated", "mismatch", "toBill"]
 Named = Annotated[list[str], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
 
 
-class Portion(WireModel):
+class AllocationPortion(WireModel):
     """The unbilled shipments of one account that are one person's work. `id` names it for a reallocation."""
 
     id: str
@@ -55,7 +55,7 @@ class WorkList(WireModel):
     count: int
     page_no: int
     page_limit: int
-    portions: list[Portion]
+    portions: list[AllocationPortion]
     items: list[WorkItem]
     workers: list[Worker]
 
@@ -78,7 +78,7 @@ class SummaryReallocation(RequestModel):
     allocated_to: str = ""
 
 
-class Reallocated(WireModel):
+class ReallocationResult(WireModel):
     """How many shipments changed hands; many do so as a task, whose key comes instead."""
 
     moved: int

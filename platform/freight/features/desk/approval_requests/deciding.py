@@ -10,12 +10,12 @@ from freight.core.approvals.requests import (
     RequestAction,
     RequestStatus,
     RequestType,
-    decide,
-    people_beside,
+    decide_request,
+    list_eligible_approvers,
     read_comment,
 )
 from freight.core.errors import Conflict, FreightError, Invalid, PermissionDenied
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_request import (
     StoredApprovalRequest,
@@ -27,18 +27,18 @@ from freight.documents.user import User
 from freight.features.approvals.stand_ins import reading as stand_ins
 from freight.features.desk.approval_requests import telling, writing
 from freight.features.desk.approval_requests.kinds import KINDS
-from freight.features.desk.approval_requests.listing import REASSIGNS, read
-from freight.features.desk.approval_requests.schemas import RequestRefused, StepBody, StepItem
-from freight.features.desk.approval_requests.standing import read_standing
+from freight.features.desk.approval_requests.listing import REASSIGNS, get_visible_request
+from freight.features.desk.approval_requests.schemas import RefusedRequest, StepBody, StepItem
+from freight.features.desk.approval_requests.standing import to_request_state
 from freight.features.desk.approval_requests.subject import Effect
-from freight.features.identity.people.reading import working_in
+from freight.features.identity.people.reading import list_active_people
 from freight.kit.access import Access
-from freight.kit.storage.scopes import Scope, scope_of
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.scopes import Scope, make_system_scope
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def act(access: Access, request_id: str, body: StepBody) -> StoredApprovalRequest:
+async def apply_request_action(access: Access, request_id: str, body: StepBody) -> StoredApprovalRequest:
     """Do something with a request; the last approval carries it out in the same transaction.
 
     Raises as `core.approvals.requests.decide`, Conflict where what was sent has changed since, and whatever stands
@@ -49,8 +49,8 @@ async def act(access: Access, request_id: str, body: StepBody) -> StoredApproval
         return await _reassign(access, request_id, body, comment)
     if body.action is RequestAction.COMMENT and not comment:
         raise Invalid("Enter a comment.", code="comment_needed")
-    before = await read(access, request_id)
-    stands_for = await stand_ins.stands_for(access.scope, before["request_type"])
+    before = await get_visible_request(access, request_id)
+    stands_for = await stand_ins.get_represented_users(access.scope, before["request_type"])
     await _demand_rights(access.scope, before, stands_for)
     made, step = _take(before, access, body.action, comment, stands_for)
     effect = await _effect(access, before, made) if body.action is RequestAction.APPROVE else None
@@ -61,21 +61,21 @@ async def act(access: Access, request_id: str, body: StepBody) -> StoredApproval
             # in the words of what the other one did, where that is what stands in the way
             _take(stored, access, body.action, comment, stands_for)
             raise Conflict(writing.CHANGED)
-        after = await writing.write(access.scope, before, made, step, session)
+        after = await writing.write_request_step(access.scope, before, made, step, session)
         if effect is not None:
             await effect(session)
         await _tell(access, before, after, comment, session)
         return after
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def _demand_rights(scope: Scope, request: StoredApprovalRequest, stands_for: Mapping[str, str]) -> None:
     """Raise PermissionDenied for a stand-in who has no rights to do what the request asks for."""
-    standing = read_standing(request)
+    standing = to_request_state(request)
     if standing.place_of(scope.user_id, stands_for):
         return
-    without = await stand_ins.find_missing(scope, RequestType(request["request_type"]))
+    without = await stand_ins.find_unpermitted_stand_ins(scope, RequestType(request["request_type"]))
     if place := standing.place_of(scope.user_id, list(without)):
         name, missing = without[place]
         raise PermissionDenied(
@@ -84,17 +84,17 @@ async def _demand_rights(scope: Scope, request: StoredApprovalRequest, stands_fo
         )
 
 
-async def act_on_several(access: Access, items: Sequence[StepItem]) -> tuple[list[str], list[RequestRefused]]:
+async def apply_request_actions(access: Access, items: Sequence[StepItem]) -> tuple[list[str], list[RefusedRequest]]:
     """The same on several requests, each for itself; those that stay with the reason."""
     done: list[str] = []
-    refused: list[RequestRefused] = []
+    refused: list[RefusedRequest] = []
     for item in items:
         try:
-            await act(access, item.work_flow_doc_id, item)
+            await apply_request_action(access, item.work_flow_doc_id, item)
             done.append(item.work_flow_doc_id)
         except FreightError as reason:
             label = await _label(access.scope, item.work_flow_doc_id)
-            refused.append(RequestRefused(work_flow_doc_id=item.work_flow_doc_id, label=label, message=str(reason)))
+            refused.append(RefusedRequest(work_flow_doc_id=item.work_flow_doc_id, label=label, message=str(reason)))
     return done, refused
 
 
@@ -103,7 +103,7 @@ async def _effect(access: Access, before: StoredApprovalRequest, made: Record) -
     changed since: nobody approves what he did not see."""
     kind = KINDS[RequestType(before["request_type"])]
     # who approves may see the request, whatever part of its subject he may see
-    whole = await scope_of(access.scope.company_id, access.scope.system_id, access.user_id)
+    whole = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
     if not await kind.is_unchanged(whole, before):
         raise Conflict(
             f"{before['subject']['label']} changed after it was sent. "
@@ -121,8 +121,8 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
     acting = access.acting(REASSIGNS)
     if not comment:
         raise Invalid("Say why you reassign the request.", code="comment_needed")
-    wanted = [object_id(each, "user") for each in (body.details.users if body.details else [])]
-    found = User.find({"_id": {"$in": wanted}, **working_in(acting.scope)})
+    wanted = [parse_object_id(each, "user") for each in (body.details.users if body.details else [])]
+    found = User.find({"_id": {"$in": wanted}, **list_active_people(acting.scope)})
     names = {str(each.id): each.name async for each in found}
 
     async def work(session: AsyncClientSession) -> StoredApprovalRequest:
@@ -131,7 +131,7 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
         level = before["levels"][before["current_level"]]
         decided = {each["user_id"] for each in level["decisions"]}
         without = (str(before["initiator"]), str(before.get("last_editor") or ""))
-        people = [one for one in people_beside(names, *without) if ObjectId(one) not in decided]
+        people = [one for one in list_eligible_approvers(names, *without) if ObjectId(one) not in decided]
         if not people:
             raise Invalid(
                 "Choose someone who can sign in here, other than the people who sent the request "
@@ -140,10 +140,10 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
             )
         given: list[StoredApprover] = [{"user_id": ObjectId(one), "name": names[one]} for one in people]
         level_number = before["current_level"] + 1
-        step = writing.make_step(acting.scope, access.user.name, RequestAction.REASSIGN, level_number, comment)
-        return await writing.give(acting.scope, before, given, step, session)
+        step = writing.build_request_step(acting.scope, access.user.name, RequestAction.REASSIGN, level_number, comment)
+        return await writing.assign_approvers(acting.scope, before, given, step, session)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 def _take(
@@ -151,13 +151,13 @@ def _take(
 ) -> tuple[Record, StoredRequestStep]:
     """What becomes of a request that the caller acts on, and the step. `stands_for`: whom he stands in for, by name.
     Raises as `decide`."""
-    standing = read_standing(before)
-    then = decide(standing, access.user_id, action, comment, stands_for)
+    standing = to_request_state(before)
+    then = decide_request(standing, access.user_id, action, comment, stands_for)
     level = before["current_level"] + 1 if action in (RequestAction.APPROVE, RequestAction.REJECT) else 0
     place = standing.place_of(access.user_id, stands_for) if level else access.user_id
     stands_in = place != access.user_id
     for_name = stands_for[place] if stands_in else ""
-    step = writing.make_step(access.scope, access.user.name, action, level, comment, for_name)
+    step = writing.build_request_step(access.scope, access.user.name, action, level, comment, for_name)
     levels = list(before["levels"])
     if level:
         own = levels[level - 1]
@@ -170,7 +170,7 @@ def _take(
             "comment": comment,
             "on": step["on"],
         }
-        levels[level - 1] = changed(own, {"decisions": [*own["decisions"], decision]})
+        levels[level - 1] = copy_record(own, {"decisions": [*own["decisions"], decision]})
     made: Record = {
         "status": then.status,
         "levels": levels,
@@ -181,7 +181,11 @@ def _take(
     if then.status is not RequestStatus.IN_PROCESS:
         made |= {"due_on": None, "is_late": False}
     elif then.current != standing.current:
-        made |= {"due_on": writing.due_on(levels[then.current], step["on"]), "is_late": False, "deciders": []}
+        made |= {
+            "due_on": writing.get_level_due_time(levels[then.current], step["on"]),
+            "is_late": False,
+            "deciders": [],
+        }
     elif level:
         made["deciders"] = [*before.get("deciders", []), ObjectId(access.user_id)]
     return made, step
@@ -195,9 +199,9 @@ async def _tell(
     session: AsyncClientSession,
 ) -> None:
     if after["status"] in (RequestStatus.APPROVED, RequestStatus.REJECTED):
-        await telling.tell_end(access.scope, after, access.user.name, comment, session)
+        await telling.notify_requester(access.scope, after, access.user.name, comment, session)
     elif after["current_level"] != before["current_level"]:
-        await telling.ask(access.scope, after, session)
+        await telling.notify_approvers(access.scope, after, session)
 
 
 async def _label(scope: Scope, request_id: str) -> str:

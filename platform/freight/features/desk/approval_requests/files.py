@@ -11,19 +11,19 @@ from freight.features.desk.approval_requests.sending import PURPOSE
 from freight.features.work.attachments import service as attachments
 from freight.kit.access import Access
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 NO_DOCUMENT = "There is no document uploaded for this request"
 
 
-async def receive(access: Access, incoming: IncomingFile) -> ReceivedFile:
+async def receive_request_file(access: Access, incoming: IncomingFile) -> ReceivedFile:
     """Keep a file for the request it is about to be sent with; without that it is erased after a day."""
-    taken = await attachments.receive(access.scope, incoming, PURPOSE)
+    taken = await attachments.receive_attachment(access.scope, incoming, PURPOSE)
     return ReceivedFile(file_id=taken.file_id, name=taken.name, size=taken.size)
 
 
-async def show(access: Access, request_id: str, file_id: str, visible_to_all: bool) -> None:
+async def set_request_file_visibility(access: Access, request_id: str, file_id: str, visible_to_all: bool) -> None:
     """Say who sees a file of a request. Raises PermissionDenied for somebody else than who sent it."""
 
     async def work(session: AsyncClientSession) -> None:
@@ -36,6 +36,6 @@ async def show(access: Access, request_id: str, file_id: str, visible_to_all: bo
             {**each, "visible_to_all": visible_to_all if each["file_id"] == file_id else each["visible_to_all"]}
             for each in request["documents"]
         ]
-        await writing.put(access.scope, request, {"documents": documents}, session)
+        await writing.update_request(access.scope, request, {"documents": documents}, session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)

@@ -6,24 +6,24 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestAction, RequestStatus
-from freight.core.people.dealing import Piece
+from freight.core.people.dealing import AllocatableWork
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.base import ANYBODY
 from freight.documents.records.approval_request import StoredApprover
 from freight.features.desk.approval_requests import writing
 from freight.features.desk.approval_requests.listing import REASSIGNS
-from freight.kit.records.assigned_work import Held, HeldWork
-from freight.kit.records.history import user_names
+from freight.kit.records.assigned_work import AssignedWork, AssignedWorkCount
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 def _of(holder: object) -> Record:
     return {"pending_for": holder, "status": RequestStatus.IN_PROCESS}
 
 
-async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
+async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWorkCount]:
     whose = [{"$match": {"pending_for": holder}}] if holder else []
     groups = await scoped(ApprovalRequest, scope).aggregate(
         [
@@ -33,17 +33,19 @@ async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
             {"$group": {"_id": {"holder": "$pending_for", "system": "$system_id"}, "count": {"$sum": 1}}},
         ]
     )
-    return [Held(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups]
+    return [AssignedWorkCount(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups]
 
 
-async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[Piece]:
+async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
     found = scoped(ApprovalRequest, scope).find(_of(holder), {"account_id": 1}).sort("_id", 1)
-    return [Piece(one["_id"], (account,) if (account := one.get("account_id")) else ()) async for one in found]
+    return [
+        AllocatableWork(one["_id"], (account,) if (account := one.get("account_id")) else ()) async for one in found
+    ]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
     """Who sent a request is not given it: it stays where it is."""
-    names = await user_names(str(each) for each in (scope.user_id, holder, *to.values()))
+    names = await load_user_names(str(each) for each in (scope.user_id, holder, *to.values()))
     by_name = names.get(scope.user_id, "")
     comment = f"Reassigned from {names.get(str(holder), 'a former user')}"
 
@@ -59,15 +61,15 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
             waiting = [each for each in level["people"] if each["user_id"] in one["pending_for"]]
             others = [each for each in waiting if each["user_id"] not in (holder, taker)]
             people: list[StoredApprover] = [*others, {"user_id": taker, "name": names[str(taker)]}]
-            step = writing.make_step(scope, by_name, RequestAction.REASSIGN, one["current_level"] + 1, comment)
-            await writing.give(scope, one, people, step, session)
+            step = writing.build_request_step(scope, by_name, RequestAction.REASSIGN, one["current_level"] + 1, comment)
+            await writing.assign_approvers(scope, one, people, step, session)
             given += 1
         return given
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-REQUESTS = HeldWork(
+REQUESTS = AssignedWork(
     kind="approvalRequests",
     one="approval request",
     many="approval requests",

@@ -5,9 +5,9 @@ from freight.features.desk.approval_requests.of_others import OTHERS
 from freight.features.desk.approval_requests.of_payables import PAYABLES
 from freight.features.desk.approval_requests.of_quotes import QUOTES
 from freight.features.desk.approval_requests.of_rates import RATES
-from freight.features.desk.approval_requests.subject import Kind
+from freight.features.desk.approval_requests.subject import ApprovalRequestKind
 
-KINDS: dict[RequestType, Kind] = {
+KINDS: dict[RequestType, ApprovalRequestKind] = {
     RequestType.RATE_CHANGE: RATES,
     RequestType.RATE_ADD: RATES,
     RequestType.QUOTE: QUOTES,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
-from freight.core.approvals.requests import Mode, RequestAction, RequestStatus, RequestType
+from freight.core.approvals.requests import ApprovalMode, RequestAction, RequestStatus, RequestType
 from freight.core.errors import NotFound
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.approval_request import ApprovalRequest
@@ -13,30 +13,30 @@ from freight.documents.base import ANYBODY
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.user import User
 from freight.features.approvals.ladders import finding
-from freight.features.approvals.request_files import is_party
+from freight.features.approvals.request_files import is_request_party
 from freight.features.approvals.stand_ins import reading as stand_ins
 from freight.features.desk.approval_requests.kinds import KINDS
 from freight.features.desk.approval_requests.schemas import (
-    Approvers,
+    ApproverList,
     DecisionView,
-    FilterObj,
     ReportType,
     RequestDocumentView,
+    RequestFilter,
     RequestLevelView,
     RequestList,
     RequestPage,
     RequestRow,
     StepView,
 )
-from freight.features.desk.approval_requests.standing import read_standing
+from freight.features.desk.approval_requests.standing import to_request_state
 from freight.features.identity.groups.schemas import MemberView
-from freight.features.identity.people.reading import working_in
+from freight.features.identity.people.reading import list_active_people
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
-from freight.kit.storage.scopes import Scope, scope_of
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.scopes import Scope, make_system_scope
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 SEE, REASSIGNS = finding.OPENS, finding.KEEPS
 _MOST_PEOPLE = 5_000
@@ -46,12 +46,12 @@ FIELDS = {
     "label": FilterField("subject.label", "Request"),
     "initiator": FilterField("initiator_name", "Sent by"),
     "ladder": FilterField("ladder_name", "Approval ladder"),
-    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
-    "pendingFor": FilterField("pending_for", "Waits for", "id", read_id=object_id),
+    "accountId": FilterField("account_id", "Account", "id", read_id=parse_object_id),
+    "pendingFor": FilterField("pending_for", "Waits for", "id", read_id=parse_object_id),
 }
 
 
-async def count_pending(scope: Scope) -> int:
+async def count_pending_requests(scope: Scope) -> int:
     """How many requests wait for the user of a scope: the rows of his list. None for whom the database does not
     know."""
     if not ObjectId.is_valid(scope.user_id):
@@ -59,7 +59,9 @@ async def count_pending(scope: Scope) -> int:
     return await scoped(ApprovalRequest, scope).count(await _of(scope, "pending"))
 
 
-async def listed(access: Access, report: ReportType, page: Page, wanted: FilterObj | None = None) -> RequestList:
+async def list_approval_requests(
+    access: Access, report: ReportType, page: Page, wanted: RequestFilter | None = None
+) -> RequestList:
     """A page of one of the lists, the newest first. Raises Invalid for a broken rule, NotFound for another system."""
     query = await _of(access.scope, report)
     if wanted:
@@ -77,13 +79,13 @@ async def listed(access: Access, report: ReportType, page: Page, wanted: FilterO
     )
 
 
-async def one(access: Access, request_id: str) -> RequestPage:
+async def build_request_page(access: Access, request_id: str) -> RequestPage:
     """A request with what was asked for. Raises NotFound."""
-    request = await read(access, request_id)
-    whole = await scope_of(access.scope.company_id, access.scope.system_id, access.user_id)
+    request = await get_visible_request(access, request_id)
+    whole = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
     is_open = request["status"] == RequestStatus.IN_PROCESS
     kind = KINDS[RequestType(request["request_type"])]
-    people = await user_names({each["by"] for each in request["documents"]})
+    people = await load_user_names({each["by"] for each in request["documents"]})
     return RequestPage(
         **_row(await _seer(access), request),
         content=request["content"],
@@ -107,28 +109,28 @@ async def one(access: Access, request_id: str) -> RequestPage:
                 visible_to_all=each["visible_to_all"],
             )
             for each in request["documents"]
-            if each["visible_to_all"] or is_party(request, access.user_id)
+            if each["visible_to_all"] or is_request_party(request, access.user_id)
         ],
         is_unchanged=not is_open or await kind.is_unchanged(whole, request),
     )
 
 
-async def approvers(access: Access, request_id: str) -> Approvers:
+async def list_request_approvers(access: Access, request_id: str) -> ApproverList:
     """Those a request can be given to: everybody who may sign in here, but for who sent it."""
     request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
-    others = {"_id": {"$ne": request["initiator"]}, **working_in(access.scope)}
+    others = {"_id": {"$ne": request["initiator"]}, **list_active_people(access.scope)}
     found = User.find(others).sort("name").limit(_MOST_PEOPLE)
-    return Approvers(people=[MemberView(id=str(each.id), name=each.name) async for each in found])
+    return ApproverList(people=[MemberView(id=str(each.id), name=each.name) async for each in found])
 
 
-async def read(access: Access, request_id: str) -> StoredApprovalRequest:
+async def get_visible_request(access: Access, request_id: str) -> StoredApprovalRequest:
     """A request that the caller may see: as somebody it is about, or by the right to see all of them. Raises
     NotFound."""
     request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
-    if is_party(request, access.user_id) or access.may(SEE):
+    if is_request_party(request, access.user_id) or access.may(SEE):
         return request
-    stands_for = await stand_ins.stands_for(access.scope, request["request_type"])
-    if not read_standing(request).place_of(access.user_id, stands_for):
+    stands_for = await stand_ins.get_represented_users(access.scope, request["request_type"])
+    if not to_request_state(request).place_of(access.user_id, stands_for):
         raise NotFound("Request not found.")
     return request
 
@@ -138,7 +140,7 @@ async def _of(scope: Scope, report: ReportType) -> Record:
     if report != "pending":
         return {"initiator": me} if report == "myRequests" else {}
     waits: list[Record] = [{"pending_for": me}]
-    for each in await stand_ins.of_user(scope):
+    for each in await stand_ins.list_active_stand_ins(scope):
         types = each.get("types", [])
         waits.append({"pending_for": each["from_user"], **({"request_type": {"$in": types}} if types else {})})
     mine: Record = {"status": RequestStatus.IN_PROCESS, "pending_for": {"$gt": ANYBODY}}
@@ -168,8 +170,8 @@ class _Seer:
 
 
 async def _seer(access: Access) -> _Seer:
-    found = User.get_pymongo_collection().find(working_in(access.scope), ["_id"])
-    stands_for = await stand_ins.stands_for_by_type(access.scope)
+    found = User.get_pymongo_collection().find(list_active_people(access.scope), ["_id"])
+    stands_for = await stand_ins.get_represented_by_type(access.scope)
     return _Seer(access, stands_for, frozenset([each["_id"] async for each in found]))
 
 
@@ -177,12 +179,12 @@ def _named(name: str, for_name: str) -> str:
     return f"{name} for {for_name}" if for_name else name
 
 
-async def _parts(access: Access, wanted: FilterObj) -> Sequence[Record]:
+async def _parts(access: Access, wanted: RequestFilter) -> Sequence[Record]:
     parts: list[Record] = [{}]
     if wanted.rules:
         parts.append(compile_filter(parse_tree(wanted.rules), FIELDS, clock.today(access.place)))
     if wanted.account_id:
-        parts.append({"account_id": object_id(wanted.account_id, "account")})
+        parts.append({"account_id": parse_object_id(wanted.account_id, "account")})
     if wanted.email_id:
         mine = {"email": wanted.email_id.strip(), "memberships.company_id": access.scope.company_id}
         parts.append({"initiator": {"$in": [each.id async for each in User.find(mine)]}})
@@ -190,7 +192,7 @@ async def _parts(access: Access, wanted: FilterObj) -> Sequence[Record]:
 
 
 def _row(seer: _Seer, request: StoredApprovalRequest) -> Record:
-    access, stands = seer.access, read_standing(request)
+    access, stands = seer.access, to_request_state(request)
     stands_for = seer.stands_for.get(request["request_type"], {})
     place = stands.place_of(access.user_id, stands_for)
     due_on = request.get("due_on")
@@ -233,7 +235,7 @@ def _level(request: StoredApprovalRequest, at: int) -> RequestLevelView:
     level, current = request["levels"][at], request["current_level"]
     return RequestLevelView(
         number=at + 1,
-        mode=Mode(level["mode"]),
+        mode=ApprovalMode(level["mode"]),
         state="done" if at < current else "current" if at == current else "ahead",
         people=[each["name"] for each in level["people"]],
         decisions=[

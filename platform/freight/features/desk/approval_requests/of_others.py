@@ -4,20 +4,20 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
-from freight.core.approvals.rights import right_of
+from freight.core.approvals.rights import get_request_permission
 from freight.core.errors import Invalid
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.features.desk.approval_requests.schemas import RequestForm
-from freight.features.desk.approval_requests.subject import Effect, Kind, Sent
+from freight.features.desk.approval_requests.subject import ApprovalRequestKind, Effect, SubmittedChange
 from freight.kit.storage.scopes import Scope
 
 
-async def _read(scope: Scope, form: RequestForm) -> Sent:
+async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     title = " ".join(form.title.split())
     if not title:
         raise Invalid("Say in a few words what you ask for.", code="title_needed")
     details = [{"displayName": each.display_name.strip(), "value": each.value.strip()} for each in form.details]
-    return Sent(
+    return SubmittedChange(
         request_type=RequestType.USER_TRACKING,
         subject={"kind": "other", "id": ObjectId(), "revision": 0, "label": title},
         account_id=None,
@@ -38,4 +38,4 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     return work
 
 
-OTHERS = Kind(right_of(RequestType.USER_TRACKING), _read, _is_unchanged, _prepare)
+OTHERS = ApprovalRequestKind(get_request_permission(RequestType.USER_TRACKING), _read, _is_unchanged, _prepare)

@@ -4,40 +4,46 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.approvals.ladders import Amount
+from freight.core.approvals.ladders import ApprovalAmount
 from freight.core.approvals.requests import RequestType
-from freight.core.approvals.rights import right_of
+from freight.core.approvals.rights import get_request_permission
 from freight.core.errors import Conflict, Invalid
-from freight.core.money import plain
+from freight.core.money import format_plain_amount
 from freight.core.payables.statuses import ACTIONS, PayableAction, PayableStatus
-from freight.core.payables.workflow import ApprovalBy
+from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.payable import Payable
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.records.payable import StoredPayable
 from freight.features.desk.approval_requests.schemas import RequestForm
-from freight.features.desk.approval_requests.subject import Effect, Kind, Sent
+from freight.features.desk.approval_requests.subject import ApprovalRequestKind, Effect, SubmittedChange
 from freight.features.payables import checking
-from freight.features.payables.approving import CHANGED, REASON_NEEDED, Approval, approve_in, check
+from freight.features.payables.approving import (
+    CHANGED,
+    REASON_NEEDED,
+    Approval,
+    approve_payable,
+    check_payable_approval,
+)
 from freight.features.payables.orders import following
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 _NO_LADDER = "The approval ladder of the rule “{name}” was removed. Change the rule under Payables workflows."
 
 
-async def _read(scope: Scope, form: RequestForm) -> Sent:
-    await checking.check_due(demand_whole(scope))
+async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
+    await checking.check_marked_payables(demand_all_accounts(scope))
     one = await scoped(Payable, scope).get(form.subject_id, "invoice")
     if form.revision and one["revision"] != form.revision:
         raise Conflict(CHANGED)
     rule = one["workflow"]
-    by_ladder = bool(rule and rule["approval"] == ApprovalBy.LADDER)
+    by_ladder = bool(rule and rule["approval"] == ApprovalMethod.LADDER)
     if rule and by_ladder and not rule["ladder_id"]:
         raise Invalid(_NO_LADDER.format(name=rule["name"]), code="no_ladder")
     approval = Approval(form.as_charged, form.without_order, " ".join(form.comment.split())[:500] or "-")
-    amount = check(one, approval)
-    return Sent(
+    amount = check_payable_approval(one, approval)
+    return SubmittedChange(
         request_type=RequestType.PAYABLE,
         subject={
             "kind": "payable",
@@ -46,7 +52,7 @@ async def _read(scope: Scope, form: RequestForm) -> Sent:
             "label": f"Invoice {one['number']}, {one['carrier']}",
         },
         account_id=None,
-        amount=Amount(amount, one["currency"]),
+        amount=ApprovalAmount(amount, one["currency"]),
         asked={**_seen(one), "as_charged": form.as_charged, "without_order": form.without_order},
         content=_content(one, amount),
         has_rules=True,
@@ -70,7 +76,7 @@ def _content(one: StoredPayable, amount: Decimal) -> Record:
     currency = one["currency"]
 
     def show_amount(figure: Decimal) -> str:
-        return f"{currency} {plain(figure, currency)}"
+        return f"{currency} {format_plain_amount(figure, currency)}"
 
     findings = [*one["findings"], *(f"{line['finding']} {line['order_finding']}".strip() for line in one["lines"])]
     details = {
@@ -88,7 +94,7 @@ def _content(one: StoredPayable, amount: Decimal) -> Record:
 
 
 async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
-    await checking.check_due(scope)
+    await checking.check_marked_payables(scope)
     one = await scoped(Payable, scope).find_one({"_id": request["subject"]["id"]})
     if one is None or ACTIONS.find(PayableStatus(one["status"]), PayableAction.APPROVE) is None:
         return False
@@ -113,10 +119,10 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
 
     async def work(session: AsyncClientSession) -> None:
         one = await payables.get(request["subject"]["id"], "invoice", session=session)
-        await approve_in(scope, one, approval, session)
-        await following.mark(scope, one["order_keys"], session)
+        await approve_payable(scope, one, approval, session)
+        await following.mark_order_payables(scope, one["order_keys"], session)
 
     return work
 
 
-PAYABLES = Kind(right_of(RequestType.PAYABLE), _read, _is_unchanged, _prepare)
+PAYABLES = ApprovalRequestKind(get_request_permission(RequestType.PAYABLE), _read, _is_unchanged, _prepare)

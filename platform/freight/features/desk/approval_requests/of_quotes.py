@@ -2,16 +2,16 @@
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.approvals.ladders import Amount
+from freight.core.approvals.ladders import ApprovalAmount
 from freight.core.approvals.requests import RequestType
-from freight.core.approvals.rights import right_of
+from freight.core.approvals.rights import get_request_permission
 from freight.core.errors import Conflict
 from freight.core.quotes.states import QuoteState
 from freight.documents.quote import Quote
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.records.quote import StoredQuote
 from freight.features.desk.approval_requests.schemas import RequestForm
-from freight.features.desk.approval_requests.subject import Effect, Kind, Sent
+from freight.features.desk.approval_requests.subject import ApprovalRequestKind, Effect, SubmittedChange
 from freight.features.quotes import service as quotes
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -19,12 +19,12 @@ from freight.kit.storage.tenancy import Record, scoped
 _WEIGHT = "shipmentCargo#chargeableWeight"
 
 
-async def _read(scope: Scope, form: RequestForm) -> Sent:
+async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     quote = await scoped(Quote, scope).get(form.subject_id, "quote")
     if form.revision and quote["revision"] != form.revision:
         raise Conflict(quotes.CHANGED)
-    quotes.check_offer(scope, quote)
-    return Sent(
+    quotes.require_offerable_quote(scope, quote)
+    return SubmittedChange(
         request_type=RequestType.QUOTE,
         subject={
             "kind": "quote",
@@ -33,7 +33,7 @@ async def _read(scope: Scope, form: RequestForm) -> Sent:
             "label": f"Quote {quote['number']}, {quote['customer_name']}",
         },
         account_id=quote["account_id"],
-        amount=Amount(quote["total"], quote["currency"]),
+        amount=ApprovalAmount(quote["total"], quote["currency"]),
         asked={},
         content=_content(quote),
         editor=str(quote.get("updated_by", "")),
@@ -95,9 +95,9 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     quote["revision"] = request["subject"]["revision"]  # of what was sent; another one is refused
 
     async def work(session: AsyncClientSession) -> None:
-        await quotes.take_step(scope, quote, QuoteState.OFFERED, by_name, "Approved", session)
+        await quotes.advance_quote(scope, quote, QuoteState.OFFERED, by_name, "Approved", session)
 
     return work
 
 
-QUOTES = Kind(right_of(RequestType.QUOTE), _read, _is_unchanged, _prepare)
+QUOTES = ApprovalRequestKind(get_request_permission(RequestType.QUOTE), _read, _is_unchanged, _prepare)

@@ -5,26 +5,26 @@ from typing import cast
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
-from freight.core.approvals.rights import right_of
+from freight.core.approvals.rights import get_request_permission
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.documents.records.approval_request import StoredApprovalRequest
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.desk.approval_requests.schemas import RequestForm
-from freight.features.desk.approval_requests.subject import Effect, Kind, Sent
+from freight.features.desk.approval_requests.subject import ApprovalRequestKind, Effect, SubmittedChange
 from freight.features.tariffs import lane_compare, rate_changes
 from freight.features.tariffs.lane_schemas import ComparedLane, RollBackBody
 from freight.features.tariffs.rate_changes import RateChange
 from freight.features.tariffs.schemas import PublishBody
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 MOST_LANES = 200  # of a request; the tariff has the rest
 
 
-async def _read(scope: Scope, form: RequestForm) -> Sent:
+async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     change = await _change(scope, form.subject_id, form.model_dump())
-    await rate_changes.prepare(scope, change, "")  # told now, not when the last one has approved
+    await rate_changes.prepare_rate_change(scope, change, "")  # told now, not when the last one has approved
     version, dates = change.version, change.dates
     asked = {
         "version_id": str(version["_id"]) if change.is_roll_back else "",
@@ -34,7 +34,7 @@ async def _read(scope: Scope, form: RequestForm) -> Sent:
         "in_force": str(change.newest["_id"]) if change.newest else "",
     }
     label = f"{change.tariff['name']}, version {version['number']}"
-    return Sent(
+    return SubmittedChange(
         request_type=change.request_type,
         subject={
             "kind": "tariff",
@@ -55,9 +55,9 @@ async def _change(scope: Scope, tariff_id: object, asked: Record) -> RateChange:
     effective, expiry = asked.get("effective_date") or None, asked.get("expiry_date")
     if version_id := asked.get("version_id"):
         back = RollBackBody(confirmed=asked["confirmed"], effective_date=effective or "", expiry_date=expiry)
-        return await rate_changes.of_earlier(scope, tariff_id, version_id, back)
+        return await rate_changes.load_roll_back_change(scope, tariff_id, version_id, back)
     body = PublishBody(confirmed=asked["confirmed"], effective_date=effective, expiry_date=expiry)
-    return await rate_changes.of_draft(scope, tariff_id, body)
+    return await rate_changes.load_draft_change(scope, tariff_id, body)
 
 
 async def _content(scope: Scope, change: RateChange) -> Record:
@@ -69,7 +69,7 @@ async def _content(scope: Scope, change: RateChange) -> Record:
     if change.newest is None:
         return {**await _first_lanes(scope, change), "details": days}
     old, new = str(change.newest["_id"]), str(change.version["_id"])
-    found = await lane_compare.compare(scope, str(change.tariff["_id"]), old, new)
+    found = await lane_compare.compare_tariff_versions(scope, str(change.tariff["_id"]), old, new)
     return {
         "details": days,
         "terms": [
@@ -96,14 +96,14 @@ def _compared(lane: ComparedLane) -> Record:
 
 
 async def _first_lanes(scope: Scope, change: RateChange) -> Record:
-    rows = await lane_compare.first_lanes(scope, change.version, MOST_LANES)
+    rows = await lane_compare.load_first_lanes(scope, change.version, MOST_LANES)
     return {"data": [_compared(each) for each in rows], "lanes": change.version["lane_count"]}
 
 
 async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
     asked, subject = request["asked"], request["subject"]
     wanted: Record = {"tariff_id": subject["id"], "revision": subject["revision"]}
-    wanted |= {"_id": object_id(asked["version_id"], "version")} if asked["version_id"] else {"state": "draft"}
+    wanted |= {"_id": parse_object_id(asked["version_id"], "version")} if asked["version_id"] else {"state": "draft"}
     versions = scoped(TariffVersion, scope)
     if await versions.find_one(wanted, ["_id"]) is None:
         return False
@@ -117,7 +117,7 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     change = await _change(scope, request["subject"]["id"], cast(Record, request["asked"]))
     if change.version["revision"] != request["subject"]["revision"]:
         raise Invalid("The rates changed after they were sent.", code="changed_since")
-    put = await rate_changes.prepare(scope, change, by_name)
+    put = await rate_changes.prepare_rate_change(scope, change, by_name)
 
     async def work(session: AsyncClientSession) -> None:
         await put(session)
@@ -125,4 +125,4 @@ async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -
     return work
 
 
-RATES = Kind(right_of(RequestType.RATE_CHANGE), _read, _is_unchanged, _prepare)
+RATES = ApprovalRequestKind(get_request_permission(RequestType.RATE_CHANGE), _read, _is_unchanged, _prepare)

@@ -7,26 +7,26 @@ from fastapi import Body, Depends, File, Query, Response, UploadFile
 from freight.features.desk.approval_requests import deciding, files, listing, sending
 from freight.features.desk.approval_requests.schemas import (
     MOST_AT_ONCE,
-    ApprovalNeeded,
-    Approvers,
-    FilterBody,
+    ApprovalRequirement,
+    ApproverList,
+    FileVisibilityBody,
     ReceivedFile,
     ReportType,
+    RequestActionResults,
+    RequestFilterBody,
     RequestForm,
     RequestList,
     RequestPage,
     StepBody,
     StepItem,
-    StepsTaken,
-    VisibleBody,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["requests"])
+ROUTER = FeatureRouter(tags=["requests"])
 # whoever stands on a ladder sees and decides what waits for him, whatever his role shows him (R083)
 Person = Annotated[Access, Depends(SignedIn("a request is seen by those it is about", by_key=True))]
 Decider = Annotated[Access, Depends(SignedIn("a request is decided by those it waits for, in person"))]
@@ -48,26 +48,26 @@ async def list_pending_requests(
 ) -> Response:
     """The requests that wait for the caller; with `count` how many, and none of them."""
     if count:
-        return reply(RequestList(count=await listing.count_pending(access.scope), data=[]))
-    return reply(await listing.listed(access, "pending", Page(page_no, page_limit)))
+        return reply(RequestList(count=await listing.count_pending_requests(access.scope), data=[]))
+    return reply(await listing.list_approval_requests(access, "pending", Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/requests/myRequests", response_model=Envelope[RequestList])
 async def list_my_requests(access: Person, page_limit: PageLimit = 50, page_no: PageNo = 1) -> Response:
     """The requests that the caller sent."""
-    return reply(await listing.listed(access, "myRequests", Page(page_no, page_limit)))
+    return reply(await listing.list_approval_requests(access, "myRequests", Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/requests/allRequest", response_model=Envelope[RequestList])
 async def list_all_requests(access: Reader, page_limit: PageLimit = 50, page_no: PageNo = 1) -> Response:
     """All requests of the accounts that the caller sees."""
-    return reply(await listing.listed(access, "allRequest", Page(page_no, page_limit)))
+    return reply(await listing.list_approval_requests(access, "allRequest", Page(page_no, page_limit)))
 
 
 @ROUTER.post("/api/requests/filterRequest", response_model=Envelope[RequestList])
 async def filter_requests(
     access: Person,
-    body: FilterBody,
+    body: RequestFilterBody,
     report_type: Annotated[ReportType, Query(alias="reportType")] = "pending",
     page_limit: PageLimit = 50,
     page_no: PageNo = 1,
@@ -75,58 +75,58 @@ async def filter_requests(
     """One of the lists, filtered."""
     if report_type == "allRequest":
         access.demand(listing.SEE)
-    return reply(await listing.listed(access, report_type, Page(page_no, page_limit), body.filter_obj))
+    return reply(await listing.list_approval_requests(access, report_type, Page(page_no, page_limit), body.filter_obj))
 
 
 @ROUTER.put("/api/requests/addNewRequest", response_model=Envelope[RequestPage])
 async def add_request(access: Person, form: RequestForm) -> Response:
     """Send a change for approval; 409 where it waits already."""
-    sent = await sending.send(access, form)
-    return reply(await listing.one(access, str(sent["_id"])), "Sent for approval.")
+    sent = await sending.send_approval_request(access, form)
+    return reply(await listing.build_request_page(access, str(sent["_id"])), "Sent for approval.")
 
 
-@ROUTER.post("/api/requests/needed", response_model=Envelope[ApprovalNeeded])
+@ROUTER.post("/api/requests/needed", response_model=Envelope[ApprovalRequirement])
 async def find_need(access: Person, form: RequestForm) -> Response:
     """Whether a change needs approval, and by whom. It only reads."""
-    return reply(await sending.find_need(access, form))
+    return reply(await sending.find_required_approval(access, form))
 
 
 @ROUTER.post("/api/requests/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[ReceivedFile])
 async def upload_request_file(access: Person, file: Annotated[UploadFile, File()]) -> Response:
     """Keep a file for the request that is about to be sent."""
-    return reply(await files.receive(access, file))
+    return reply(await files.receive_request_file(access, file))
 
 
 @ROUTER.get("/api/requests/{request_id}", response_model=Envelope[RequestPage])
 async def get_request(access: Person, request_id: str) -> Response:
     """A request with what was asked for, its levels, steps and files."""
-    return reply(await listing.one(access, request_id))
+    return reply(await listing.build_request_page(access, request_id))
 
 
-@ROUTER.get("/api/requests/{request_id}/approvers", response_model=Envelope[Approvers])
+@ROUTER.get("/api/requests/{request_id}/approvers", response_model=Envelope[ApproverList])
 async def list_approvers(access: Annotated[Access, Depends(Requires(listing.REASSIGNS))], request_id: str) -> Response:
     """Those a request can be given to."""
-    return reply(await listing.approvers(access, request_id))
+    return reply(await listing.list_request_approvers(access, request_id))
 
 
 @ROUTER.put("/api/requests/{request_id}/files/{file_id}", response_model=Envelope[None])
-async def show_request_file(access: Person, request_id: str, file_id: str, body: VisibleBody) -> Response:
+async def show_request_file(access: Person, request_id: str, file_id: str, body: FileVisibilityBody) -> Response:
     """Say who sees a file of a request: all, or those who decide."""
-    await files.show(access, request_id, file_id, body.visible_to_all)
+    await files.set_request_file_visibility(access, request_id, file_id, body.visible_to_all)
     return reply(None)
 
 
-@ROUTER.put("/api/workFlow/", response_model=Envelope[StepsTaken])
+@ROUTER.put("/api/workFlow/", response_model=Envelope[RequestActionResults])
 async def act_on_requests(access: Decider, items: Annotated[list[StepItem], Body(max_length=MOST_AT_ONCE)]) -> Response:
     """Approve, reject or cancel several requests, each for itself; those that stay with the reason."""
-    done, refused = await deciding.act_on_several(access, items)
+    done, refused = await deciding.apply_request_actions(access, items)
     words = "1 request" if len(done) == 1 else f"{len(done)} requests"
-    taken = StepsTaken(done=done, refused=refused, pending=await listing.count_pending(access.scope))
+    taken = RequestActionResults(done=done, refused=refused, pending=await listing.count_pending_requests(access.scope))
     return reply(taken, f"{words} done.")
 
 
 @ROUTER.put("/api/workFlow/{request_id}", response_model=Envelope[RequestPage])
 async def act_on_request(access: Decider, request_id: str, body: StepBody) -> Response:
     """Approve, reject, cancel, comment or reassign one request; 409 when somebody else acted meanwhile."""
-    await deciding.act(access, request_id, body)
-    return reply(await listing.one(access, request_id), f"Request {_DONE[body.action]}.")
+    await deciding.apply_request_action(access, request_id, body)
+    return reply(await listing.build_request_page(access, request_id), f"Request {_DONE[body.action]}.")

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from freight.core.approvals.requests import MOST_COMMENT, Mode, RequestAction, RequestStatus, RequestType
+from freight.core.approvals.requests import MOST_COMMENT, ApprovalMode, RequestAction, RequestStatus, RequestType
 from freight.features.identity.groups.schemas import MemberView
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -65,7 +65,7 @@ class StepItem(StepBody):
     work_flow_doc_id: _ID
 
 
-class FilterObj(RequestModel):
+class RequestFilter(RequestModel):
     """Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
     or stuck."""
 
@@ -76,10 +76,10 @@ class FilterObj(RequestModel):
     email_id: str = Field("", max_length=200, description="of the person who sent them")
 
 
-class FilterBody(RequestModel):
+class RequestFilterBody(RequestModel):
     """A filter of a list of requests."""
 
-    filter_obj: FilterObj = FilterObj()
+    filter_obj: RequestFilter = RequestFilter()
 
 
 class DecisionView(WireModel):
@@ -95,7 +95,7 @@ class RequestLevelView(WireModel):
     """A level: `state` says whether it is below the current one, the current one, or above it (R076–R078)."""
 
     number: int
-    mode: Mode
+    mode: ApprovalMode
     state: Literal["done", "current", "ahead"]
     people: list[str]
     decisions: list[DecisionView]
@@ -178,7 +178,7 @@ class RequestPage(RequestRow):
     is_unchanged: bool
 
 
-class RequestRefused(WireModel):
+class RefusedRequest(WireModel):
     """A request that stayed as it was, with the reason."""
 
     work_flow_doc_id: str
@@ -186,21 +186,21 @@ class RequestRefused(WireModel):
     message: str
 
 
-class StepsTaken(WireModel):
+class RequestActionResults(WireModel):
     """What became of several requests."""
 
     done: list[str]
-    refused: list[RequestRefused]
+    refused: list[RefusedRequest]
     pending: int = Field(description="how many wait for the caller now (R081)")
 
 
-class Approvers(WireModel):
+class ApproverList(WireModel):
     """Those a request can be given to."""
 
     people: list[MemberView]
 
 
-class ApprovalNeeded(WireModel):
+class ApprovalRequirement(WireModel):
     """Whether a change needs approval, and by whom, level by level."""
 
     needed: bool
@@ -218,7 +218,7 @@ class ReceivedFile(WireModel):
     size: int
 
 
-class VisibleBody(RequestModel):
+class FileVisibilityBody(RequestModel):
     """Who sees a file of a request."""
 
     visible_to_all: bool

@@ -7,7 +7,14 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.approvals.requests import Level, Mode, RequestStatus, demand_people, people_beside, read_comment
+from freight.core.approvals.requests import (
+    ApprovalLevel,
+    ApprovalMode,
+    RequestStatus,
+    list_eligible_approvers,
+    read_comment,
+    require_approvers,
+)
 from freight.core.errors import Conflict, Invalid
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_ladder import StoredApprovalLadder
@@ -21,35 +28,35 @@ from freight.documents.user import User
 from freight.features.approvals.ladders import finding
 from freight.features.desk.approval_requests import telling, writing
 from freight.features.desk.approval_requests.kinds import KINDS
-from freight.features.desk.approval_requests.schemas import ApprovalNeeded, RequestForm
-from freight.features.desk.approval_requests.subject import Sent
+from freight.features.desk.approval_requests.schemas import ApprovalRequirement, RequestForm
+from freight.features.desk.approval_requests.subject import SubmittedChange
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.storage import closing_guard
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 PURPOSE = "approvalRequest"
 SENT = "sent"
 
 
-async def find_need(access: Access, form: RequestForm) -> ApprovalNeeded:
+async def find_required_approval(access: Access, form: RequestForm) -> ApprovalRequirement:
     """Whether a change needs approval before it can be made, and by whom. Raises as making it would."""
     kind = KINDS[form.request_view_type]
     scope = access.acting(kind.right).scope
     # to read a change may take seconds: where nobody keeps ladders nothing is read
-    if not await finding.is_any(scope, [each for each, its in KINDS.items() if its is kind]):
-        return ApprovalNeeded(needed=False)
+    if not await finding.has_ladder(scope, [each for each, its in KINDS.items() if its is kind]):
+        return ApprovalRequirement(needed=False)
     sent = await kind.read(scope, form)
     ladder = await _ladder(scope, sent)
     if ladder is None:
-        return ApprovalNeeded(needed=False)
+        return ApprovalRequirement(needed=False)
     levels = await _levels(scope, ladder, access.user_id, sent.editor)
     key = _key(sent.subject["kind"], sent.subject["id"])
     waiting = await scoped(ApprovalRequest, scope).find_one({"subject_key": key}, ["_id"])
-    return ApprovalNeeded(
+    return ApprovalRequirement(
         needed=True,
         ladder=ladder["name"],
         levels=[[each["name"] for each in level["people"]] for level in levels],
@@ -58,7 +65,7 @@ async def find_need(access: Access, form: RequestForm) -> ApprovalNeeded:
     )
 
 
-async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
+async def send_approval_request(access: Access, form: RequestForm) -> StoredApprovalRequest:
     """Send a change for approval.
 
     Raises Invalid where it needs none, could not be made, or a level has nobody who may approve it; Conflict where it
@@ -74,7 +81,7 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
     if sent.reason_needed and not comment:
         raise Invalid(sent.reason_needed, code="reason_needed")
     levels = await _levels(scope, ladder, access.user_id, sent.editor)
-    demand_people([_level(each) for each in levels], ladder["name"])
+    require_approvers([_level(each) for each in levels], ladder["name"])
     now = clock.now()
     step = {"action": SENT, "level": 0, "user_id": access.user_id, "name": access.user.name, "comment": comment}
     request = cast(
@@ -94,7 +101,7 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
             "levels": levels,
             "current_level": 0,
             "pending_for": [each["user_id"] for each in levels[0]["people"]],
-            "due_on": writing.due_on(levels[0], now),
+            "due_on": writing.get_level_due_time(levels[0], now),
             "is_late": False,
             "asked": sent.asked,
             "content": sent.content,
@@ -107,25 +114,25 @@ async def send(access: Access, form: RequestForm) -> StoredApprovalRequest:
     )
 
     async def work(session: AsyncClientSession) -> None:
-        await closing_guard.enter(scope, session)
+        await closing_guard.register_new_work(scope, session)
         documents: list[StoredRequestDocument] = [
-            {**await attachments.attach(scope, one, session), "visible_to_all": form.visible_to_all}
+            {**await attachments.attach_file(scope, one, session), "visible_to_all": form.visible_to_all}
             for one in dict.fromkeys(form.file_ids)
         ]
         await scoped(ApprovalRequest, scope).insert_one({**request, "documents": documents}, session=session)
-        await telling.ask(scope, request, session)
+        await telling.notify_approvers(scope, request, session)
 
     try:
-        await in_transaction(work)
+        await run_in_transaction(work)
     except DuplicateKeyError as twice:
         raise Conflict(f"{sent.subject['label']} is waiting for approval already.", code="pending") from twice
     return request
 
 
-async def _ladder(scope: Scope, sent: Sent) -> StoredApprovalLadder | None:
+async def _ladder(scope: Scope, sent: SubmittedChange) -> StoredApprovalLadder | None:
     if not sent.has_rules:
-        return await finding.find(scope, sent.request_type, sent.amount)
-    return await finding.named(scope, sent.request_type, sent.ladder_id) if sent.ladder_id else None
+        return await finding.find_ladder(scope, sent.request_type, sent.amount)
+    return await finding.find_ladder_by_id(scope, sent.request_type, sent.ladder_id) if sent.ladder_id else None
 
 
 async def _levels(scope: Scope, ladder: StoredApprovalLadder, *without: str) -> list[StoredRequestLevel]:
@@ -136,10 +143,10 @@ async def _levels(scope: Scope, ladder: StoredApprovalLadder, *without: str) -> 
         levels.append(
             {
                 "mode": level["mode"],
-                "people": _approvers(await finding.people_on(scope, level), without),
+                "people": _approvers(await finding.list_level_approvers(scope, level), without),
                 "decisions": [],
                 "due_hours": level.get("due_hours"),
-                "escalate_to": _approvers(await finding.escalated_on(scope, level), without),
+                "escalate_to": _approvers(await finding.list_escalation_approvers(scope, level), without),
                 "escalated_on": None,
             }
         )
@@ -148,12 +155,12 @@ async def _levels(scope: Scope, ladder: StoredApprovalLadder, *without: str) -> 
 
 def _approvers(people: Sequence[User], without: Sequence[str]) -> list[StoredApprover]:
     names = {str(each.id): each.name for each in people}
-    kept = sorted(people_beside(names, *without), key=lambda one: (names[one], one))
+    kept = sorted(list_eligible_approvers(names, *without), key=lambda one: (names[one], one))
     return [{"user_id": ObjectId(one), "name": names[one]} for one in kept]
 
 
-def _level(stored: StoredRequestLevel) -> Level:
-    return Level(Mode(stored["mode"]), tuple(str(each["user_id"]) for each in stored["people"]))
+def _level(stored: StoredRequestLevel) -> ApprovalLevel:
+    return ApprovalLevel(ApprovalMode(stored["mode"]), tuple(str(each["user_id"]) for each in stored["people"]))
 
 
 def _key(kind: str, subject_id: ObjectId | None) -> str:

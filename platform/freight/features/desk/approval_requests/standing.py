@@ -1,17 +1,24 @@
 """A stored request as the core decides about it."""
 
-from freight.core.approvals.requests import Decision, Level, Mode, RequestAction, RequestStatus, Standing
+from freight.core.approvals.requests import (
+    ApprovalDecision,
+    ApprovalLevel,
+    ApprovalMode,
+    ApprovalProgress,
+    RequestAction,
+    RequestStatus,
+)
 from freight.documents.records.approval_request import StoredApprovalRequest, StoredRequestDecision
 
 
-def read_standing(request: StoredApprovalRequest) -> Standing:
+def to_request_state(request: StoredApprovalRequest) -> ApprovalProgress:
     """Where a stored request stands."""
-    return Standing(
+    return ApprovalProgress(
         RequestStatus(request["status"]),
         str(request["initiator"]),
         tuple(
-            Level(
-                Mode(level["mode"]),
+            ApprovalLevel(
+                ApprovalMode(level["mode"]),
                 tuple(str(each["user_id"]) for each in level["people"]),
                 tuple(_decision(each) for each in level["decisions"]),
                 tuple(str(each["user_id"]) for each in level.get("escalate_to", []) if level.get("escalated_on")),
@@ -23,6 +30,6 @@ def read_standing(request: StoredApprovalRequest) -> Standing:
     )
 
 
-def _decision(stored: StoredRequestDecision) -> Decision:
+def _decision(stored: StoredRequestDecision) -> ApprovalDecision:
     by = stored.get("stand_in_id")
-    return Decision(str(stored["user_id"]), RequestAction(stored["action"]), str(by) if by else "")
+    return ApprovalDecision(str(stored["user_id"]), RequestAction(stored["action"]), str(by) if by else "")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.approvals.ladders import Amount
+from freight.core.approvals.ladders import ApprovalAmount
 from freight.core.approvals.requests import RequestType
 from freight.documents.records.approval_request import StoredApprovalRequest, StoredRequestSubject
 from freight.features.desk.approval_requests.schemas import RequestForm
@@ -18,7 +18,7 @@ from freight.kit.storage.tenancy import Record
 Effect = Callable[[AsyncClientSession], Awaitable[None]]
 
 
-class Sent(NamedTuple):
+class SubmittedChange(NamedTuple):
     """A change as it is sent: what it is about, what its effect needs, and what people look at. `ladder_id`: the ladder
     that a rule of its own gives it; without such rules it is chosen by the amount. `reason_needed`: why it is not sent
     without a comment, "" where it is."""
@@ -26,7 +26,7 @@ class Sent(NamedTuple):
     request_type: RequestType
     subject: StoredRequestSubject
     account_id: ObjectId | None
-    amount: Amount | None
+    amount: ApprovalAmount | None
     asked: Record
     content: Record
     has_rules: bool = False
@@ -36,7 +36,7 @@ class Sent(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class ApprovalRequestKind:
     """One kind of request. `right`: the permission to send one.
 
     `read` raises where the change could not be carried out today. `is_unchanged` says whether the subject is what was
@@ -44,6 +44,6 @@ class Kind:
     """
 
     right: str
-    read: Callable[[Scope, RequestForm], Awaitable[Sent]]
+    read: Callable[[Scope, RequestForm], Awaitable[SubmittedChange]]
     is_unchanged: Callable[[Scope, StoredApprovalRequest], Awaitable[bool]]
     prepare: Callable[[Scope, StoredApprovalRequest, str], Awaitable[Effect]]

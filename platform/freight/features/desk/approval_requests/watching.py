@@ -9,8 +9,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestStatus
 from freight.core.errors import Conflict
-from freight.core.notices.events import Event, Part
-from freight.core.records import changed
+from freight.core.notices.events import EventInvolvement, NotificationEvent
+from freight.core.records import copy_record
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_request import (
     StoredApprovalRequest,
@@ -20,14 +20,14 @@ from freight.documents.records.approval_request import (
 )
 from freight.documents.user import User
 from freight.features.desk.approval_requests import telling, writing
-from freight.features.desk.approval_requests.standing import read_standing
-from freight.features.identity.people.reading import working_in
+from freight.features.desk.approval_requests.standing import to_request_state
+from freight.features.identity.people.reading import list_active_people
 from freight.kit import events
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "approvals.watch"
 ESCALATED = "escalate"
@@ -37,12 +37,12 @@ _AT_ONCE = 500
 _LINK = "/requests/allrequests?request={}"
 
 
-async def dispatch() -> int:
+async def dispatch_overdue_requests() -> int:
     """Tell the workers of the systems where a level became overdue; returns of how many. For the scheduler."""
-    return await _enqueue(await ApprovalRequest.places_due(await shared_clock.now(), _AT_ONCE))
+    return await _enqueue(await ApprovalRequest.places_due(await shared_clock.read_database_clock(), _AT_ONCE))
 
 
-async def dispatch_all() -> int:
+async def dispatch_waiting_requests() -> int:
     """The same of every system where a request waits: people leave without a word to their requests."""
     return await _enqueue(await ApprovalRequest.places_open())
 
@@ -50,16 +50,17 @@ async def dispatch_all() -> int:
 async def _enqueue(found: Sequence[Record | StoredApprovalRequest]) -> int:
     places = sorted({(each["company_id"], each["system_id"]) for each in found})
     for company_id, system_id in places:
-        await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+        await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
     return len(places)
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def process_overdue_requests(company_id: str, system_id: str) -> None:
     """The job of one system: each request in a transaction of its own. Run again, it finds nothing to do."""
-    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
-    now = await shared_clock.now()
+    scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
+    now = await shared_clock.read_database_clock()
     working = {
-        each["_id"]: each["name"] async for each in User.get_pymongo_collection().find(working_in(scope), ["name"])
+        each["_id"]: each["name"]
+        async for each in User.get_pymongo_collection().find(list_active_people(scope), ["name"])
     }
     stuck = {"pending_for": {"$nin": list(working)}}
     late = {"due_on": {"$lte": now}, "is_late": {"$ne": True}}
@@ -89,19 +90,21 @@ async def _watch(scope: Scope, before: StoredApprovalRequest, working: dict[Obje
             waits_for = ", ".join(working.get(each, "") for each in before["pending_for"] if each in working)
             hours = level.get("due_hours")
             key = f"approval:{before['_id']}:overdue:{number}:{due_on}"
-            parts = {Part.SENT: [before["initiator"]], Part.DECIDES: after["pending_for"]}
+            parts = {EventInvolvement.SENT: [before["initiator"]], EventInvolvement.DECIDES: after["pending_for"]}
             details = {"level": number, "hours": hours, "waitsFor": waits_for or "nobody"}
-            late = telling.happened(Event.APPROVAL_OVERDUE, before, key, _LINK.format(before["_id"]), parts, **details)
-            await events.note(scope, [late], session)
+            late = telling.build_request_event(
+                NotificationEvent.APPROVAL_OVERDUE, before, key, _LINK.format(before["_id"]), parts, **details
+            )
+            await events.store_domain_events(scope, [late], session)
         if is_stuck:
             key = f"approval:{before['_id']}:stuck:{number}:{'+'.join(map(str, before['pending_for']))}"
-            parts = {Part.SENT: [before["initiator"]]}
-            stuck = telling.happened(
-                Event.APPROVAL_STUCK, before, key, _LINK.format(before["_id"]), parts, level=number
+            parts = {EventInvolvement.SENT: [before["initiator"]]}
+            stuck = telling.build_request_event(
+                NotificationEvent.APPROVAL_STUCK, before, key, _LINK.format(before["_id"]), parts, level=number
             )
-            await events.note(scope, [stuck], session)
+            await events.store_domain_events(scope, [stuck], session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 def _beside(
@@ -126,11 +129,11 @@ async def _note(
 ) -> StoredApprovalRequest:
     """Note that a level is overdue, and have it wait for those it is escalated to as well; they are told."""
     if not beside:
-        return await writing.put(scope, before, {"is_late": is_late}, session)
+        return await writing.update_request(scope, before, {"is_late": is_late}, session)
     at = before["current_level"]
     levels = list(before["levels"])
-    levels[at] = changed(level, {"escalate_to": list(beside), "escalated_on": now})
-    pending = read_standing(changed(before, {"levels": levels})).pending_for
+    levels[at] = copy_record(level, {"escalate_to": list(beside), "escalated_on": now})
+    pending = to_request_state(copy_record(before, {"levels": levels})).pending_for
     names = ", ".join(each["name"] for each in beside)
     step: StoredRequestStep = {
         "action": ESCALATED,
@@ -142,7 +145,7 @@ async def _note(
         "for_name": "",
     }
     made: Record = {"levels": levels, "pending_for": [ObjectId(one) for one in pending], "is_late": is_late}
-    after = await writing.write(scope, before, made, step, session)
+    after = await writing.write_request_step(scope, before, made, step, session)
     new = [each["user_id"] for each in beside]
-    await telling.ask(scope, changed(after, {"pending_for": new}), session, why)
+    await telling.notify_approvers(scope, copy_record(after, {"pending_for": new}), session, why)
     return after

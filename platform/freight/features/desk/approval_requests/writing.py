@@ -7,7 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestAction
 from freight.core.errors import Conflict
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_request import (
     StoredApprovalRequest,
@@ -23,7 +23,7 @@ from freight.kit.storage.tenancy import Record, scoped
 CHANGED = "Someone else acted on this request meanwhile. Reload and try again."
 
 
-def make_step(
+def build_request_step(
     scope: Scope, by_name: str, action: RequestAction, level: int, comment: str, for_name: str = ""
 ) -> StoredRequestStep:
     """What the user of a scope does with a request; `level` from 1, 0 where it is about the whole of it. `for_name`: in
@@ -39,20 +39,20 @@ def make_step(
     }
 
 
-def due_on(level: StoredRequestLevel, since: datetime) -> datetime | None:
+def get_level_due_time(level: StoredRequestLevel, since: datetime) -> datetime | None:
     """When a level that begins to wait is overdue; None where it has no end."""
     hours = level.get("due_hours")
     return since + timedelta(hours=hours) if hours else None
 
 
-async def write(
+async def write_request_step(
     scope: Scope, before: StoredApprovalRequest, made: Record, step: StoredRequestStep, session: AsyncClientSession
 ) -> StoredApprovalRequest:
     """Store what a step makes of a request, and the step. Raises as `put`."""
-    return await put(scope, before, {**made, "history": [*before["history"], step]}, session)
+    return await update_request(scope, before, {**made, "history": [*before["history"], step]}, session)
 
 
-async def put(
+async def update_request(
     scope: Scope, before: StoredApprovalRequest, made: Record, session: AsyncClientSession
 ) -> StoredApprovalRequest:
     """Store what changes of a request. Raises Conflict where somebody else acted since it was read."""
@@ -61,10 +61,10 @@ async def put(
     update = {"$set": {**made, **stamp}}
     if not (await scoped(ApprovalRequest, scope).update_one(wanted, update, session=session)).matched_count:
         raise Conflict(CHANGED)
-    return changed(before, {**made, **stamp})
+    return copy_record(before, {**made, **stamp})
 
 
-async def give(
+async def assign_approvers(
     scope: Scope,
     before: StoredApprovalRequest,
     people: list[StoredApprover],
@@ -77,11 +77,11 @@ async def give(
     decided = {each["user_id"] for each in level["decisions"]}
     kept = [each for each in level["people"] if each["user_id"] in decided]
     levels = list(before["levels"])
-    levels[at] = changed(level, {"people": [*kept, *people], "escalated_on": None})
+    levels[at] = copy_record(level, {"people": [*kept, *people], "escalated_on": None})
     pending: list[ObjectId] = [each["user_id"] for each in people]
     # those who are given it have the time of the level anew
-    made = {"levels": levels, "pending_for": pending, "due_on": due_on(level, step["on"]), "is_late": False}
-    after = await write(scope, before, made, step, session)
+    made = {"levels": levels, "pending_for": pending, "due_on": get_level_due_time(level, step["on"]), "is_late": False}
+    after = await write_request_step(scope, before, made, step, session)
     new = [one for one in pending if one not in before["pending_for"]]
-    await telling.ask(scope, changed(after, {"pending_for": new}), session)
+    await telling.notify_approvers(scope, copy_record(after, {"pending_for": new}), session)
     return after

@@ -4,7 +4,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.record_change import RecordAction
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Actor, Owner, Resource, StoredChange
+from freight.kit.records.resource import Actor, RecordOwner, Resource, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -16,26 +16,30 @@ Copied = tuple[int, int]
 """How many are new, and how many were there already."""
 
 
-async def take_over(resource: Resource, source: Scope, actor: Actor) -> Copied:
+async def copy_resource(resource: Resource, source: Scope, actor: Actor) -> Copied:
     """Copy what the target has not, in one transaction. What has the same name there stays as people made it."""
     of_system = {"system_id": source.system_id, "account_id": None}
-    found = await lifecycle.within(source, resource).find({"$and": [of_system, resource.reach(source)]}).to_list()
-    owner = Owner(actor.scope.system_id)
+    found = (
+        await lifecycle.get_resource_collection(source, resource)
+        .find({"$and": [of_system, resource.reach(source)]})
+        .to_list()
+    )
+    owner = RecordOwner(actor.scope.system_id)
 
     async def work(session: AsyncClientSession) -> int:
         here = {"$and": [{"system_id": actor.scope.system_id, "account_id": None}, resource.reach(actor.scope)]}
-        stored = lifecycle.within(actor.scope, resource).find(here, session=session)
+        stored = lifecycle.get_resource_collection(actor.scope, resource).find(here, session=session)
         known = {resource.identity(resource.values(each)) async for each in stored}
         new = [each for each in found if resource.identity(resource.values(each)) not in known]
         changes = [StoredChange(None, _copy(resource, actor, owner, each)) for each in new]
         if changes:
-            await lifecycle.write(resource, actor, changes, RecordAction.CREATED, session)
+            await lifecycle.write_resource_records(resource, actor, changes, RecordAction.CREATED, session)
         return len(changes)
 
-    copied = await lifecycle.run_write(resource, work, {})
+    copied = await lifecycle.run_record_write(resource, work, {})
     return copied, len(found) - copied
 
 
-def _copy(resource: Resource, actor: Actor, owner: Owner, record: Record) -> Record:
+def _copy(resource: Resource, actor: Actor, owner: RecordOwner, record: Record) -> Record:
     content = {name: value for name, value in record.items() if name not in _OWN}
-    return content | lifecycle.make(resource, actor, owner, {}, None)
+    return content | lifecycle.build_resource_record(resource, actor, owner, {}, None)

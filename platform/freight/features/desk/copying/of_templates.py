@@ -16,16 +16,16 @@ from freight.features.identity.rights import writing
 from freight.features.setup.rules.service import KIND as RULE
 from freight.features.setup.templates.saving import KIND as TEMPLATE
 from freight.kit import clock
-from freight.kit.records.history import note_change
+from freight.kit.records.history import write_history_entry
 from freight.kit.records.resource import Actor
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _OF_SYSTEM = {"account_id": None}
 
 
-async def take_templates(source: Scope, actor: Actor) -> Copied:
+async def copy_templates(source: Scope, actor: Actor) -> Copied:
     """The system's own templates. One here that nobody has changed since the system was made is written over: it came
     with the suite."""
     theirs = await scoped(FieldTemplate, source).find(_OF_SYSTEM).to_list()
@@ -34,7 +34,7 @@ async def take_templates(source: Scope, actor: Actor) -> Copied:
         ours = {each["doc_type"]: each async for each in scoped(FieldTemplate, actor.scope).find(_OF_SYSTEM)}
         return sum([await _take_template(actor, each, ours.get(each["doc_type"]), session) for each in theirs])
 
-    copied = await in_transaction(work)
+    copied = await run_in_transaction(work)
     return copied, len(theirs) - copied
 
 
@@ -73,7 +73,7 @@ async def _take_template(
     return True
 
 
-async def take_rules(source: Scope, actor: Actor) -> Copied:
+async def copy_rules(source: Scope, actor: Actor) -> Copied:
     """The rules of every account, for the templates of the same type here. A rule with the same rows is there already;
     one of a field that the template here has not is left out, too."""
     theirs = await scoped(ValidationRule, source).find(_OF_SYSTEM).sort("position", 1).to_list()
@@ -110,11 +110,11 @@ async def take_rules(source: Scope, actor: Actor) -> Copied:
             copied += 1
         return copied
 
-    copied = await in_transaction(work)
+    copied = await run_in_transaction(work)
     return copied, len(theirs) - copied
 
 
-async def take_roles(source: Scope, actor: Actor) -> Copied:
+async def copy_roles(source: Scope, actor: Actor) -> Copied:
     """The roles of that system alone: those of the company hold here, too. Nobody has them by being copied."""
     theirs = await Role.find({"company_id": source.company_id, "system_id": source.system_id}).to_list()
     here: dict[str, object] = {"company_id": source.company_id, "system_id": actor.scope.system_id}
@@ -124,10 +124,10 @@ async def take_roles(source: Scope, actor: Actor) -> Copied:
         new = [each for each in theirs if each.name.casefold() not in known]
         for role in new:
             made = Role(**here, name=role.name, codes=role.codes, variants=role.variants)
-            await writing.write(replace(actor.scope, right=actor.permission), None, made, session)
+            await writing.write_role(replace(actor.scope, right=actor.permission), None, made, session)
         return len(new)
 
-    copied = await in_transaction(work)
+    copied = await run_in_transaction(work)
     return copied, len(theirs) - copied
 
 
@@ -143,7 +143,7 @@ async def _note(
     after: Stored,
     session: AsyncClientSession,
 ) -> None:
-    await note_change(
+    await write_history_entry(
         actor.scope,
         kind,
         after["_id"],

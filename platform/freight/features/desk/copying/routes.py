@@ -10,9 +10,9 @@ from freight.features.desk.systems.resource import SYSTEMS
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["organisations"])
+ROUTER = FeatureRouter(tags=["organisations"])
 
 
 @ROUTER.post("/api/records/system/{system_id}/copy", response_model=Envelope[CopyOutcomes])
@@ -21,4 +21,4 @@ async def copy_from_system(
 ) -> Response:
     """Take over how another system of the company works: templates, rules, codes and the like, never its shipments,
     invoices and accounts. What is there already stays."""
-    return reply(await service.copy(access, system_id, form.from_system_id, form.kinds))
+    return reply(await service.copy_system_setup(access, system_id, form.from_system_id, form.kinds))

@@ -6,26 +6,26 @@ from functools import partial
 
 from freight.core.errors import Invalid, NotFound, PermissionDenied
 from freight.documents.metadata_type import MetadataType
-from freight.features.desk.copying.of_resources import Copied, take_over
-from freight.features.desk.copying.of_templates import take_roles, take_rules, take_templates
+from freight.features.desk.copying.of_resources import Copied, copy_resource
+from freight.features.desk.copying.of_templates import copy_roles, copy_rules, copy_templates
 from freight.features.desk.copying.schemas import CopyKind, CopyOutcome, CopyOutcomes
 from freight.features.desk.systems.resource import SYSTEMS
 from freight.features.invoices.audit.resource import REQUIRED_DOCUMENTS
 from freight.features.invoices.tolerances.resource import TOLERANCES
 from freight.features.setup.locations.operations import OPERATIONS
 from freight.features.setup.locations.resource import LOCATIONS
-from freight.features.setup.metadata.resource import TYPES, records_of
+from freight.features.setup.metadata.resource import TYPES, build_metadata_resource
 from freight.features.tariffs.fuel.resource import FUEL_PRICES, FUEL_TABLES
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.kit.access import Access
 from freight.kit.records.resource import Actor, Resource
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 Take = Callable[[Scope, Actor], Awaitable[Copied]]
 
 
-async def copy(access: Access, to_system: str, from_system: str, kinds: list[CopyKind]) -> CopyOutcomes:
+async def copy_system_setup(access: Access, to_system: str, from_system: str, kinds: list[CopyKind]) -> CopyOutcomes:
     """Take over the kinds asked for. Raises PermissionDenied for anybody but an administrator of the company, NotFound
     for a system he is no member of, Invalid for a system into itself."""
     if not access.is_admin:
@@ -43,7 +43,7 @@ async def copy(access: Access, to_system: str, from_system: str, kinds: list[Cop
 
 
 def _scope(access: Access, system_id: str) -> Scope:
-    wanted, company = object_id(system_id, "system"), access.membership.company_id
+    wanted, company = parse_object_id(system_id, "system"), access.membership.company_id
     for each in access.user.memberships:
         if each.system_id == wanted and each.company_id == company:
             return Scope(company, (Grant.of(each),), access.user_id, access.place, access.right)
@@ -51,29 +51,29 @@ def _scope(access: Access, system_id: str) -> Scope:
 
 
 async def _take_each(resources: tuple[Resource, ...], source: Scope, actor: Actor) -> Copied:
-    outcomes = [await take_over(resource, source, actor) for resource in resources]
+    outcomes = [await copy_resource(resource, source, actor) for resource in resources]
     return sum(copied for copied, _ in outcomes), sum(there for _, there in outcomes)
 
 
 async def _take_metadata(source: Scope, actor: Actor) -> Copied:
     """The system's own lookup tables, then their rows; those of the company hold here, too."""
-    types, kept = await take_over(TYPES, source, actor)
+    types, kept = await copy_resource(TYPES, source, actor)
     copied, there = types, kept
     for found in await scoped(MetadataType, source).find({"system_id": source.system_id}).to_list():
-        more, known = await take_over(records_of(found), source, actor)
+        more, known = await copy_resource(build_metadata_resource(found), source, actor)
         copied, there = copied + more, there + known
     return copied, there
 
 
 TAKERS: dict[CopyKind, Take] = {
-    CopyKind.TEMPLATES: take_templates,
-    CopyKind.RULES: take_rules,
+    CopyKind.TEMPLATES: copy_templates,
+    CopyKind.RULES: copy_rules,
     CopyKind.METADATA: _take_metadata,
-    CopyKind.CALCULATION_CODES: partial(take_over, CALCULATION_CODES),
+    CopyKind.CALCULATION_CODES: partial(copy_resource, CALCULATION_CODES),
     CopyKind.FUEL: partial(_take_each, (FUEL_PRICES, FUEL_TABLES)),
-    CopyKind.TOLERANCES: partial(take_over, TOLERANCES),
-    CopyKind.REQUIRED_DOCUMENTS: partial(take_over, REQUIRED_DOCUMENTS),
-    CopyKind.LOCATIONS: partial(take_over, LOCATIONS),
-    CopyKind.OPERATIONS: partial(take_over, OPERATIONS),
-    CopyKind.ROLES: take_roles,
+    CopyKind.TOLERANCES: partial(copy_resource, TOLERANCES),
+    CopyKind.REQUIRED_DOCUMENTS: partial(copy_resource, REQUIRED_DOCUMENTS),
+    CopyKind.LOCATIONS: partial(copy_resource, LOCATIONS),
+    CopyKind.OPERATIONS: partial(copy_resource, OPERATIONS),
+    CopyKind.ROLES: copy_roles,
 }

@@ -9,9 +9,9 @@ from freight.features.desk.find.schemas import FoundRecords
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["find"])
+ROUTER = FeatureRouter(prefix="/api", tags=["find"])
 Finder = Annotated[
     Access, Depends(SignedIn("each kind of record is looked for by those alone who may open it", by_key=True))
 ]
@@ -20,4 +20,4 @@ Finder = Annotated[
 @ROUTER.get("/find", response_model=Envelope[FoundRecords])
 async def find_records(access: Finder, q: Annotated[str, Query(max_length=100)] = "") -> Response:
     """Shipments, invoices, customers, tariffs and quotes whose number or name begins with the text."""
-    return reply(await service.find(access, q))
+    return reply(await service.search_records(access, q))

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from urllib.parse import quote
 
-from freight.core.shipments.filed import Filed, find_beginning
-from freight.core.shipments.references import reference
+from freight.core.shipments.filed import FilingKind, build_filed_prefix_query
+from freight.core.shipments.references import normalize_reference
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
@@ -28,14 +28,14 @@ _EVERY_ACCOUNT = "all"
 _BY_NUMBER = "/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~"
 
 
-class Finder(NamedTuple):
+class RecordFinder(NamedTuple):
     """How records of a kind are found, and the permission that opens them."""
 
     permission: str
     find: Callable[[Scope, str], Awaitable[list[FoundRecord]]]
 
 
-async def find(access: Access, typed: str) -> FoundRecords:
+async def search_records(access: Access, typed: str) -> FoundRecords:
     """The records of the current system that begin with the typed text, of the kinds that the caller may open."""
     text = typed.strip()
     if len(text) < SHORTEST:
@@ -49,11 +49,13 @@ async def find(access: Access, typed: str) -> FoundRecords:
 
 
 async def _shipments(scope: Scope, text: str) -> list[FoundRecord]:
-    number = reference(text)
+    number = normalize_reference(text)
     if len(number) < SHORTEST:
         return []
     fields = ("shipment_number", "status", "references", "data.shipmentParties.customerName")
-    found = scoped(Shipment, scope).find(find_beginning(Filed.NUMBER, number), fields).hint("system_filed")
+    found = (
+        scoped(Shipment, scope).find(build_filed_prefix_query(FilingKind.NUMBER, number), fields).hint("system_filed")
+    )
     return [_shipment(one, number) async for one in found.limit(_OF_A_KIND)]
 
 
@@ -65,7 +67,7 @@ def _shipment(record: StoredShipment, number: str) -> FoundRecord:
         kind="shipment",
         id=str(record["_id"]),
         label=name,
-        note=_note(by if by != reference(name) else "", customer, record["status"]),
+        note=_note(by if by != normalize_reference(name) else "", customer, record["status"]),
         link=f"{_BY_NUMBER}{quote(quote(name, safe=''), safe='')}",
     )
 
@@ -140,12 +142,12 @@ async def _quotes(scope: Scope, text: str) -> list[FoundRecord]:
 
 
 FINDERS = (
-    Finder("shipmentEntry.sideShipmentEntry", _shipments),
-    Finder("invoiceProcessing.sideInvoiceProcessing", _invoices),
-    Finder(CUSTOMERS.see, _customers),
-    Finder(ACCOUNTS.permissions.see, _accounts),
-    Finder("tariffs.menuTariffs", _tariffs),
-    Finder("quotes.menuQuotes", _quotes),
+    RecordFinder("shipmentEntry.sideShipmentEntry", _shipments),
+    RecordFinder("invoiceProcessing.sideInvoiceProcessing", _invoices),
+    RecordFinder(CUSTOMERS.see, _customers),
+    RecordFinder(ACCOUNTS.permissions.see, _accounts),
+    RecordFinder("tariffs.menuTariffs", _tariffs),
+    RecordFinder("quotes.menuQuotes", _quotes),
 )
 
 

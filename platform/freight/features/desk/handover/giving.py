@@ -8,22 +8,22 @@ from typing import NamedTuple
 from bson import ObjectId
 
 from freight.core.errors import Invalid
-from freight.core.people.dealing import Piece, Taker, deal
+from freight.core.people.dealing import AllocatableWork, Assignee, allocate_evenly
 from freight.documents.account import Account
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
 from freight.features.desk.handover import waiting
 from freight.features.desk.handover.kinds import OF_KIND
-from freight.features.desk.handover.schemas import HandedOver, HandOver
+from freight.features.desk.handover.schemas import HandoverForm, HandoverResult
 from freight.features.identity.people import reading
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit.access import Access
-from freight.kit.records.assigned_work import HeldWork
-from freight.kit.records.history import user_names
+from freight.kit.records.assigned_work import AssignedWork
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log
-from freight.kit.storage.scopes import Scope, place_of
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.scopes import Scope, load_system_place
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 JOB = "people.handOver"
 SCREEN = "/configuration/users/work"
@@ -32,21 +32,21 @@ _CHUNK = 500
 _MOST_NAMED = 5
 
 
-class Lot(NamedTuple):
+class HandoverLot(NamedTuple):
     """Work of one kind in one system, and who takes which piece of it."""
 
-    kind: HeldWork
+    kind: AssignedWork
     scope: Scope
     dealt: Mapping[ObjectId, ObjectId]
 
 
-async def hand_over(access: Access, user_id: str, form: HandOver) -> HandedOver:
+async def hand_over_person_work(access: Access, user_id: str, form: HandoverForm) -> HandoverResult:
     """Give what waits for somebody to others, as far as the caller may. Raises Invalid, and nothing has moved, for
     nobody chosen, for somebody who cannot take it, and for accounts that none of those chosen works for."""
-    holder = object_id(user_id, "user")
+    holder = parse_object_id(user_id, "user")
     takers = await _chosen(access, form.to, holder)
     lots = []
-    for part in await waiting.counted(access, holder):
+    for part in await waiting.count_waiting_work(access, holder):
         if _is_wanted(part, form):
             lots.append(await _lot(await _scope(access, part), part.kind, holder, takers))
     if sum(len(lot.dealt) for lot in lots) <= AT_ONCE:
@@ -55,9 +55,9 @@ async def hand_over(access: Access, user_id: str, form: HandOver) -> HandedOver:
             given = await _give(lot, holder)
             await _note(lot.scope, lot.kind, holder, [each.id for each in takers], given)
             moved += given
-        return HandedOver(moved=moved, tasks=0)
+        return HandoverResult(moved=moved, tasks=0)
     for lot in lots:
-        await tasks.start(
+        await tasks.start_task(
             lot.scope,
             kind="handover",
             title=f"Reassign {lot.kind.counted(len(lot.dealt))}",
@@ -66,10 +66,10 @@ async def hand_over(access: Access, user_id: str, form: HandOver) -> HandedOver:
             total=len(lot.dealt),
             link=SCREEN,
         )
-    return HandedOver(moved=0, tasks=len(lots))
+    return HandoverResult(moved=0, tasks=len(lots))
 
 
-async def run(work: Work) -> Outcome:
+async def run_handover(work: TaskContext) -> TaskOutcome:
     """The task of a large lot. Killed and run again, it gives away what is left."""
     kind, holder = OF_KIND[work.arguments["kind"]], ObjectId(work.arguments["holder"])
     ids = [ObjectId(each) for each in work.arguments["to"]]
@@ -81,26 +81,26 @@ async def run(work: Work) -> Outcome:
         moved += await kind.give(work.scope, holder, chunk)
         await work.progress(before + moved)
     await _note(work.scope, kind, holder, ids, before + moved)
-    return Outcome(f"{kind.counted(before + moved)} reassigned.")
+    return TaskOutcome(f"{kind.counted(before + moved)} reassigned.")
 
 
-async def _note(scope: Scope, kind: HeldWork, holder: ObjectId, takers: Sequence[object], moved: int) -> None:
+async def _note(scope: Scope, kind: AssignedWork, holder: ObjectId, takers: Sequence[object], moved: int) -> None:
     """Tell the audit log whose work went to whom: what each record was is in its own history."""
     if not moved:
         return
-    names = await user_names([str(holder), *map(str, takers)])
+    names = await load_user_names([str(holder), *map(str, takers)])
     whose, to = names.get(str(holder), "Former user"), [names[str(each)] for each in takers if str(each) in names]
     what = f"Reassigned {kind.counted(moved)} of {whose}"
-    of = audit_log.Subject("user", str(holder), whose)
-    await audit_log.note(scope, AuditKind.RIGHTS, what, of=of, details=[f"To: {each}" for each in to])
+    of = audit_log.AuditSubject("user", str(holder), whose)
+    await audit_log.write_audit_entry(scope, AuditKind.RIGHTS, what, of=of, details=[f"To: {each}" for each in to])
 
 
-def _is_wanted(part: waiting.Waiting, form: HandOver) -> bool:
+def _is_wanted(part: waiting.WaitingWork, form: HandoverForm) -> bool:
     of_kind = not form.kinds or part.kind.kind in form.kinds
     return of_kind and (not form.system_ids or str(part.system_id) in form.system_ids)
 
 
-async def _give(lot: Lot, holder: ObjectId) -> int:
+async def _give(lot: HandoverLot, holder: ObjectId) -> int:
     return sum([await lot.kind.give(lot.scope, holder, chunk) for chunk in _chunks(lot.dealt)])
 
 
@@ -112,7 +112,7 @@ def _chunks(dealt: Mapping[ObjectId, ObjectId]) -> Iterator[Mapping[ObjectId, Ob
 async def _chosen(access: Access, ids: Sequence[str], holder: ObjectId) -> list[User]:
     """The people who are to take it, in the order named. Raises Invalid for none, and for one who is not of the
     company, or has it already."""
-    wanted = list(dict.fromkeys(object_id(each, "user") for each in ids))
+    wanted = list(dict.fromkeys(parse_object_id(each, "user") for each in ids))
     if not wanted:
         raise Invalid("Choose who takes the work.", code="taker_needed")
     here = {"memberships.company_id": access.membership.company_id, "is_active": True}
@@ -124,28 +124,28 @@ async def _chosen(access: Access, ids: Sequence[str], holder: ObjectId) -> list[
     return [users[each] for each in wanted]
 
 
-async def _scope(access: Access, part: waiting.Waiting) -> Scope:
+async def _scope(access: Access, part: waiting.WaitingWork) -> Scope:
     """The one system of a part, as far as the caller reaches in it."""
-    reach = waiting.reach(access, part.kind)
+    reach = waiting.find_handover_systems(access, part.kind)
     grants = tuple(grant for grant in reach.grants if grant.system_id == part.system_id)
-    return replace(reach, grants=grants, place=await place_of(part.system_id), right=part.kind.right)
+    return replace(reach, grants=grants, place=await load_system_place(part.system_id), right=part.kind.right)
 
 
-async def _lot(scope: Scope, kind: HeldWork, holder: ObjectId, users: Sequence[User]) -> Lot:
+async def _lot(scope: Scope, kind: AssignedWork, holder: ObjectId, users: Sequence[User]) -> HandoverLot:
     """Who takes what of a kind in a system. Raises Invalid where somebody cannot take it, or nobody works for an
     account."""
     pieces = await kind.pieces(scope, holder)
     takers = [await _taker(scope, kind, user) for user in users]
-    dealt = deal(pieces, takers)
+    dealt = allocate_evenly(pieces, takers)
     if left := [piece for piece in pieces if piece.id not in dealt]:
         names = await _accounts(scope, left)
         if len(users) == 1:
             raise Invalid(f"{users[0].name} does not work for {names}.", code="account_not_theirs")
         raise Invalid(f"None of those chosen works for {names}.", code="account_not_theirs")
-    return Lot(kind, scope, {ObjectId(str(one)): ObjectId(str(taker)) for one, taker in dealt.items()})
+    return HandoverLot(kind, scope, {ObjectId(str(one)): ObjectId(str(taker)) for one, taker in dealt.items()})
 
 
-async def _taker(scope: Scope, kind: HeldWork, user: User) -> Taker:
+async def _taker(scope: Scope, kind: AssignedWork, user: User) -> Assignee:
     membership = next((m for m in user.memberships if m.system_id == scope.system_id), None)
     if membership is None or not user.is_active:
         raise Invalid(f"{user.name} does not work in {await _system(scope)}.", code="not_of_system")
@@ -154,18 +154,20 @@ async def _taker(scope: Scope, kind: HeldWork, user: User) -> Taker:
             f"{user.name} has no permission to work on {kind.many} in {await _system(scope)}.", code="lacks_permission"
         )
     accounts = membership.account_ids
-    return Taker(user.id, None if accounts is None else frozenset(accounts))
+    return Assignee(user.id, None if accounts is None else frozenset(accounts))
 
 
-def _can(user: User, membership: Membership, kind: HeldWork) -> bool:
+def _can(user: User, membership: Membership, kind: AssignedWork) -> bool:
     return user.administers(membership.company_id) or not set(kind.done_by).isdisjoint(membership.permissions)
 
 
 async def _system(scope: Scope) -> str:
-    return next(each.name for each in await reading.systems_of(scope.company_id) if each.id == scope.system_id)
+    return next(
+        each.name for each in await reading.list_company_systems(scope.company_id) if each.id == scope.system_id
+    )
 
 
-async def _accounts(scope: Scope, pieces: Sequence[Piece]) -> str:
+async def _accounts(scope: Scope, pieces: Sequence[AllocatableWork]) -> str:
     """The accounts of some work by name: a few of them, and how many more."""
     ids = {each for piece in pieces for each in piece.accounts if each}
     names = sorted(await scoped(Account, scope).distinct("name", {"_id": {"$in": list(ids)}}))

@@ -4,7 +4,7 @@ from freight.features.desk.allocation.held import SHIPMENTS
 from freight.features.desk.approval_requests.held import REQUESTS
 from freight.features.quotes.held import QUOTES
 from freight.features.tariffs.documents.held import DOCUMENTS
-from freight.kit.records.assigned_work import HeldWork
+from freight.kit.records.assigned_work import AssignedWork
 
-KINDS: tuple[HeldWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS, REQUESTS)
+KINDS: tuple[AssignedWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS, REQUESTS)
 OF_KIND = {each.kind: each for each in KINDS}

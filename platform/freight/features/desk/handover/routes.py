@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import Depends, Response
 
 from freight.features.desk.handover import giving, waiting
-from freight.features.desk.handover.schemas import HandedOver, HandOver, PersonWork, WorkWithoutOwner
+from freight.features.desk.handover.schemas import HandoverForm, HandoverResult, PersonWork, WorkWithoutOwner
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["people"])
+ROUTER = FeatureRouter(tags=["people"])
 # whose work is told and given away is asked of each kind of work besides, in each system
 Giver = Annotated[Access, Depends(Requires("user.editUser", "configurationInvoices.editConfigurationInvoices"))]
 
@@ -19,18 +19,18 @@ Giver = Annotated[Access, Depends(Requires("user.editUser", "configurationInvoic
 @ROUTER.get("/api/peopleWork", response_model=Envelope[WorkWithoutOwner])
 async def work_without_owner(access: Giver) -> Response:
     """What waits for people who were suspended, have left, or no longer work in the system."""
-    return reply(await waiting.without_owner(access))
+    return reply(await waiting.get_unowned_work(access))
 
 
 @ROUTER.get("/api/peopleWork/{user_id}", response_model=Envelope[PersonWork])
 async def work_of_person(user_id: str, access: Giver) -> Response:
     """What waits for one person: counts, each with the address that lists exactly these."""
-    return reply(await waiting.of_person(access, user_id))
+    return reply(await waiting.get_person_work(access, user_id))
 
 
-@ROUTER.post("/api/peopleWork/{user_id}/handOver", response_model=Envelope[HandedOver])
-async def hand_over_work(user_id: str, access: Giver, form: HandOver) -> Response:
+@ROUTER.post("/api/peopleWork/{user_id}/handOver", response_model=Envelope[HandoverResult])
+async def hand_over_work(user_id: str, access: Giver, form: HandoverForm) -> Response:
     """Give it to one person, or to several who share it; 400 when one of them cannot take it, and nothing moved."""
-    done = await giving.hand_over(access, user_id, form)
+    done = await giving.hand_over_person_work(access, user_id, form)
     words = f"{done.moved:,} reassigned." if not done.tasks else ""
     return reply(done, msg=words)

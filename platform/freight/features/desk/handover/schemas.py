@@ -36,7 +36,7 @@ class WorkWithoutOwner(WireModel):
     people: list[PersonWork]
 
 
-class HandOver(RequestModel):
+class HandoverForm(RequestModel):
     """Who takes the work: one person, or several who share it. `kinds` and `systemIds` narrow it; empty: all of it."""
 
     to: list[str] = Field(max_length=50)
@@ -44,7 +44,7 @@ class HandOver(RequestModel):
     system_ids: list[str] = Field([], max_length=200)
 
 
-class HandedOver(WireModel):
+class HandoverResult(WireModel):
     """How much changed hands at once. Much work goes over as tasks, a system and a kind each."""
 
     moved: int

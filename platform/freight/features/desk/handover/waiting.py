@@ -13,33 +13,33 @@ from freight.features.desk.handover.kinds import KINDS
 from freight.features.desk.handover.schemas import PersonWork, WorkPart, WorkWithoutOwner
 from freight.features.identity.people import reading
 from freight.kit.access import Access
-from freight.kit.records.assigned_work import HeldWork
+from freight.kit.records.assigned_work import AssignedWork
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 State = Literal["active", "moved", "suspended", "left"]
 
 
-class Waiting(NamedTuple):
+class WaitingWork(NamedTuple):
     """Work of one kind that waits for somebody in a system."""
 
-    kind: HeldWork
+    kind: AssignedWork
     holder: ObjectId
     system_id: ObjectId
     number: int
 
 
-async def counted(access: Access, holder: ObjectId | None = None) -> list[Waiting]:
+async def count_waiting_work(access: Access, holder: ObjectId | None = None) -> list[WaitingWork]:
     """What waits for people, or for one of them, as far as the caller may give it away."""
     found = []
     for kind in KINDS:
-        scope = reach(access, kind)
+        scope = find_handover_systems(access, kind)
         if scope.grants:
-            found += [Waiting(kind, *each) for each in await kind.count(scope, holder)]
+            found += [WaitingWork(kind, *each) for each in await kind.count(scope, holder)]
     return found
 
 
-def reach(access: Access, kind: HeldWork) -> Scope:
+def find_handover_systems(access: Access, kind: AssignedWork) -> Scope:
     """The systems in which the caller may give work of a kind away; none where he may nowhere."""
     scope = access.scope_across(kind.right)
     # a session for one account asks for its own system alone, whatever is held there
@@ -47,20 +47,20 @@ def reach(access: Access, kind: HeldWork) -> Scope:
     return replace(scope, grants=()) if narrowed_to_nothing else scope
 
 
-async def of_person(access: Access, user_id: str) -> PersonWork:
+async def get_person_work(access: Access, user_id: str) -> PersonWork:
     """What waits for one person. Raises NotFound for somebody who is not of the company and for whom nothing waits."""
-    holder = object_id(user_id, "user")
-    (told,) = await _describe(access, {holder: await counted(access, holder)})
+    holder = parse_object_id(user_id, "user")
+    (told,) = await _describe(access, {holder: await count_waiting_work(access, holder)})
     if told.state == "left" and not told.parts:
         raise NotFound("User not found.")
     return told
 
 
-async def without_owner(access: Access) -> WorkWithoutOwner:
+async def get_unowned_work(access: Access) -> WorkWithoutOwner:
     """What waits for people who cannot do it any more, those first for whom most waits."""
-    found = await counted(access)
+    found = await count_waiting_work(access)
     users = await _users(access, {each.holder for each in found})
-    gone: dict[ObjectId, list[Waiting]] = defaultdict(list)
+    gone: dict[ObjectId, list[WaitingWork]] = defaultdict(list)
     for each in found:
         if not _works(users.get(each.holder), each.system_id):
             gone[each.holder].append(each)
@@ -68,9 +68,9 @@ async def without_owner(access: Access) -> WorkWithoutOwner:
     return WorkWithoutOwner(count=sum(each.count for each in people), people=people)
 
 
-async def _describe(access: Access, waiting: Mapping[ObjectId, Sequence[Waiting]]) -> list[PersonWork]:
+async def _describe(access: Access, waiting: Mapping[ObjectId, Sequence[WaitingWork]]) -> list[PersonWork]:
     company_id = access.membership.company_id
-    systems = {ObjectId(each.id): each.name for each in await reading.systems_of(company_id)}
+    systems = {ObjectId(each.id): each.name for each in await reading.list_company_systems(company_id)}
     users = await _users(access, waiting)
     told = []
     for holder, parts in waiting.items():

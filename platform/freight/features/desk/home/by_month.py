@@ -7,15 +7,15 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.dates import iso
-from freight.core.money import ZERO, plain
+from freight.core.dates import format_iso_day
+from freight.core.money import ZERO, format_plain_amount
 from freight.core.periods import read_month
 from freight.core.records import Record
 from freight.documents.billed_cell import BilledCell
 from freight.features.desk.home.schemas import BilledAccount, BilledByMonth, BilledMonth, BilledPart
 from freight.features.desk.home.service import order_currencies, sum_by_type
-from freight.features.desk.home.work_sets import Asked, work_set
-from freight.features.ledger.aging.picture import account_names, system_names
+from freight.features.desk.home.work_sets import WorkSetContext, get_work_set
+from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -23,13 +23,13 @@ MONTHS = 12
 MOST_ACCOUNTS = 100
 
 
-async def billed_by_month(scope: Scope, *, today: date, until: str = "", currency: str = "") -> BilledByMonth:
+async def get_billed_by_month(scope: Scope, *, today: date, until: str = "", currency: str = "") -> BilledByMonth:
     """What was billed in the twelve months up to `until` (yyyy-MM; none: this one) in one currency (none: the one
     billed most often), and by account, the greatest first.
 
     Raises Invalid for text that is no month.
     """
-    months = months_to(read_month(until) if until else today.replace(day=1))
+    months = list_months_until(read_month(until) if until else today.replace(day=1))
     groups = await _groups(scope, months)
     currencies = order_currencies(groups)
     shown = currency or (currencies[0] if currencies else "")
@@ -38,12 +38,12 @@ async def billed_by_month(scope: Scope, *, today: date, until: str = "", currenc
     for group in mine:
         by_account.setdefault(group["_id"]["account"], []).append(group)
     greatest = sorted(by_account, key=lambda account: (-_total(by_account[account]), str(account)))
-    names = await account_names(scope, set(greatest[:MOST_ACCOUNTS]))
-    systems = await system_names(scope)
+    names = await get_scope_account_names(scope, set(greatest[:MOST_ACCOUNTS]))
+    systems = await get_scope_system_names(scope)
     return BilledByMonth(
         currency=shown,
         currencies=currencies,
-        total=plain(_total(mine), shown),
+        total=format_plain_amount(_total(mine), shown),
         months=[_month(first, mine, shown, today) for first in months],
         accounts=[
             _account(account, by_account[account], months, shown, today, names, systems)
@@ -54,7 +54,7 @@ async def billed_by_month(scope: Scope, *, today: date, until: str = "", currenc
     )
 
 
-def months_to(last: date) -> list[date]:
+def list_months_until(last: date) -> list[date]:
     """The first days of the twelve months up to one, the earliest first."""
     found = [last]
     while len(found) < MONTHS:
@@ -62,13 +62,13 @@ def months_to(last: date) -> list[date]:
     return found[::-1]
 
 
-def last_of(first: date) -> date:
+def get_month_end(first: date) -> date:
     """The last day of the month that begins so."""
     return first.replace(day=monthrange(first.year, first.month)[1])
 
 
 async def _groups(scope: Scope, months: Sequence[date]) -> list[Record]:
-    days = {"$gte": iso(months[0]), "$lte": iso(last_of(months[-1]))}
+    days = {"$gte": format_iso_day(months[0]), "$lte": format_iso_day(get_month_end(months[-1]))}
     key = {
         "account": "$account_id",
         "system": "$system_id",
@@ -99,8 +99,10 @@ def _of_month(first: date, groups: Iterable[Record]) -> list[Record]:
 
 
 def _link(first: date, currency: str, today: date, account: str = "") -> str:
-    asked = Asked(today, day=iso(first), until=iso(last_of(first)), currency=currency, account=account)
-    return work_set("billedMonth", asked).address
+    asked = WorkSetContext(
+        today, day=format_iso_day(first), until=format_iso_day(get_month_end(first)), currency=currency, account=account
+    )
+    return get_work_set("billedMonth", asked).address
 
 
 def _month(first: date, groups: Sequence[Record], currency: str, today: date) -> BilledMonth:
@@ -108,9 +110,9 @@ def _month(first: date, groups: Sequence[Record], currency: str, today: date) ->
     invoices, other = sum_by_type(own)
     return BilledMonth(
         month=f"{first:%Y-%m}",
-        invoices=plain(invoices, currency),
-        credit_notes=plain(other, currency),
-        total=plain(invoices + other, currency),
+        invoices=format_plain_amount(invoices, currency),
+        credit_notes=format_plain_amount(other, currency),
+        total=format_plain_amount(invoices + other, currency),
         count=_count(own),
         link=_link(first, currency, today) if own else "",
     )
@@ -129,12 +131,12 @@ def _account(
     for first in months:
         own = _of_month(first, groups)
         link = _link(first, currency, today, str(account)) if own else ""
-        parts.append(BilledPart(total=plain(_total(own), currency), count=_count(own), link=link))
+        parts.append(BilledPart(total=format_plain_amount(_total(own), currency), count=_count(own), link=link))
     return BilledAccount(
         account_id=str(account),
         account=names.get(account, ""),
         system_name=systems.get(groups[0]["_id"]["system"], ""),
-        total=plain(_total(groups), currency),
+        total=format_plain_amount(_total(groups), currency),
         count=_count(groups),
         months=parts,
     )

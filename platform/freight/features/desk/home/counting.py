@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bson import ObjectId
 from pymongo.asynchronous.command_cursor import AsyncCommandCursor
 
-from freight.core.aging import Level, Portion, Sum, summarise
+from freight.core.aging import AgingLevel, AgingPortion, AgingSum, summarize_aging
 from freight.documents.aging_cell import AgingCell
 from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
@@ -18,7 +18,7 @@ from freight.documents.day_cell import DayCell
 from freight.documents.invoice import Invoice
 from freight.documents.work_cell import WorkCell
 from freight.features.desk.home.work_sets import CountedDocument, SetName, WorkSet
-from freight.features.ledger.aging.counting import of_cells
+from freight.features.ledger.aging.counting import aggregate_stored_cells
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -47,11 +47,11 @@ _APART: Mapping[SetName, str] = {"rateMismatch": "$difference"}
 
 
 @dataclass(frozen=True)
-class Counted:
+class WorkSetCount:
     """How many there are, what they are worth, and in which systems they are. `reasons`: why they have no rate, codes
     with how many, the commonest first; `apart`: by how much they differ from the tariff, whichever way, by currency."""
 
-    sum: Sum
+    sum: AgingSum
     systems: Mapping[ObjectId, int]
     reasons: tuple[tuple[str, int], ...] = ()
     apart: Mapping[str, Decimal] = field(default_factory=dict)
@@ -62,12 +62,12 @@ class Counted:
         return self.sum.shipments
 
 
-async def counted(scope: Scope, of: WorkSet) -> Counted:
+async def count_work_set(scope: Scope, of: WorkSet) -> WorkSetCount:
     """How many of a set there are in the scope."""
-    return (await counted_each(scope, [of]))[of.name]
+    return (await count_work_sets(scope, [of]))[of.name]
 
 
-async def counted_each(scope: Scope, sets: Sequence[WorkSet]) -> dict[SetName, Counted]:
+async def count_work_sets(scope: Scope, sets: Sequence[WorkSet]) -> dict[SetName, WorkSetCount]:
     """How many of each set there are in the scope: one question to each kind of cells, whose answers are of one
     moment."""
     by_cells: dict[CountedDocument, list[WorkSet]] = defaultdict(list)
@@ -77,8 +77,8 @@ async def counted_each(scope: Scope, sets: Sequence[WorkSet]) -> dict[SetName, C
     return {name: found for answer in answers for name, found in answer.items()}
 
 
-async def _of_cells(scope: Scope, cells: CountedDocument, sets: Sequence[WorkSet]) -> dict[SetName, Counted]:
-    first: Record = {"$match": level(scope, cells)}
+async def _of_cells(scope: Scope, cells: CountedDocument, sets: Sequence[WorkSet]) -> dict[SetName, WorkSetCount]:
+    first: Record = {"$match": build_aging_level_filter(scope, cells)}
     if len(sets) == 1:
         groups = await _aggregate(scope, cells, [first, *_counting(sets[0])])
         return {sets[0].name: _summed(await groups.to_list())}
@@ -91,7 +91,7 @@ async def _aggregate(scope: Scope, cells: CountedDocument, pipeline: Sequence[Re
     # compared by identity, so that the type of what is left is known
     if cells is Invoice:
         return await scoped(Invoice, scope).aggregate(pipeline)
-    return await of_cells(scope, cells, pipeline)
+    return await aggregate_stored_cells(scope, cells, pipeline)
 
 
 def _counting(of: WorkSet) -> list[Record]:
@@ -109,16 +109,16 @@ def _counting(of: WorkSet) -> list[Record]:
     return [{"$match": of.counted}, {"$group": {"_id": key, **sums}}]
 
 
-def _summed(groups: Sequence[Record]) -> Counted:
+def _summed(groups: Sequence[Record]) -> WorkSetCount:
     portions, reasons = [], Counter[str]()
     apart: dict[str, Decimal] = defaultdict(Decimal)
     for one in groups:
         system, currency = one["_id"]["system"], one["_id"]["currency"]
-        portions.append(Portion(system, 0, currency, one["number"], Decimal(one["amount"])))
+        portions.append(AgingPortion(system, 0, currency, one["number"], Decimal(one["amount"])))
         reasons[one["_id"]["reason"]] += one["number"]
         apart[currency] += Decimal(one["apart"])
-    summary = summarise(portions)
-    return Counted(
+    summary = summarize_aging(portions)
+    return WorkSetCount(
         summary.total.total,
         {system: line.total.shipments for system, line in summary.lines.items()},
         tuple(sorted(((code, many) for code, many in reasons.items() if many > 0), key=lambda one: (-one[1], one[0]))),
@@ -126,11 +126,13 @@ def _summed(groups: Sequence[Record]) -> Counted:
     )
 
 
-async def entered(scope: Scope, *, before: str) -> tuple[str, int]:
+async def find_latest_entry_day(scope: Scope, *, before: str) -> tuple[str, int]:
     """The latest day before that one on which shipments were entered, with how many; ("", 0) where there is none."""
     earlier: Record = {"entry_date": {"$lt": before}, "shipments": {"$gt": 0}}
     if scope.is_filtered:
-        latest = await of_cells(scope, DayCell, [{"$match": earlier}, {"$sort": {"entry_date": -1}}, {"$limit": 1}])
+        latest = await aggregate_stored_cells(
+            scope, DayCell, [{"$match": earlier}, {"$sort": {"entry_date": -1}}, {"$limit": 1}]
+        )
         found = await latest.to_list()
     else:
         days = scoped(DayCell, scope).find(earlier, {"entry_date": 1, "_id": 0})
@@ -139,14 +141,16 @@ async def entered(scope: Scope, *, before: str) -> tuple[str, int]:
         return "", 0
     day = found[0]["entry_date"]
     of_day: Record = {"$match": {"entry_date": day}}
-    groups = await of_cells(scope, DayCell, [of_day, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}])
+    groups = await aggregate_stored_cells(
+        scope, DayCell, [of_day, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}]
+    )
     return day, sum([one["shipments"] async for one in groups])
 
 
-def level(scope: Scope, cells: CountedDocument) -> Record:
+def build_aging_level_filter(scope: Scope, cells: CountedDocument) -> Record:
     """Cells by age are kept for a whole system and for each account: the coarsest that holds no more than may be
     seen."""
     if cells is not AgingCell:
         return {}
     limited = any(grant.account_ids is not None for grant in scope.grants)
-    return {"level": Level.ACCOUNT if limited else Level.SYSTEM}
+    return {"level": AgingLevel.ACCOUNT if limited else AgingLevel.SYSTEM}

@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 from bson import ObjectId
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Invalid
 from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.statuses import ISSUED
-from freight.core.money import plain, total
+from freight.core.money import format_plain_amount, sum_amounts
 from freight.core.periods import read_month
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
-from freight.features.desk.home.by_month import last_of, months_to
-from freight.features.desk.home.schemas import BilledPart, CreditNotes, CreditRow
-from freight.features.desk.home.work_sets import NO_REASON, Asked, SetName, work_set
-from freight.features.ledger.aging.picture import account_names, system_names
+from freight.features.desk.home.by_month import get_month_end, list_months_until
+from freight.features.desk.home.schemas import BilledPart, CreditNoteRow, CreditNotes
+from freight.features.desk.home.work_sets import NO_REASON, SetName, WorkSetContext, get_work_set
+from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 MOST_ROWS = 100
 MOST_EXPORTED = 50_000
@@ -46,20 +46,20 @@ class _Part(NamedTuple):
     total: Decimal
 
 
-async def credit_notes(scope: Scope, *, today: date, until: str = "") -> CreditNotes:
+async def summarize_credit_notes(scope: Scope, *, today: date, until: str = "") -> CreditNotes:
     """The credit notes issued in the twelve months up to `until` (yyyy-MM; none: this one).
 
     Raises Invalid for text that is no month.
     """
-    months = months_to(read_month(until) if until else today.replace(day=1))
+    months = list_months_until(read_month(until) if until else today.replace(day=1))
     parts = await _parts(scope, months)
     by_currency = _grouped(parts, lambda part: (part.currency,))
     by_reason = _grouped(parts, lambda part: (part.currency, part.reason))
     by_customer = _grouped(parts, lambda part: (part.currency, str(part.account)))
     order = sorted(by_currency, key=lambda key: (-_count(by_currency[key]), key))
     reasons, customers = _greatest(by_reason, order), _greatest(by_customer, order)
-    names = await account_names(scope, {by_customer[key][0].account for key in customers[:MOST_ROWS]})
-    systems = await system_names(scope)
+    names = await get_scope_account_names(scope, {by_customer[key][0].account for key in customers[:MOST_ROWS]})
+    systems = await get_scope_system_names(scope)
     draw = _Drawing(months, today).row
     return CreditNotes(
         months=[f"{first:%Y-%m}" for first in months],
@@ -76,17 +76,17 @@ async def credit_notes(scope: Scope, *, today: date, until: str = "") -> CreditN
     )
 
 
-async def workbook(scope: Scope, *, today: date, until: str = "") -> tuple[str, bytes]:
+async def build_credit_note_workbook(scope: Scope, *, today: date, until: str = "") -> tuple[str, bytes]:
     """(file name, content) of the same credit notes: a row for each month, customer, reason and currency.
 
     Raises Invalid for text that is no month, and for more rows than a workbook is for.
     """
-    months = months_to(read_month(until) if until else today.replace(day=1))
+    months = list_months_until(read_month(until) if until else today.replace(day=1))
     parts = await _parts(scope, months)
     if len(parts) > MOST_EXPORTED:
         raise Invalid(f"A workbook holds at most {MOST_EXPORTED:,} rows.", code="too_many")
-    names = await account_names(scope, {part.account for part in parts})
-    systems = await system_names(scope)
+    names = await get_scope_account_names(scope, {part.account for part in parts})
+    systems = await get_scope_system_names(scope)
     lines: list[list[Cell]] = [
         [
             part.month,
@@ -99,13 +99,13 @@ async def workbook(scope: Scope, *, today: date, until: str = "") -> tuple[str, 
         ]
         for part in sorted(parts, key=lambda part: (part.month, names.get(part.account, ""), part.reason))
     ]
-    content = await asyncio.to_thread(table, "Credit notes", _HEADS, lines)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported the credit notes", rows=len(lines))
+    content = await asyncio.to_thread(build_table_workbook, "Credit notes", _HEADS, lines)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported the credit notes", rows=len(lines))
     return f"credit-notes-{months[0]:%Y-%m}-{months[-1]:%Y-%m}.xlsx", content
 
 
 async def _parts(scope: Scope, months: Sequence[date]) -> list[_Part]:
-    days = {"$gte": iso(months[0]), "$lte": iso(last_of(months[-1]))}
+    days = {"$gte": format_iso_day(months[0]), "$lte": format_iso_day(get_month_end(months[-1]))}
     key = {
         "month": {"$substrBytes": ["$invoice_date", 0, 7]},
         "account": "$account_id",
@@ -136,25 +136,31 @@ class _Drawing:
         name: str = "",
         narrowed: Mapping[str, str] = MappingProxyType({}),
         system: str = "",
-    ) -> CreditRow:
+    ) -> CreditNoteRow:
         """The row of some credit notes of one currency; `opens` narrowed so is the list of them."""
         currency = parts[0].currency
 
         def link(first: date, last: date) -> str:
-            asked = Asked(self.today, day=iso(first), until=iso(last_of(last)), currency=currency, **narrowed)
-            return work_set(opens, asked).address
+            asked = WorkSetContext(
+                self.today,
+                day=format_iso_day(first),
+                until=format_iso_day(get_month_end(last)),
+                currency=currency,
+                **narrowed,
+            )
+            return get_work_set(opens, asked).address
 
         months = []
         for first in self.months:
             own = [part for part in parts if part.month == f"{first:%Y-%m}"]
             opened = link(first, first) if own else ""
-            months.append(BilledPart(total=plain(_total(own), currency), count=_count(own), link=opened))
-        return CreditRow(
+            months.append(BilledPart(total=format_plain_amount(_total(own), currency), count=_count(own), link=opened))
+        return CreditNoteRow(
             key=" ".join((currency, *narrowed.values())),
             name=name,
             system_name=system,
             currency=currency,
-            total=plain(_total(parts), currency),
+            total=format_plain_amount(_total(parts), currency),
             count=_count(parts),
             link=link(self.months[0], self.months[-1]),
             months=months,
@@ -182,4 +188,4 @@ def _count(parts: Sequence[_Part]) -> int:
 
 
 def _total(parts: Sequence[_Part]) -> Decimal:
-    return total(part.total for part in parts)
+    return sum_amounts(part.total for part in parts)

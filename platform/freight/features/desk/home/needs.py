@@ -5,17 +5,17 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.delivery.states import Tab
-from freight.core.money import show
+from freight.core.delivery.states import DeliveryBoardTab
+from freight.core.money import format_money
 from freight.core.rating.reasons import REASONS
 from freight.core.shipments.document import CHANGED_CODE
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.features.delivery.board import tabs
 from freight.features.desk.approval_requests import listing as requests
-from freight.features.desk.home.counting import Counted
+from freight.features.desk.home.counting import WorkSetCount
 from freight.features.desk.home.schemas import Todo
-from freight.features.desk.home.work_list import link_of
-from freight.features.desk.home.work_sets import Asked, SetName, WorkSet, work_set
+from freight.features.desk.home.work_list import build_work_link
+from freight.features.desk.home.work_sets import SetName, WorkSet, WorkSetContext, get_work_set
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -32,13 +32,13 @@ _WORDS = {**REASONS, CHANGED_CODE: "Changed after it was rated"}
 WAITING: tuple[SetName, ...] = ("ownWork", "rateMismatch", "noRate", "notRatedYet", "readyToBill", "rated")
 
 
-def sets_of(asked: Asked) -> list[WorkSet]:
+def list_todo_sets(asked: WorkSetContext) -> list[WorkSet]:
     """The sets of what needs doing; nothing is allocated to whom the database does not know."""
-    return [work_set(each, asked) for each in WAITING if each != "ownWork" or ObjectId.is_valid(asked.user_id)]
+    return [get_work_set(each, asked) for each in WAITING if each != "ownWork" or ObjectId.is_valid(asked.user_id)]
 
 
-async def needs_doing(
-    sets: Sequence[WorkSet], counts: Mapping[SetName, Counted], system: Scope, delivering: Scope | None
+async def build_todos(
+    sets: Sequence[WorkSet], counts: Mapping[SetName, WorkSetCount], system: Scope, delivering: Scope | None
 ) -> list[Todo]:
     """The work that waits in the company; what has nothing waiting is left out. `delivering`: what the reader sees of
     deliveries, None for somebody who has no right to them."""
@@ -54,7 +54,7 @@ async def needs_doing(
 
 async def _failed_tasks(scope: Scope) -> list[Todo]:
     """The user's own tasks that failed and were not looked at: each leads to where it can be done again."""
-    failed = {"user_id": scope.user_id, "running_status": RunningStatus.FAILED, "read": False}
+    failed = {"user_id": scope.user_id, "running_status": TaskStatus.FAILED, "read": False}
     found = (
         scoped(Task, scope).find(failed, {"title": 1, "message": 1, "link": 1}).sort("requested_on", -1).hint("user")
     )
@@ -74,7 +74,7 @@ async def _failed_tasks(scope: Scope) -> list[Todo]:
 
 async def _requests(system: Scope) -> list[Todo]:
     """The approval requests that wait for the reader: the rows of his list."""
-    count = await requests.count_pending(system)
+    count = await requests.count_pending_requests(system)
     if not count:
         return []
     return [
@@ -92,7 +92,7 @@ async def _requests(system: Scope) -> list[Todo]:
 
 async def _stuck(delivering: Scope) -> list[Todo]:
     """The deliveries that need somebody: what the board shows first."""
-    count = await tabs.count_of(delivering, Tab.NEEDS_SOMEONE)
+    count = await tabs.count_tab_deliveries(delivering, DeliveryBoardTab.NEEDS_SOMEONE)
     if not count:
         return []
     return [
@@ -102,13 +102,13 @@ async def _stuck(delivering: Scope) -> list[Todo]:
             count=count,
             title="Deliveries that need someone",
             reason="Held, failed, rejected or not acknowledged",
-            link=f"{_BOARD}?tab={Tab.NEEDS_SOMEONE}",
+            link=f"{_BOARD}?tab={DeliveryBoardTab.NEEDS_SOMEONE}",
             screen=_BOARD,
         )
     ]
 
 
-def _todo(of: WorkSet, found: Counted, system: Scope) -> Todo:
+def _todo(of: WorkSet, found: WorkSetCount, system: Scope) -> Todo:
     kind, urgency = _KINDS.get(of.name, (of.name, "plain"))
     return Todo.model_validate(
         {
@@ -117,13 +117,13 @@ def _todo(of: WorkSet, found: Counted, system: Scope) -> Todo:
             "count": found.number,
             "title": of.title,
             "reason": _reason(of.name, found),
-            "link": link_of(of, found, system.system_id),
+            "link": build_work_link(of, found, system.system_id),
             "screen": _SHIPMENTS,
         }
     )
 
 
-def _reason(name: SetName, found: Counted) -> str:
+def _reason(name: SetName, found: WorkSetCount) -> str:
     match name:
         case "ownWork":
             return "Shipments assigned to you, not billed yet"
@@ -150,4 +150,4 @@ def _why(reasons: Sequence[tuple[str, int]]) -> str:
 
 def _amounts(amounts: Mapping[str, Decimal]) -> str:
     parts = sorted(amounts.items(), key=lambda item: (-item[1], item[0]))
-    return ", ".join(f"{currency} {show(amount, currency)}" for currency, amount in parts)
+    return ", ".join(f"{currency} {format_money(amount, currency)}" for currency, amount in parts)

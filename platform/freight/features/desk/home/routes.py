@@ -8,16 +8,16 @@ from freight.core.delivery.states import PERMISSION
 from freight.features.desk.home import by_month, service, work_list
 from freight.features.desk.home import credit_notes as credits
 from freight.features.desk.home.schemas import BilledByDay, BilledByMonth, Countries, CreditNotes, Home, HomeList
-from freight.features.desk.home.work_sets import Asked
+from freight.features.desk.home.work_sets import WorkSetContext
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api/dashboard", tags=["dashboard"])
+ROUTER = FeatureRouter(prefix="/api/dashboard", tags=["dashboard"])
 HOME = "dashboard.menuDashboard"
 SeesHome = Annotated[Access, Depends(Requires(HOME))]
 Until = Annotated[str, Query(max_length=10, description="yyyy-MM, the last of twelve; this month unless given")]
@@ -27,7 +27,7 @@ Until = Annotated[str, Query(max_length=10, description="yyyy-MM, the last of tw
 async def dashboard_home(access: SeesHome) -> Response:
     """The figures of Home and what needs doing."""
     return reply(
-        await service.home(
+        await service.build_home(
             access.scope_across(HOME),
             access.scope,
             today=clock.today(access.place),
@@ -40,7 +40,11 @@ async def dashboard_home(access: SeesHome) -> Response:
 @ROUTER.get("/countries", response_model=Envelope[Countries])
 async def dashboard_countries(access: SeesHome) -> Response:
     """Unbilled shipments by country, for the map and its table."""
-    return reply(await service.countries(access.scope_across(HOME), access.scope.system_id, clock.today(access.place)))
+    return reply(
+        await service.list_unbilled_countries(
+            access.scope_across(HOME), access.scope.system_id, clock.today(access.place)
+        )
+    )
 
 
 @ROUTER.get("/billedByDay", response_model=Envelope[BilledByDay])
@@ -51,7 +55,7 @@ async def dashboard_billed_by_day(
 ) -> Response:
     """What was billed each day of a month, in one currency."""
     return reply(
-        await service.billed_by_day(
+        await service.get_billed_by_day(
             access.scope_across(HOME), today=clock.today(access.place), month=month, currency=currency
         )
     )
@@ -65,7 +69,7 @@ async def dashboard_billed_by_month(
 ) -> Response:
     """What was billed month by month and account by account, in one currency."""
     return reply(
-        await by_month.billed_by_month(
+        await by_month.get_billed_by_month(
             access.scope_across(HOME), today=clock.today(access.place), until=until, currency=currency
         )
     )
@@ -75,14 +79,16 @@ async def dashboard_billed_by_month(
 async def dashboard_credit_notes(access: SeesHome, until: Until = "") -> Response:
     """Credit notes of twelve months by reason, customer and month, each currency by itself."""
     today = clock.today(access.place)
-    return reply(await credits.credit_notes(access.scope_across(HOME), today=today, until=until))
+    return reply(await credits.summarize_credit_notes(access.scope_across(HOME), today=today, until=until))
 
 
-@ROUTER.get("/creditNotes/export", response_class=WorkbookAnswer)
+@ROUTER.get("/creditNotes/export", response_class=WorkbookResponse)
 async def export_credit_notes(access: SeesHome, until: Until = "") -> Response:
     """The credit notes of twelve months as a workbook."""
     today = clock.today(access.place)
-    return download(*await credits.workbook(access.scope_across(HOME), today=today, until=until))
+    return build_download(
+        *await credits.build_credit_note_workbook(access.scope_across(HOME), today=today, until=until)
+    )
 
 
 @ROUTER.get("/work/{work_set}", response_model=Envelope[HomeList])
@@ -100,5 +106,7 @@ async def dashboard_work(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """What a figure of Home counted, over every system in which the caller may see it."""
-    asked = Asked(clock.today(access.place), access.user_id, day, country, until, currency, account, reason)
-    return reply(await work_list.page_of(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit), sort))
+    asked = WorkSetContext(clock.today(access.place), access.user_id, day, country, until, currency, account, reason)
+    return reply(
+        await work_list.get_work_page(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit), sort)
+    )

@@ -5,28 +5,28 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.features.ledger.aging.schemas import Amount, CountAndAmount, DetailRow
+from freight.features.ledger.aging.schemas import AgingAmount, CountAndAmount, DetailRow
 from freight.kit.http.envelope import WireModel
 
 
-class Opens(WireModel):
+class LinkedFigure(WireModel):
     """`link` opens exactly what was counted."""
 
     link: str
 
 
-class Worth(CountAndAmount, Opens):
+class ShipmentWorth(CountAndAmount, LinkedFigure):
     """Shipments with what they are worth."""
 
 
-class OverThirty(Opens):
+class UnbilledOverThirtyDays(LinkedFigure):
     """Unbilled shipments older than 30 days; `sinceMonday` of them passed that age this week."""
 
     count: int
     since_monday: int
 
 
-class Billed(WireModel):
+class BilledCurrency(WireModel):
     """What one currency was billed this month, against last month up to the same day. `changePercent` is null where
     there is nothing to compare with."""
 
@@ -37,7 +37,7 @@ class Billed(WireModel):
     change_percent: str | None
 
 
-class BilledThisMonth(Opens):
+class BilledThisMonth(LinkedFigure):
     """`month` is yyyy-MM; one entry of `amounts` a currency, the largest first. `partial`: the user’s permissions are
     filtered by fields of shipments, which invoices do not have, so that invoices are left out that nobody could tell
     to be his (R381)."""
@@ -45,11 +45,11 @@ class BilledThisMonth(Opens):
     month: str
     last_month: str
     invoices: int
-    amounts: list[Billed]
+    amounts: list[BilledCurrency]
     partial: bool
 
 
-class WithoutTouch(Opens):
+class TouchlessShare(LinkedFigure):
     """Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
     what the user expected, without anybody's help. All null and zero when there is no such day."""
 
@@ -59,14 +59,14 @@ class WithoutTouch(Opens):
     percent: str | None
 
 
-class Figures(WireModel):
+class HomeFigures(WireModel):
     """The strip at the top of Home."""
 
-    unbilled: Worth
-    over_thirty: OverThirty
-    ready_to_bill: Worth
+    unbilled: ShipmentWorth
+    over_thirty: UnbilledOverThirtyDays
+    ready_to_bill: ShipmentWorth
     billed: BilledThisMonth
-    without_touch: WithoutTouch
+    without_touch: TouchlessShare
 
 
 class Todo(WireModel):
@@ -91,13 +91,13 @@ class Home(WireModel):
     comes first."""
 
     as_of: datetime
-    figures: Figures
+    figures: HomeFigures
     needs_doing: list[Todo]
     has_shipments: bool
     has_issued: bool
 
 
-class Country(Opens):
+class Country(LinkedFigure):
     """Unbilled shipments to one country. `numeric` is the ISO 3166-1 code of the map's shapes; empty country: the
     shipments name none."""
 
@@ -107,7 +107,7 @@ class Country(Opens):
     count: int
     amount: str | None
     currency: str | None
-    amounts: list[Amount]
+    amounts: list[AgingAmount]
     tooltip: str
 
 
@@ -181,7 +181,7 @@ class BilledByMonth(WireModel):
     partial: bool
 
 
-class CreditRow(WireModel):
+class CreditNoteRow(WireModel):
     """Credit notes of one currency that have a reason or a customer in common, or of all of them: by month, in the
     order of the months. Totals are negative. `name` is empty where no reason was given; `link` opens all of them."""
 
@@ -201,15 +201,15 @@ class CreditNotes(WireModel):
     two tables is counted in `moreReasons` and `moreCustomers`. `partial` as of `BilledThisMonth`."""
 
     months: list[str]
-    currencies: list[CreditRow]
-    reasons: list[CreditRow]
-    customers: list[CreditRow]
+    currencies: list[CreditNoteRow]
+    reasons: list[CreditNoteRow]
+    customers: list[CreditNoteRow]
     more_reasons: int
     more_customers: int
     partial: bool
 
 
-class ListPlace(WireModel):
+class HomeListSystem(WireModel):
     """How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none."""
 
     system_id: str
@@ -240,9 +240,9 @@ class HomeList(WireModel):
     name: str
     title: str
     count: int
-    amounts: list[Amount]
+    amounts: list[AgingAmount]
     page_no: int
     page_limit: int
-    places: list[ListPlace]
+    places: list[HomeListSystem]
     shipments: list[DetailRow]
     invoices: list[ListedInvoice]

@@ -7,11 +7,11 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.aging import Portion, Sum, summarise
-from freight.core.countries import country_named
-from freight.core.dates import iso
+from freight.core.aging import AgingPortion, AgingSum, summarize_aging
+from freight.core.countries import get_country_name
+from freight.core.dates import format_iso_day
 from freight.core.invoices.statuses import ISSUED
-from freight.core.money import ZERO, half_up, plain
+from freight.core.money import ZERO, format_plain_amount, half_up
 from freight.core.periods import read_month
 from freight.core.records import Record, Stored
 from freight.core.shipments.statuses import VOIDED
@@ -19,26 +19,26 @@ from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.desk.home.counting import Counted, counted, counted_each, entered
-from freight.features.desk.home.needs import needs_doing, sets_of
+from freight.features.desk.home.counting import WorkSetCount, count_work_set, count_work_sets, find_latest_entry_day
+from freight.features.desk.home.needs import build_todos, list_todo_sets
 from freight.features.desk.home.schemas import (
-    Billed,
     BilledByDay,
+    BilledCurrency,
     BilledDay,
     BilledThisMonth,
     Countries,
     Country,
-    Figures,
     Home,
-    OverThirty,
-    WithoutTouch,
-    Worth,
+    HomeFigures,
+    ShipmentWorth,
+    TouchlessShare,
+    UnbilledOverThirtyDays,
 )
-from freight.features.desk.home.work_list import link_of
-from freight.features.desk.home.work_sets import OLD_DAYS, Asked, SetName, WorkSet, work_set
+from freight.features.desk.home.work_list import build_work_link
+from freight.features.desk.home.work_sets import OLD_DAYS, SetName, WorkSet, WorkSetContext, get_work_set
 from freight.features.ledger.aging import picture
-from freight.features.ledger.aging.counting import of_cells
-from freight.features.ledger.aging.picture import Cell
+from freight.features.ledger.aging.counting import aggregate_stored_cells
+from freight.features.ledger.aging.picture import AgingCellFilter
 from freight.features.ledger.aging.schemas import CountAndAmount
 from freight.features.ledger.invoices.drafts import REVENUE
 from freight.kit.storage.scopes import Scope
@@ -49,34 +49,34 @@ _HUNDRED = Decimal(100)
 _ISSUED = {"status": {"$in": [*ISSUED, VOIDED]}}
 
 
-async def home(
+async def build_home(
     company_scope: Scope, system_scope: Scope, *, today: date, now: datetime, delivering: Scope | None = None
 ) -> Home:
     """The strip of figures and what waits, over every system of the company; links lead into the current system where
     all of a count lies there. `delivering`: what the reader sees of deliveries here."""
-    asked = Asked(today, company_scope.user_id)
+    asked = WorkSetContext(today, company_scope.user_id)
     here = system_scope.system_id
-    waiting = sets_of(asked)
-    unbilled, old = work_set("unbilled", asked), work_set("overThirty", asked)
-    billed = work_set("billed", Asked(today, day=iso(today.replace(day=1))))
+    waiting = list_todo_sets(asked)
+    unbilled, old = get_work_set("unbilled", asked), get_work_set("overThirty", asked)
+    billed = get_work_set("billed", WorkSetContext(today, day=format_iso_day(today.replace(day=1))))
     counts, newly, in_money, touchless = await asyncio.gather(
         # counted together, so that the figures and what waits are of one moment
-        counted_each(company_scope, [unbilled, old, billed, *waiting]),
+        count_work_sets(company_scope, [unbilled, old, billed, *waiting]),
         _newly_over_thirty(company_scope, today),
         _this_month_and_last(company_scope, today),
         _without_touch(company_scope, here, today),
     )
-    ready = work_set("readyToBill", asked)
-    figures = Figures(
+    ready = get_work_set("readyToBill", asked)
+    figures = HomeFigures(
         unbilled=_worth(unbilled, counts, here),
-        over_thirty=OverThirty(
-            count=counts["overThirty"].number, since_monday=newly, link=link_of(old, counts["overThirty"], here)
+        over_thirty=UnbilledOverThirtyDays(
+            count=counts["overThirty"].number, since_monday=newly, link=build_work_link(old, counts["overThirty"], here)
         ),
         ready_to_bill=_worth(ready, counts, here),
         billed=_billed_this_month(billed, counts["billed"], in_money, here, today, partial=company_scope.is_filtered),
         without_touch=touchless,
     )
-    todos = await needs_doing(waiting, counts, system_scope, delivering)
+    todos = await build_todos(waiting, counts, system_scope, delivering)
     # whoever has work to do has shipments
     known = any(each.number for each in counts.values())
     has_shipments = known or await scoped(Shipment, company_scope).find_one({}, {"_id": 1}) is not None
@@ -90,9 +90,9 @@ async def home(
     )
 
 
-async def countries(scope: Scope, here: object, today: date) -> Countries:
+async def list_unbilled_countries(scope: Scope, here: object, today: date) -> Countries:
     """Unbilled shipments by destination, the most first (A017)."""
-    groups = await of_cells(
+    groups = await aggregate_stored_cells(
         scope,
         CountryCell,
         [
@@ -109,19 +109,23 @@ async def countries(scope: Scope, here: object, today: date) -> Countries:
     portions = []
     async for group in groups:
         country, system = group["_id"]["line"], group["_id"]["system"]
-        portions.append(Portion(country, 0, group["_id"]["currency"], group["shipments"], Decimal(group["amount"])))
+        portions.append(
+            AgingPortion(country, 0, group["_id"]["currency"], group["shipments"], Decimal(group["amount"]))
+        )
         if group["shipments"]:
             systems.setdefault(country, {})[system] = group["shipments"]
-    lines = summarise(portions).lines
+    lines = summarize_aging(portions).lines
     most_first = sorted(lines.items(), key=lambda item: (-item[1].total.shipments, item[0]))
     rows = []
     for code, line in most_first:
-        of = work_set("country", Asked(today, country=code))
-        rows.append(_country(code, line.total, link_of(of, Counted(line.total, systems.get(code, {})), here)))
+        of = get_work_set("country", WorkSetContext(today, country=code))
+        rows.append(
+            _country(code, line.total, build_work_link(of, WorkSetCount(line.total, systems.get(code, {})), here))
+        )
     return Countries(rows=rows)
 
 
-async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency: str = "") -> BilledByDay:
+async def get_billed_by_day(scope: Scope, *, today: date, month: str = "", currency: str = "") -> BilledByDay:
     """What was billed each day of a month (yyyy-MM; none: this one) in one currency (none: the one billed most often).
 
     Raises Invalid for text that is no month.
@@ -137,21 +141,26 @@ async def billed_by_day(scope: Scope, *, today: date, month: str = "", currency:
         currency=shown,
         currencies=currencies,
         partial=scope.is_filtered,
-        days=[_billed_day(iso(day), shown, [g for g in groups if _is_of(g, iso(day), shown)]) for day in days],
+        days=[
+            _billed_day(format_iso_day(day), shown, [g for g in groups if _is_of(g, format_iso_day(day), shown)])
+            for day in days
+        ],
     )
 
 
-def _worth(of: WorkSet, counts: Mapping[SetName, Counted], here: object) -> Worth:
+def _worth(of: WorkSet, counts: Mapping[SetName, WorkSetCount], here: object) -> ShipmentWorth:
     found = counts[of.name]
-    return Worth(**CountAndAmount.of(found.sum).model_dump(), link=link_of(of, found, here))
+    return ShipmentWorth(**CountAndAmount.of(found.sum).model_dump(), link=build_work_link(of, found, here))
 
 
 async def _newly_over_thirty(scope: Scope, today: date) -> int:
     """How many of those that are older than 30 days were not yet on Monday."""
-    youngest = iso(today - timedelta(days=OLD_DAYS + 1))
+    youngest = format_iso_day(today - timedelta(days=OLD_DAYS + 1))
     monday = today - timedelta(days=today.weekday())
-    on_monday_still_younger = iso(monday - timedelta(days=OLD_DAYS))
-    return (await picture.unbilled(scope, Cell(), first_day=on_monday_still_younger, last_day=youngest)).shipments
+    on_monday_still_younger = format_iso_day(monday - timedelta(days=OLD_DAYS))
+    return (
+        await picture.sum_unbilled_work(scope, AgingCellFilter(), first_day=on_monday_still_younger, last_day=youngest)
+    ).shipments
 
 
 Groups = dict[str, Record]
@@ -168,7 +177,7 @@ async def _this_month_and_last(scope: Scope, today: date) -> tuple[Groups, Group
 
 
 def _billed_this_month(
-    of: WorkSet, found: Counted, in_money: tuple[Groups, Groups], here: object, today: date, *, partial: bool
+    of: WorkSet, found: WorkSetCount, in_money: tuple[Groups, Groups], here: object, today: date, *, partial: bool
 ) -> BilledThisMonth:
     now, then = in_money
     before = today.replace(day=1) - timedelta(days=1)
@@ -181,17 +190,17 @@ def _billed_this_month(
         invoices=found.number,
         partial=partial,
         amounts=sorted(amounts, key=lambda billed: (-Decimal(billed.amount), billed.currency)),
-        link=link_of(of, found, here),
+        link=build_work_link(of, found, here),
     )
 
 
-def _against(currency: str, group: Stored, then: Decimal) -> Billed:
+def _against(currency: str, group: Stored, then: Decimal) -> BilledCurrency:
     total = group.get("total", ZERO)
-    return Billed(
+    return BilledCurrency(
         currency=currency,
-        amount=plain(total, currency),
+        amount=format_plain_amount(total, currency),
         invoices=group.get("invoices", 0),
-        last_month_to_date=plain(then, currency),
+        last_month_to_date=format_plain_amount(then, currency),
         change_percent=str(half_up((total - then) / then * _HUNDRED, 1)) if then > 0 else None,
     )
 
@@ -199,8 +208,10 @@ def _against(currency: str, group: Stored, then: Decimal) -> Billed:
 async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False) -> list[list[Record]]:
     """What is billed in spans of days that do not overlap, the latest first (`core/invoices/billed.py`): for each by
     currency and, if asked, by day."""
-    days = [{"invoice_date": {"$gte": iso(first), "$lte": iso(last)}} for first, last in spans]
-    branches = [{"case": {"$lte": [iso(first), "$invoice_date"]}, "then": at} for at, (first, _) in enumerate(spans)]
+    days = [{"invoice_date": {"$gte": format_iso_day(first), "$lte": format_iso_day(last)}} for first, last in spans]
+    branches = [
+        {"case": {"$lte": [format_iso_day(first), "$invoice_date"]}, "then": at} for at, (first, _) in enumerate(spans)
+    ]
     key: dict[str, object] = {"currency": "$currency", "span": {"$switch": {"branches": branches}}}
     if by_day:
         key |= {"day": "$invoice_date", "type": "$invoice_type"}
@@ -237,27 +248,27 @@ def _billed_day(day: str, currency: str, groups: list[Record]) -> BilledDay:
     invoices, other = sum_by_type(groups)
     return BilledDay(
         day=day,
-        invoices=plain(invoices, currency),
-        credit_notes=plain(other, currency),
+        invoices=format_plain_amount(invoices, currency),
+        credit_notes=format_plain_amount(other, currency),
         count=sum(group["invoices"] for group in groups),
     )
 
 
-async def _without_touch(scope: Scope, here: object, today: date) -> WithoutTouch:
+async def _without_touch(scope: Scope, here: object, today: date) -> TouchlessShare:
     """How the latest day's shipments got their rates: by themselves, or with somebody's help."""
-    day, number = await entered(scope, before=iso(today))
-    of = work_set("touched", Asked(today, day=day or iso(today)))
+    day, number = await find_latest_entry_day(scope, before=format_iso_day(today))
+    of = get_work_set("touched", WorkSetContext(today, day=day or format_iso_day(today)))
     if not day:
-        return WithoutTouch(day=None, entered=0, touched=0, percent=None, link=of.address)
-    touched = await counted(scope, of)
+        return TouchlessShare(day=None, entered=0, touched=0, percent=None, link=of.address)
+    touched = await count_work_set(scope, of)
     percent = half_up(_HUNDRED * (number - touched.number) / number, 1)
-    return WithoutTouch(
-        day=day, entered=number, touched=touched.number, percent=str(percent), link=link_of(of, touched, here)
+    return TouchlessShare(
+        day=day, entered=number, touched=touched.number, percent=str(percent), link=build_work_link(of, touched, here)
     )
 
 
-def _country(code: str, total: Sum, link: str) -> Country:
-    known = country_named(code)
+def _country(code: str, total: AgingSum, link: str) -> Country:
+    known = get_country_name(code)
     part = CountAndAmount.of(total)
     return Country(
         country=code,

@@ -8,18 +8,18 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.desk.home.counting import Counted, counted
-from freight.features.desk.home.schemas import HomeList, ListedInvoice, ListPlace
-from freight.features.desk.home.work_sets import Asked, WorkSet, work_set
-from freight.features.ledger.aging.details import DETAIL_FIELDS, SHIPMENT_COLUMNS, detail_row
-from freight.features.ledger.aging.ordering import Listing, read_in_order, sort_keys
-from freight.features.ledger.aging.picture import account_names, system_names
+from freight.features.desk.home.counting import WorkSetCount, count_work_set
+from freight.features.desk.home.schemas import HomeList, HomeListSystem, ListedInvoice
+from freight.features.desk.home.work_sets import WorkSet, WorkSetContext, get_work_set
+from freight.features.ledger.aging.details import DETAIL_FIELDS, SHIPMENT_COLUMNS, build_detail_row
+from freight.features.ledger.aging.ordering import ListOrdering, build_list_sort_keys, read_in_order
+from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
 from freight.features.ledger.aging.schemas import CountAndAmount
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-_INVOICES = Listing(
+_INVOICES = ListOrdering(
     ("system_id", "number", "invoice_type", "status", "invoice_date", "bill_to.name", "currency", "total"),
     {"invoice_date": -1, "_id": -1},
     {
@@ -32,20 +32,20 @@ _INVOICES = Listing(
         "total": ("currency", "total"),
     },
 )
-_SHIPMENTS = Listing(DETAIL_FIELDS, {"entry_date": -1, "_id": -1}, SHIPMENT_COLUMNS)
+_SHIPMENTS = ListOrdering(DETAIL_FIELDS, {"entry_date": -1, "_id": -1}, SHIPMENT_COLUMNS)
 
 
-async def page_of(scope: Scope, name: str, asked: Asked, page: Page, sort: str = "") -> HomeList:
+async def get_work_page(scope: Scope, name: str, asked: WorkSetContext, page: Page, sort: str = "") -> HomeList:
     """A page of the set of that name, the newest first unless `sort` names a column, with a minus the other way round.
 
     Raises NotFound for a name that is none, Invalid for a column that is none or a list too long to be sorted.
     """
-    of = work_set(name, asked)
-    found = await counted(scope, of)
-    keys = sort_keys(sort, _INVOICES if of.is_of_invoices else _SHIPMENTS, found.number)
-    systems = await system_names(scope)
+    of = get_work_set(name, asked)
+    found = await count_work_set(scope, of)
+    keys = build_list_sort_keys(sort, _INVOICES if of.is_of_invoices else _SHIPMENTS, found.number)
+    systems = await get_scope_system_names(scope)
     places = [
-        ListPlace(
+        HomeListSystem(
             system_id=str(system),
             system_name=systems.get(system, ""),
             count=number,
@@ -59,7 +59,7 @@ async def page_of(scope: Scope, name: str, asked: Asked, page: Page, sort: str =
         invoices = await read_in_order(scope, scoped(Invoice, scope), of.listed, _INVOICES, keys, page)
     else:
         shipments = await read_in_order(scope, scoped(Shipment, scope), of.listed, _SHIPMENTS, keys, page)
-    accounts = await account_names(scope, {one["account_id"] for one in shipments})
+    accounts = await get_scope_account_names(scope, {one["account_id"] for one in shipments})
     return HomeList(
         name=of.name,
         title=of.title,
@@ -68,12 +68,12 @@ async def page_of(scope: Scope, name: str, asked: Asked, page: Page, sort: str =
         page_no=page.number,
         page_limit=page.limit,
         places=places,
-        shipments=[detail_row(one, systems, accounts, asked.today) for one in shipments],
+        shipments=[build_detail_row(one, systems, accounts, asked.today) for one in shipments],
         invoices=[_invoice(one, systems) for one in invoices],
     )
 
 
-def link_of(of: WorkSet, found: Counted, here: object) -> str:
+def build_work_link(of: WorkSet, found: WorkSetCount, here: object) -> str:
     """The address of a set: the screen it is worked on where all of it lies in the system one works in, else its
     list."""
     inside = not of.is_of_invoices and set(found.systems) <= {here}

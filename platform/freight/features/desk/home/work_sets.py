@@ -8,12 +8,12 @@ from typing import Literal
 from urllib.parse import quote, urlencode
 
 from freight.core.aging import UNBILLED
-from freight.core.countries import country_named
-from freight.core.dates import iso
+from freight.core.countries import get_country_name
+from freight.core.dates import format_iso_day
 from freight.core.errors import NotFound
 from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.statuses import ISSUED
-from freight.core.rules import FilterField, Group, Leaf, compile_filter
+from freight.core.rules import ConditionGroup, ConditionLeaf, FilterField, compile_filter
 from freight.core.shipments.document import ENTRY_DATE
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, READY_FOR_INVOICING
 from freight.documents.aging_cell import AgingCell
@@ -50,7 +50,7 @@ NO_REASON = "No reason given"
 
 
 @dataclass(frozen=True)
-class Asked:
+class WorkSetContext:
     """What a set depends on: the day that is today, who asks, and what the address of some sets names. `day` is that of
     the shipments that were touched, or the first of the days of a month that were billed; `until`, `currency` and
     `account` narrow what was billed or credited in a month, `reason` what was credited."""
@@ -73,8 +73,8 @@ class WorkSet:
     name: SetName
     title: str
     cells: CountedDocument
-    of_cells: tuple[Leaf, ...]
-    conditions: tuple[Leaf, ...]
+    of_cells: tuple[ConditionLeaf, ...]
+    conditions: tuple[ConditionLeaf, ...]
     today: date
     asked: Mapping[str, str]
 
@@ -107,12 +107,12 @@ class WorkSet:
         ]
         return f"{'/invoices/list' if self.is_of_invoices else '/invoices/shipmentEntry'}?{urlencode(parts)}"
 
-    def _compiled(self, conditions: tuple[Leaf, ...], of_shipments: Mapping[str, FilterField]) -> Record:
+    def _compiled(self, conditions: tuple[ConditionLeaf, ...], of_shipments: Mapping[str, FilterField]) -> Record:
         fields = INVOICE_FIELDS if self.is_of_invoices else of_shipments
-        return compile_filter(Group("and", conditions), fields, self.today) if conditions else {}
+        return compile_filter(ConditionGroup("and", conditions), fields, self.today) if conditions else {}
 
 
-def work_set(name: str, asked: Asked) -> WorkSet:
+def get_work_set(name: str, asked: WorkSetContext) -> WorkSet:
     """The set of that name. Raises NotFound for a name that is none."""
     if name not in _SETS:
         raise NotFound("There is no such list on Home.")
@@ -121,11 +121,11 @@ def work_set(name: str, asked: Asked) -> WorkSet:
     return WorkSet(name, title, cells, of_cells, conditions, asked.today, further)  # type: ignore[arg-type]
 
 
-Told = tuple[str, CountedDocument, tuple[Leaf, ...], tuple[Leaf, ...]]
+Told = tuple[str, CountedDocument, tuple[ConditionLeaf, ...], tuple[ConditionLeaf, ...]]
 
-_UNBILLED = (Leaf("status", "isInList", "\n".join(UNBILLED)),)
-_ISSUED = (Leaf("status", "isInList", "\n".join(ISSUED)),)
-_CREDITED = (Leaf("invoiceType", "equalTo", CREDIT_NOTE), *_ISSUED)
+_UNBILLED = (ConditionLeaf("status", "isInList", "\n".join(UNBILLED)),)
+_ISSUED = (ConditionLeaf("status", "isInList", "\n".join(ISSUED)),)
+_CREDITED = (ConditionLeaf("invoiceType", "equalTo", CREDIT_NOTE), *_ISSUED)
 _FURTHER: Mapping[str, tuple[str, ...]] = {"touched": ("day",), "billed": ("day",), "country": ("country",)} | {
     "billedMonth": ("day", "until", "currency", "account"),
     "creditNotes": ("day", "until", "currency", "account"),
@@ -133,62 +133,67 @@ _FURTHER: Mapping[str, tuple[str, ...]] = {"touched": ("day",), "billed": ("day"
 }
 
 
-def _status(status: str) -> Leaf:
-    return Leaf("status", "equalTo", status)
+def _status(status: str) -> ConditionLeaf:
+    return ConditionLeaf("status", "equalTo", status)
 
 
-def _over_thirty(asked: Asked) -> Told:
-    youngest = Leaf(ENTRY_DATE, "lessThanEqualTo", iso(asked.today - timedelta(days=OLD_DAYS + 1)))
+def _over_thirty(asked: WorkSetContext) -> Told:
+    youngest = ConditionLeaf(ENTRY_DATE, "lessThanEqualTo", format_iso_day(asked.today - timedelta(days=OLD_DAYS + 1)))
     return f"Unbilled for over {OLD_DAYS} days", AgingCell, _UNBILLED, (youngest,)
 
 
-def _own_work(asked: Asked) -> Told:
-    return "Assigned to you", WorkCell, _UNBILLED, (Leaf("allocatedTo", "equalTo", asked.user_id),)
+def _own_work(asked: WorkSetContext) -> Told:
+    return "Assigned to you", WorkCell, _UNBILLED, (ConditionLeaf("allocatedTo", "equalTo", asked.user_id),)
 
 
-def _no_rate(_: Asked) -> Told:
-    return "Shipments with no rate", WorkCell, (), (_status(NOT_RATED), Leaf("rating#reasonCode", "notEqualTo"))
+def _no_rate(_: WorkSetContext) -> Told:
+    return (
+        "Shipments with no rate",
+        WorkCell,
+        (),
+        (_status(NOT_RATED), ConditionLeaf("rating#reasonCode", "notEqualTo")),
+    )
 
 
-def _not_rated_yet(_: Asked) -> Told:
-    return "Not rated yet", WorkCell, (), (_status(NOT_RATED), Leaf("rating#reasonCode", "equalTo"))
+def _not_rated_yet(_: WorkSetContext) -> Told:
+    return "Not rated yet", WorkCell, (), (_status(NOT_RATED), ConditionLeaf("rating#reasonCode", "equalTo"))
 
 
-def _touched(asked: Asked) -> Told:
-    entered = Leaf(ENTRY_DATE, "equalTo", asked.day)
-    return f"Entered {asked.day}, handled by hand", DayCell, (), (entered, Leaf("touched", "equalTo", "true"))
+def _touched(asked: WorkSetContext) -> Told:
+    entered = ConditionLeaf(ENTRY_DATE, "equalTo", asked.day)
+    return f"Entered {asked.day}, handled by hand", DayCell, (), (entered, ConditionLeaf("touched", "equalTo", "true"))
 
 
-def _country(asked: Asked) -> Told:
-    to = f"to {country_named(asked.country).name}" if asked.country else "without a country"
-    return f"Unbilled {to}", CountryCell, _UNBILLED, (Leaf("country", "equalTo", asked.country),)
+def _country(asked: WorkSetContext) -> Told:
+    to = f"to {get_country_name(asked.country).name}" if asked.country else "without a country"
+    return f"Unbilled {to}", CountryCell, _UNBILLED, (ConditionLeaf("country", "equalTo", asked.country),)
 
 
-def _billed(asked: Asked) -> Told:
-    days = Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=iso(asked.today))
+def _billed(asked: WorkSetContext) -> Told:
+    days = ConditionLeaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=format_iso_day(asked.today))
     return f"Billed since {asked.day}", BilledCell, _ISSUED, (days,)
 
 
-def _billed_month(asked: Asked) -> Told:
+def _billed_month(asked: WorkSetContext) -> Told:
     return f"Billed {asked.day} to {asked.until}", BilledCell, _ISSUED, _dated(asked)
 
 
-def _dated(asked: Asked) -> tuple[Leaf, ...]:
+def _dated(asked: WorkSetContext) -> tuple[ConditionLeaf, ...]:
     """Invoices of a span of days, of one currency and one account where those are asked for."""
-    narrowed = [Leaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=asked.until)]
+    narrowed = [ConditionLeaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=asked.until)]
     if asked.currency:
-        narrowed.append(Leaf("currency", "equalTo", asked.currency))
+        narrowed.append(ConditionLeaf("currency", "equalTo", asked.currency))
     if asked.account:
-        narrowed.append(Leaf("accountId", "equalTo", asked.account))
+        narrowed.append(ConditionLeaf("accountId", "equalTo", asked.account))
     return tuple(narrowed)
 
 
-def _credit_notes(asked: Asked) -> Told:
+def _credit_notes(asked: WorkSetContext) -> Told:
     return f"Credit notes {asked.day} to {asked.until}", Invoice, _CREDITED, _dated(asked)
 
 
-def _credit_reason(asked: Asked) -> Told:
-    reason = Leaf("reason", "equalTo", asked.reason)
+def _credit_reason(asked: WorkSetContext) -> Told:
+    reason = ConditionLeaf("reason", "equalTo", asked.reason)
     title = f"Credit notes {asked.day} to {asked.until}: {asked.reason or NO_REASON}"
     return title, Invoice, _CREDITED, (*_dated(asked), reason)
 
@@ -211,6 +216,6 @@ _SETS = {
 }
 
 
-def _up_to(condition: Leaf) -> str:
+def _up_to(condition: ConditionLeaf) -> str:
     """A range has two values: the address holds the second after a further tilde."""
     return f"{quote(condition.value1, safe='')}~{quote(condition.value2, safe='')}" if condition.value1 else ""

@@ -5,12 +5,12 @@ from fastapi import Depends, Request, Response
 from freight.features.desk.installation import service
 from freight.features.desk.installation.schemas import FirstUser, InstallationState
 from freight.features.identity.sign_in.schemas import SignedInAnswer
-from freight.kit.http.access import Public, desk_of
+from freight.kit.http.access import Public, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import reply_session
 
-ROUTER = Calls(tags=["installation"])
+ROUTER = FeatureRouter(tags=["installation"])
 
 
 @ROUTER.get(
@@ -20,7 +20,7 @@ ROUTER = Calls(tags=["installation"])
 )
 async def installation() -> Response:
     """Whether anybody can sign in yet."""
-    return reply(await service.state())
+    return reply(await service.get_installation_state())
 
 
 @ROUTER.post(
@@ -30,4 +30,4 @@ async def installation() -> Response:
 )
 async def first_user(request: Request, form: FirstUser) -> Response:
     """Open the installation: company, system and first administrator, who is signed in at once."""
-    return reply_session(request, await service.open_by_form(form, desk_of(request)))
+    return reply_session(request, await service.create_first_user(form, get_sign_in_origin(request)))

@@ -8,16 +8,16 @@ from freight.features.payables import reconciling as payables
 from freight.features.payables.orders import reconciling as orders
 from freight.features.shipments import reconciling as shipments
 from freight.features.tracking.milestones import recounting as tracking
-from freight.kit.records.reconciling import KeptFigure
+from freight.kit.records.reconciling import ReconciledFigure
 
-KINDS: tuple[KeptFigure, ...] = (
-    KeptFigure("unbilled", "Unbilled work and days of entry", aging.compare),
-    KeptFigure("billed", "Billed amounts", invoices.compare_billed),
-    KeptFigure("credited", "Credited amounts", invoices.compare_credited),
-    KeptFigure("payables", "Open, scheduled and paid amounts of carrier invoices", payables.compare),
-    KeptFigure("orders", "Used amounts of purchase orders", orders.compare),
-    KeptFigure("numbers", "Last invoice numbers", series.compare),
-    KeptFigure("controlNumbers", "Last control numbers of files", files.compare),
-    KeptFigure("tracking", "Tracking statuses", tracking.compare),
-    KeptFigure("shipments", "What shipments are found by", shipments.compare),
+KINDS: tuple[ReconciledFigure, ...] = (
+    ReconciledFigure("unbilled", "Unbilled work and days of entry", aging.reconcile_aging_cells),
+    ReconciledFigure("billed", "Billed amounts", invoices.reconcile_billed_cells),
+    ReconciledFigure("credited", "Credited amounts", invoices.reconcile_credited_amounts),
+    ReconciledFigure("payables", "Open, scheduled and paid amounts of carrier invoices", payables.reconcile_payables),
+    ReconciledFigure("orders", "Used amounts of purchase orders", orders.reconcile_order_draws),
+    ReconciledFigure("numbers", "Last invoice numbers", series.reconcile_number_series),
+    ReconciledFigure("controlNumbers", "Last control numbers of files", files.reconcile_control_numbers),
+    ReconciledFigure("tracking", "Tracking statuses", tracking.reconcile_tracking_states),
+    ReconciledFigure("shipments", "What shipments are found by", shipments.reconcile_shipments),
 )

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 from freight.features.desk.reconciliation.kinds import KINDS
-from freight.features.desk.reconciliation.service import reconcile
-from freight.features.setup.organisations.seed import scopes_of_systems
+from freight.features.desk.reconciliation.service import reconcile_figures
+from freight.features.setup.organisations.seed import list_system_scopes
 
 
-async def report_all(say: Callable[[str], object]) -> int:
+async def reconcile_all_systems(say: Callable[[str], object]) -> int:
     """Compare the kept figures of every system with a recount, correct what differs, and say what was found; returns
     how many figures were corrected."""
     corrected = 0
-    for (company, system), scope in sorted((await scopes_of_systems()).items()):
-        done = await reconcile(scope)
+    for (company, system), scope in sorted((await list_system_scopes()).items()):
+        done = await reconcile_figures(scope)
         if done is None:
             say(f"{company} {system}: a reconciliation is under way. Try again in a few minutes.")
             continue

@@ -9,20 +9,20 @@ import structlog
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Portion
+from freight.core.discrepancies import ReconciliationPortion
 from freight.core.errors import Conflict
 from freight.documents.account import Account
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.records.reconciliation import StoredReconciliation
 from freight.documents.system import System
 from freight.features.desk.reconciliation.kinds import KINDS
-from freight.features.desk.reconciliation.telling import tell
-from freight.kit.records.reconciling import KeptFigure
+from freight.features.desk.reconciliation.telling import notify_figure_differences
+from freight.kit.records.reconciling import ReconciledFigure
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -33,7 +33,7 @@ _HOUR = 2  # of the night, where the system is
 _MOST_KEPT = 100  # discrepancies of a run, the first ones: all of them are counted
 
 
-class Reconciled(NamedTuple):
+class ReconciliationResult(NamedTuple):
     """What a reconciliation compared and corrected: by the name of the kind, how many figures each."""
 
     compared: Mapping[str, int]
@@ -46,34 +46,34 @@ class Reconciled(NamedTuple):
         return sum(self.differing.values())
 
 
-async def dispatch() -> int:
+async def dispatch_reconciliations() -> int:
     """Tell the workers of the systems whose figures were not compared since the night began; returns of how many. For
     the scheduler. A machine that is off at night is made up for when it runs again."""
-    now, newest = await shared_clock.now(), await Reconciliation.newest()
+    now, newest = await shared_clock.read_database_clock(), await Reconciliation.newest()
     sent = 0
     async for system in System.find(System.archived != True):  # noqa: E712
         assert system.id
         if _is_due(newest.get(system.id), _night_began(system, now), now):
-            await current().queue.enqueue(JOB, company_id=str(system.company_id), system_id=str(system.id))
+            await get_connections().queue.enqueue(JOB, company_id=str(system.company_id), system_id=str(system.id))
             sent += 1
     return sent
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def run_system_reconciliation(company_id: str, system_id: str) -> None:
     """The job of one system. Sent twice, it does nothing the second time."""
     system = await System.get(ObjectId(system_id))
-    now, newest = await shared_clock.now(), await Reconciliation.newest()
+    now, newest = await shared_clock.read_database_clock(), await Reconciliation.newest()
     if system is None or not _is_due(newest.get(ObjectId(system_id)), _night_began(system, now), now):
         return
-    await reconcile(await scope_of(ObjectId(company_id), ObjectId(system_id)))
+    await reconcile_figures(await make_system_scope(ObjectId(company_id), ObjectId(system_id)))
 
 
-async def reconcile(scope: Scope) -> Reconciled | None:
+async def reconcile_figures(scope: Scope) -> ReconciliationResult | None:
     """Compare every kept figure of the scope's system with a recount and correct what differs; take up where a run was
     left. None while another run is under way."""
     scope, holder = scope.whole_system, uuid4().hex
     place = {"company_id": scope.company_id, "system_id": scope.system_id}
-    run = await Reconciliation.claim(place, holder, await shared_clock.now(), LEASE)
+    run = await Reconciliation.claim(place, holder, await shared_clock.read_database_clock(), LEASE)
     if run is None:
         return None
     for kind in KINDS:
@@ -84,28 +84,30 @@ async def reconcile(scope: Scope) -> Reconciled | None:
     return await _finish(scope, holder)
 
 
-async def _carry_out(scope: Scope, kind: KeptFigure, holder: str, after: ObjectId | None) -> None:
+async def _carry_out(scope: Scope, kind: ReconciledFigure, holder: str, after: ObjectId | None) -> None:
     portion = await _compare(scope, kind, holder, after)
     while portion.last is not None:
         portion = await _compare(scope, kind, holder, portion.last)
 
 
-async def _compare(scope: Scope, kind: KeptFigure, holder: str, after: ObjectId | None) -> Portion:
+async def _compare(scope: Scope, kind: ReconciledFigure, holder: str, after: ObjectId | None) -> ReconciliationPortion:
     """Compare and correct a portion, and keep what was found in the same transaction: a figure is never corrected
     twice."""
 
-    async def work(session: AsyncClientSession) -> Portion:
+    async def work(session: AsyncClientSession) -> ReconciliationPortion:
         portion = await kind.compare(scope, after, session)
         await _note(scope, kind, holder, portion, session)
         return portion
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def _note(scope: Scope, kind: KeptFigure, holder: str, portion: Portion, session: AsyncClientSession) -> None:
+async def _note(
+    scope: Scope, kind: ReconciledFigure, holder: str, portion: ReconciliationPortion, session: AsyncClientSession
+) -> None:
     """Keep a portion with the run, and the run. Raises Conflict where another holds it meanwhile: then nothing of the
     portion is corrected either."""
-    runs, now = scoped(Reconciliation, scope), await shared_clock.now()
+    runs, now = scoped(Reconciliation, scope), await shared_clock.read_database_clock()
     found = await _words(scope, kind, portion, session)
     update = {
         "$inc": {f"kinds.{kind.name}.compared": portion.compared, f"kinds.{kind.name}.differing": len(found)},
@@ -122,7 +124,9 @@ async def _note(scope: Scope, kind: KeptFigure, holder: str, portion: Portion, s
         raise Conflict("Another reconciliation of this system has taken over.")
 
 
-async def _words(scope: Scope, kind: KeptFigure, portion: Portion, session: AsyncClientSession) -> list[dict[str, str]]:
+async def _words(
+    scope: Scope, kind: ReconciledFigure, portion: ReconciliationPortion, session: AsyncClientSession
+) -> list[dict[str, str]]:
     """The discrepancies of a portion as they are kept, with the number of the account."""
     if not portion.discrepancies:
         return []
@@ -141,11 +145,11 @@ async def _words(scope: Scope, kind: KeptFigure, portion: Portion, session: Asyn
     ]
 
 
-async def _finish(scope: Scope, holder: str) -> Reconciled:
+async def _finish(scope: Scope, holder: str) -> ReconciliationResult:
     """End the run, and tell the administrators in the same transaction what it found."""
 
-    async def work(session: AsyncClientSession) -> Reconciled:
-        now = await shared_clock.now()
+    async def work(session: AsyncClientSession) -> ReconciliationResult:
+        now = await shared_clock.read_database_clock()
         ended = {"$set": {"is_open": False, "finished_on": now, "updated_on": now}}
         held = {"holder": holder, "is_open": True}
         run = await scoped(Reconciliation, scope).find_one_and_update(held, ended, session=session)
@@ -153,22 +157,22 @@ async def _finish(scope: Scope, holder: str) -> Reconciled:
             raise Conflict("Another reconciliation of this system has taken over.")
         found = _read(run)
         if found.corrected:
-            await tell(scope, found.differing, found.found, session)
+            await notify_figure_differences(scope, found.differing, found.found, session)
         return found
 
-    found = await in_transaction(work)
+    found = await run_in_transaction(work)
     log.info("reconciled", system=str(scope.system_id), corrected=found.corrected)
     return found
 
 
-def _read(run: StoredReconciliation) -> Reconciled:
+def _read(run: StoredReconciliation) -> ReconciliationResult:
     kinds = run["kinds"]
     lines = [
         f"{each['figure']}{' of account ' + each['account'] if each['account'] else ''}: "
         f"kept {each['kept']}, counted {each['counted']}"
         for each in run["found"]
     ]
-    return Reconciled(
+    return ReconciliationResult(
         {name: each["compared"] for name, each in kinds.items()},
         {name: each["differing"] for name, each in kinds.items()},
         lines,

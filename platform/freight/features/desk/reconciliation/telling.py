@@ -7,7 +7,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.audit_entry import AuditKind
 from freight.features.desk.reconciliation.kinds import KINDS
-from freight.features.work.tasks.administrators import tell_administrators
+from freight.features.work.tasks.administrators import notify_administrators
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 
@@ -15,14 +15,16 @@ _LINK = "/configuration/audit?" + urlencode({"kind": AuditKind.ALARM.value})
 _TITLE = "Figures corrected"
 
 
-async def tell(scope: Scope, differing: Mapping[str, int], found: Sequence[str], session: AsyncClientSession) -> None:
+async def notify_figure_differences(
+    scope: Scope, differing: Mapping[str, int], found: Sequence[str], session: AsyncClientSession
+) -> None:
     """Tell the administrators of the scope's company, in its system, which figures differed, and keep it in the audit
     log with the first of them."""
     labels = {kind.name: kind.label for kind in KINDS}
     by_kind = [f"{labels[name]}: {number:,}" for name, number in differing.items() if number]
     message = f"A recount found figures that were wrong and corrected them. {'. '.join(by_kind)}."
-    await audit_log.note(scope, AuditKind.ALARM, message, details=found, session=session)
-    await tell_administrators(
+    await audit_log.write_audit_entry(scope, AuditKind.ALARM, message, details=found, session=session)
+    await notify_administrators(
         scope.company_id,
         kind="alarm",
         title=_TITLE,

@@ -8,26 +8,26 @@ from pathlib import Path
 
 import xlsxwriter
 
-from freight.core.money import money
+from freight.core.money import round_to_currency
 from freight.core.payables.statuses import PayableStatus
-from freight.core.shipments.document import flatten, rating_of
+from freight.core.shipments.document import flatten, get_shipment_rating
 from freight.core.shipments.statuses import RATED
 from freight.documents.carrier_invoice import CarrierInvoice
 from freight.documents.payable import Payable
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.desk.seed.demo_orders import order_named, order_of_carrier
-from freight.features.desk.seed.demo_people import as_clerk
+from freight.features.desk.seed.demo_orders import create_demo_orders, get_demo_order_number
+from freight.features.desk.seed.demo_people import get_clerk_scope
 from freight.features.invoices.carrier_invoices import entering, service
 from freight.features.invoices.charges import editing
-from freight.features.ledger.invoices.drafts import TariffLines, tariff_lines
+from freight.features.ledger.invoices.drafts import TariffLines, load_tariff_lines
 from freight.features.payables import checking, deciding
 from freight.features.payables.approving import Approval
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.uploaded_file import HeldFile
+from freight.kit.storage.uploaded_file import LocalFile
 
 _SHIPMENTS, _ABOVE = 5, 3
 _MORE = Decimal("1.05")  # of the freight, on the first of them
@@ -43,26 +43,30 @@ async def load_demo_carrier(scope: Scope, _: Path) -> int:
     carrier, shipments = await _shipments(scope)
     if not shipments:
         return 0
-    lines = await tariff_lines(scope, shipments)
+    lines = await load_tariff_lines(scope, shipments)
     rows = _rows(shipments, lines, clock.today(scope.place).isoformat())
-    acting = await as_clerk(scope, editing.PERMISSION)
-    tried = await service.attempt(acting, _file(carrier, rows), carrier, service.Answers({}, {}))
+    acting = await get_clerk_scope(scope, editing.PERMISSION)
+    tried = await service.preview_carrier_file(
+        acting, _file(carrier, rows), carrier, service.CarrierFileAnswers({}, {})
+    )
     # each name is the tariff's own, and stands for it
-    codes = {name: code for one in shipments for code, name, _ in lines[rating_of(one)["trace_id"]]}
+    codes = {name: code for one in shipments for code, name, _ in lines[get_shipment_rating(one)["trace_id"]]}
     chosen = {each.name: codes[each.name] for each in tried.names}
-    taken = await service.take(acting, _file(carrier, rows), carrier, service.Answers({}, chosen))
-    await perform(taken.mem_cache_key or "", entering.run)
-    await order_of_carrier(scope, carrier)
+    taken = await service.accept_carrier_file(
+        acting, _file(carrier, rows), carrier, service.CarrierFileAnswers({}, chosen)
+    )
+    await perform_task(taken.mem_cache_key or "", entering.run_carrier_entry_task)
+    await create_demo_orders(scope, carrier)
     await _approve_one(scope)
     return taken.invoices
 
 
 async def _approve_one(scope: Scope) -> None:
     """One of those that match is approved for payment already: something is owed."""
-    await checking.check_due(scope)
+    await checking.check_marked_payables(scope)
     matched = scoped(Payable, scope).find({"status": PayableStatus.MATCHED}).sort("_id", 1).limit(1)
     ids = [str(one["_id"]) async for one in matched]
-    await deciding.approve(await as_clerk(scope, _APPROVES), ids, Approval())
+    await deciding.approve_chosen_payables(await get_clerk_scope(scope, _APPROVES), ids, Approval())
 
 
 async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:
@@ -80,20 +84,22 @@ async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:
 def _rows(shipments: Sequence[StoredShipment], lines: TariffLines, day: str) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = []
     for place, shipment in enumerate(shipments):
-        rating = rating_of(shipment)
+        rating = get_shipment_rating(shipment)
         for line, (_, name, amount) in enumerate(lines[rating["trace_id"]]):
             charged = amount * _MORE if place < _ABOVE and line == 0 else amount
-            told = float(money(charged, rating["currency"]))
+            told = float(round_to_currency(charged, rating["currency"]))
             number = shipment["shipment_number"]
-            rows.append((f"FB{88010 + place}", day, number, name, told, rating["currency"], order_named(place)))
+            rows.append(
+                (f"FB{88010 + place}", day, number, name, told, rating["currency"], get_demo_order_number(place))
+            )
     return rows
 
 
-def _file(carrier: str, rows: Sequence[tuple[object, ...]]) -> HeldFile:
+def _file(carrier: str, rows: Sequence[tuple[object, ...]]) -> LocalFile:
     file = io.BytesIO()
     with xlsxwriter.Workbook(file) as workbook:
         sheet = workbook.add_worksheet("Invoices")
         for number, row in enumerate([_HEADINGS, *rows]):
             sheet.write_row(number, 0, row)
     file.seek(0)
-    return HeldFile(f"{carrier} invoices.xlsx", file)
+    return LocalFile(f"{carrier} invoices.xlsx", file)

@@ -7,12 +7,12 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from freight.core.records import JsonView
-from freight.features.desk.seed.demo_rows import DemoShipment, Fate, draw_fates
+from freight.features.desk.seed.demo_rows import DemoShipment, DemoStage, draw_demo_stages
 
 GROUND = "GRC"
 
 
-class Stop(NamedTuple):
+class GroundStop(NamedTuple):
     """Where a shipment goes."""
 
     city: str
@@ -21,12 +21,12 @@ class Stop(NamedTuple):
 
 
 _STOPS = (
-    Stop("Atlanta", "30318", 716),
-    Stop("Dallas", "75201", 967),
-    Stop("Los Angeles", "90021", 2015),
-    Stop("Newark", "07114", 789),
+    GroundStop("Atlanta", "30318", 716),
+    GroundStop("Dallas", "75201", 967),
+    GroundStop("Los Angeles", "90021", 2015),
+    GroundStop("Newark", "07114", 789),
 )
-_OUT_OF_REACH = Stop("Seattle", "98108", 2064)
+_OUT_OF_REACH = GroundStop("Seattle", "98108", 2064)
 # by line of business: what is on the pallets, its class and item, and the pounds of one
 _GOODS: Mapping[str, tuple[tuple[str, str, str, tuple[int, int]], ...]] = {
     "Chemicals": (("Paint", "60", "149980-4", (700, 1600)), ("Brushes and rollers", "125", "20070-3", (150, 400))),
@@ -37,10 +37,10 @@ _GOODS: Mapping[str, tuple[tuple[str, str, str, tuple[int, int]], ...]] = {
 _PALLET = "48 x 40 x {height} in"
 
 
-def ground_rows(system: str, accounts: Sequence[JsonView], today: date, count: int) -> Iterator[DemoShipment]:
+def build_ground_rows(system: str, accounts: Sequence[JsonView], today: date, count: int) -> Iterator[DemoShipment]:
     """`count` shipments of the ninety days before `today`: of ten, six LTL, three parcels, one truckload."""
     chance = random.Random(f"{system} {count}")
-    for index, (fate, entry) in enumerate(draw_fates(chance, today, count)):
+    for index, (fate, entry) in enumerate(draw_demo_stages(chance, today, count)):
         account = chance.choice(accounts)
         make = chance.choice((*(_ltl,) * 6, *(_parcels,) * 3, _truckload))
         values, lines = make(chance, account, fate)
@@ -58,11 +58,11 @@ def ground_rows(system: str, accounts: Sequence[JsonView], today: date, count: i
         yield DemoShipment(account["account_number"], fate, entry, values, lines)
 
 
-def _to(chance: random.Random, fate: Fate) -> Stop:
-    return _OUT_OF_REACH if fate is Fate.UNRATED else chance.choice(_STOPS)
+def _to(chance: random.Random, fate: DemoStage) -> GroundStop:
+    return _OUT_OF_REACH if fate is DemoStage.UNRATED else chance.choice(_STOPS)
 
 
-def _places(stop: Stop) -> dict[str, str]:
+def _places(stop: GroundStop) -> dict[str, str]:
     return {
         "shipmentRouting#originPostalCode": "60607",
         "shipmentRouting#destinationPostalCode": stop.postal_code,
@@ -70,7 +70,7 @@ def _places(stop: Stop) -> dict[str, str]:
     }
 
 
-def _ltl(chance: random.Random, account: JsonView, fate: Fate) -> tuple[dict[str, str], list[dict[str, str]]]:
+def _ltl(chance: random.Random, account: JsonView, fate: DemoStage) -> tuple[dict[str, str], list[dict[str, str]]]:
     """One pallet group or two, of two classes."""
     goods = _GOODS[account["industry_vertical"]]
     lines = []
@@ -93,17 +93,17 @@ def _ltl(chance: random.Random, account: JsonView, fate: Fate) -> tuple[dict[str
         "shipmentCargo#description": goods[0][0],
         "shipmentCargo#commodity": goods[0][0],
     }
-    if fate is Fate.MISMATCH:
+    if fate is DemoStage.MISMATCH:
         values["shipmentCharges#userFreight"] = f"{chance.randint(180, 900)}.00"
     return values, lines
 
 
-def _parcels(chance: random.Random, account: JsonView, fate: Fate) -> tuple[dict[str, str], list[dict[str, str]]]:
+def _parcels(chance: random.Random, account: JsonView, fate: DemoStage) -> tuple[dict[str, str], list[dict[str, str]]]:
     """A few boxes of one size, each rated by itself."""
     boxes = chance.randint(1, 6)
     length, width, height = chance.randint(12, 24), chance.randint(10, 18), chance.randint(6, 16)
     # what weighs more than the tariff's last pound is no parcel
-    pounds = chance.randint(80, 95) if fate is Fate.UNRATED else chance.randint(2, 48)
+    pounds = chance.randint(80, 95) if fate is DemoStage.UNRATED else chance.randint(2, 48)
     line = {
         "pieces": str(boxes),
         "packageType": "Carton",
@@ -120,7 +120,9 @@ def _parcels(chance: random.Random, account: JsonView, fate: Fate) -> tuple[dict
     return values, [line]
 
 
-def _truckload(chance: random.Random, account: JsonView, fate: Fate) -> tuple[dict[str, str], list[dict[str, str]]]:
+def _truckload(
+    chance: random.Random, account: JsonView, fate: DemoStage
+) -> tuple[dict[str, str], list[dict[str, str]]]:
     """A full trailer, by the mile."""
     stop = _to(chance, fate)
     return _places(stop) | {

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from freight.core.issues.document import SHIPMENT_NUMBER, STATUS, IssueModule, Profile
+from freight.core.issues.document import SHIPMENT_NUMBER, STATUS, IssueModule, IssueProfile
 from freight.documents.issue import Issue
 from freight.documents.shipment import Shipment
 from freight.documents.user import User
@@ -71,7 +71,7 @@ async def _raise(scope: Scope, module: IssueModule, wanted: list[tuple[str, tupl
     if not rows:
         return 0
     raiser = await _somebody(scope, profiles.RAISE)
-    saved = dict(await raising.save(raiser, Profile.EXISTING_SHIPMENT, module, rows))
+    saved = dict(await raising.save_raised_issues(raiser, IssueProfile.EXISTING_SHIPMENT, module, rows))
     answers = [
         {
             "id": str(saved[index]["_id"]),
@@ -84,7 +84,7 @@ async def _raise(scope: Scope, module: IssueModule, wanted: list[tuple[str, tupl
         for index, (_, (*_, answer)) in enumerate(wanted)
         if answer
     ]
-    await editing.save(await _somebody(scope, profiles.RESPOND), Profile.RESPONSE, answers)
+    await editing.save_issue_rows(await _somebody(scope, profiles.RESPOND), IssueProfile.RESPONSE, answers)
     return len(rows)
 
 

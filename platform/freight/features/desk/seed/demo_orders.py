@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from decimal import Decimal
 
-from freight.core.carrier_invoices.names import name_key
-from freight.core.dates import iso
+from freight.core.carrier_invoices.names import get_charge_name_key
+from freight.core.dates import format_iso_day
 from freight.core.payables.orders import OrderStatus
-from freight.core.payables.workflow import ApprovalBy
-from freight.core.shipments.references import reference
+from freight.core.payables.workflow import ApprovalMethod
+from freight.core.shipments.references import normalize_reference
 from freight.documents.payable import Payable
 from freight.documents.payable_rule import PayableRule
 from freight.documents.purchase_order import PurchaseOrder
@@ -24,25 +24,25 @@ _DAYS = 30
 _LARGE = Decimal(5_000)
 
 
-def order_named(place: int) -> str:
+def get_demo_order_number(place: int) -> str:
     """The order that an invoice of the carrier names, by its place in the file; empty: none."""
     return _IN_USE if place in _NAMING else ""
 
 
-async def order_of_carrier(scope: Scope, carrier: str) -> None:
+async def create_demo_orders(scope: Scope, carrier: str) -> None:
     """Orders for a carrier whose invoices are entered, and the rule for large ones. One order has enough left for the
     invoice that is approved, and hardly anything after that."""
-    await checking.check_due(scope)
+    await checking.check_marked_payables(scope)
     found = await scoped(Payable, scope).find({"lines.order_number": _IN_USE}).sort("_id", 1).to_list()
     if not found:
         return
     matched, today = found[-1], clock.today(scope.place)
     in_all = (matched["agreed"] * Decimal("1.15")).quantize(Decimal(1))
-    soon, past = iso(today + timedelta(days=_DAYS)), iso(today - timedelta(days=_DAYS))
+    soon, past = format_iso_day(today + timedelta(days=_DAYS)), format_iso_day(today - timedelta(days=_DAYS))
     rows: Sequence[tuple[str, Decimal, Decimal, str, str, OrderStatus]] = (
         (_CLOSED, Decimal(4_000), Decimal(4_000), "", past, OrderStatus.CLOSED),
         (_EXPIRED, Decimal(2_500), Decimal("1862.40"), "", past, OrderStatus.OPEN),
-        ("PO 24-1203", Decimal(12_000), Decimal(0), iso(today), "", OrderStatus.OPEN),
+        ("PO 24-1203", Decimal(12_000), Decimal(0), format_iso_day(today), "", OrderStatus.OPEN),
         (_IN_USE, in_all, Decimal(0), past, soon, OrderStatus.OPEN),
     )
     orders = [
@@ -50,9 +50,9 @@ async def order_of_carrier(scope: Scope, carrier: str) -> None:
             company_id=scope.company_id,
             system_id=scope.system_id,
             number=number,
-            number_key=reference(number),
+            number_key=normalize_reference(number),
             carrier=carrier,
-            carrier_key=name_key(carrier),
+            carrier_key=get_charge_name_key(carrier),
             cost_center="6100 Freight out",
             currency=matched["currency"],
             amount=amount,
@@ -61,7 +61,7 @@ async def order_of_carrier(scope: Scope, carrier: str) -> None:
             left=amount - used,
             valid_from=begins,
             valid_to=ends,
-            keys=[reference(number)],
+            keys=[normalize_reference(number)],
             status=status,
         ).model_dump(exclude={"id"})
         for number, amount, used, begins, ends, status in rows
@@ -74,8 +74,8 @@ async def order_of_carrier(scope: Scope, carrier: str) -> None:
         place=10,
         currency=matched["currency"],
         from_amount=_LARGE,
-        approval=ApprovalBy.ONE,
+        approval=ApprovalMethod.ONE,
         second_person=True,
     )
     await scoped(PayableRule, scope).insert_one(large.model_dump(exclude={"id"}))
-    await following.mark(scope, [reference(_IN_USE)])
+    await following.mark_order_payables(scope, [normalize_reference(_IN_USE)])

@@ -10,23 +10,23 @@ from typing import Any
 from bson import ObjectId
 
 from freight.core.delivery.profile_types import DeliveredWhen, ProfileType
-from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, filled
+from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, fill_vendor_form
 from freight.core.edi.starters import STARTERS
 from freight.core.records import JsonObject
 from freight.delivery.channels.paper.settings import PaperSettings
-from freight.delivery.incoming import IncomingSettings, Takes
+from freight.delivery.incoming import IncomingChannelSettings, IncomingContent
 from freight.delivery.transports import VENDOR
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile, ScheduleBlock
 from freight.documents.system import System
 from freight.documents.upload import UploadType
-from freight.embedded.partner.address import BOOKINGS, HOST, IN, OUT, USER, Partner, known
-from freight.features.desk.seed.demo_people import as_clerk
-from freight.features.recipients.profiles.servers import bound_to
+from freight.embedded.partner.address import BOOKINGS, HOST, IN, OUT, USER, DemoPartner, find_demo_partner
+from freight.features.desk.seed.demo_people import get_clerk_scope
+from freight.features.recipients.profiles.servers import get_secret_context
 from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.kit import clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -36,8 +36,8 @@ LETTERS = "Letters by the demo print vendor"
 NO_SECRETS: Mapping[str, str] = MappingProxyType({})
 _ADDRESS = "Accounts Payable\n1 Main St\nChicago, IL 60601"
 _JOB: JsonObject = {
-    "createJob": filled(CLICK_TO_MAIL, "createJob"),
-    "address": filled(
+    "createJob": fill_vendor_form(CLICK_TO_MAIL, "createJob"),
+    "address": fill_vendor_form(
         CLICK_TO_MAIL,
         "address",
         {
@@ -48,7 +48,7 @@ _JOB: JsonObject = {
             "postalCode": "60606",
         },
     ),
-    "userCredentials": filled(CLICK_TO_MAIL, "userCredentials", {"accountName": "demo"}),
+    "userCredentials": fill_vendor_form(CLICK_TO_MAIL, "userCredentials", {"accountName": "demo"}),
 }
 _AT_ONCE = ScheduleBlock(kind="immediately")
 
@@ -57,7 +57,7 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
     """Give a demo system that never had an outgoing channel those to the partner, its last account but one an EDI
     profile, and the one before it letters; returns how many profiles. Without a partner on this machine there are none.
     """
-    partner = known(current().settings.data_dir.resolve())
+    partner = find_demo_partner(get_connections().settings.data_dir.resolve())
     had = await scoped(DeliveryProfile, scope).count({"type": ProfileType.OUTGOING_CHANNEL}, limit=1, archived=True)
     if partner is None or had:
         return 0
@@ -73,16 +73,18 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         scope,
         INCOMING,
         ProfileType.INCOMING_CHANNEL,
-        configurations=IncomingSettings(every_minutes=1).model_dump(mode="json"),
+        configurations=IncomingChannelSettings(every_minutes=1).model_dump(mode="json"),
         next_run_at=clock.now(),
         **_at(partner, f"{system.code}/{OUT}"),
     )
-    clerk = await as_clerk(scope, PERMISSIONS[UploadType.SHIPMENT])
+    clerk = await get_clerk_scope(scope, PERMISSIONS[UploadType.SHIPMENT])
     await _add(
         clerk,
         PICKED_UP,
         ProfileType.INCOMING_CHANNEL,
-        configurations=IncomingSettings(takes=Takes.SHIPMENTS, every_minutes=1).model_dump(mode="json"),
+        configurations=IncomingChannelSettings(takes=IncomingContent.SHIPMENTS, every_minutes=1).model_dump(
+            mode="json"
+        ),
         next_run_at=clock.now(),
         **_at(partner, f"{system.code}/{BOOKINGS}"),
     )
@@ -116,7 +118,7 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
     return 5
 
 
-def _at(partner: Partner, folder: str) -> dict[str, Any]:
+def _at(partner: DemoPartner, folder: str) -> dict[str, Any]:
     """The fields of a profile that say where on the partner's server; the password is sealed when it is stored."""
     settings = SftpSettings(host=HOST, port=partner.port, user=USER, folder=folder, host_key=partner.host_key)
     return {
@@ -131,7 +133,7 @@ async def _add(
 ) -> None:
     profile_id, now = ObjectId(), clock.now()
     sealed = {
-        each: current().keyring.seal(text, bound_to("delivery_profiles", profile_id, each))
+        each: get_connections().keyring.seal(text, get_secret_context("delivery_profiles", profile_id, each))
         for each, text in secrets.items()
     }
     record: Record = DeliveryProfile.model_construct(

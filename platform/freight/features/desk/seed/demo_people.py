@@ -16,7 +16,7 @@ async def find_clerk(scope: Scope, permission: str) -> StoredUser | None:
     return next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
 
 
-async def as_clerk(scope: Scope, permission: str) -> Scope:
+async def get_clerk_scope(scope: Scope, permission: str) -> Scope:
     """The scope of that person; of the suite itself where there is nobody."""
     user = await find_clerk(scope, permission)
     return replace(scope, user_id=str(user["_id"])) if user else scope

@@ -7,7 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from freight.core.rating.bands import RateBand
-from freight.core.rating.identifiers import as_entered
+from freight.core.rating.identifiers import normalize_lane_identifier
 from freight.core.records import JsonView
 from freight.documents.system import System
 from freight.documents.tariff import Tariff
@@ -30,7 +30,7 @@ async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
         # an archived one was put away by somebody: it does not come back
         if await scoped(Tariff, scope).count({"name": body.name}, limit=1, archived=True):
             continue
-        made = await tariffs.create(scope, body)
+        made = await tariffs.add_tariff(scope, body)
         await tariffs.replace_lanes(scope, made.tariff_id, _bands(each["lanes"]), publish=True, by_name=_BY_NAME)
         added += 1
     return added
@@ -44,7 +44,7 @@ def _bands(lanes: list[JsonView]) -> Iterator[RateBand]:
         for start, rate in lane["breaks"]:
             row += 1
             yield RateBand(
-                identifiers={name: as_entered(name, value) for name, value in lane["lane"].items()},
+                identifiers={name: normalize_lane_identifier(name, value) for name, value in lane["lane"].items()},
                 start=Decimal(start),
                 end=most if start == lane["breaks"][-1][0] else None,
                 rate=Decimal(rate),

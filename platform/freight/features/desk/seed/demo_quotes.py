@@ -9,7 +9,7 @@ from freight.documents.account import Account
 from freight.documents.quote import Quote
 from freight.documents.records.account import StoredAccount
 from freight.documents.system import System
-from freight.features.desk.seed.demo_rows import lanes_of
+from freight.features.desk.seed.demo_rows import read_demo_lanes
 from freight.features.quotes import service as quotes
 from freight.features.quotes.schemas import QuoteBody, QuoteStateBody
 from freight.features.tariffs import ready
@@ -30,9 +30,14 @@ _MADE: tuple[tuple[int, str, tuple[QuoteState, ...], str], ...] = (
 async def load_demo_quotes(scope: Scope, seeds: Path) -> int:
     """Quotes for a demo system that has none; returns how many."""
     system = await System.get(scope.system_id)
-    wanted = lanes_of(seeds, system.code if system else "")
+    wanted = read_demo_lanes(seeds, system.code if system else "")
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
-    if not wanted or not accounts or await scoped(Quote, scope).count(limit=1) or not await ready.version_ids(scope):
+    if (
+        not wanted
+        or not accounts
+        or await scoped(Quote, scope).count(limit=1)
+        or not await ready.list_active_version_ids(scope)
+    ):
         return 0
     acting = replace(scope, user_id="seed")
     for at, (lane, weight, steps, said) in enumerate(_MADE):
@@ -45,8 +50,8 @@ async def _make(
 ) -> None:
     names = ("carrier", "serviceLevel", "originPort", "destinationPort", "transportMode")
     values = {IDENTIFIERS[name].field: lane[name] for name in names} | {"shipmentCargo#grossWeight": weight}
-    quote = await quotes.create(scope, QuoteBody(account_id=str(account["_id"]), values=values), _BY_NAME)
+    quote = await quotes.add_quote(scope, QuoteBody(account_id=str(account["_id"]), values=values), _BY_NAME)
     for step in steps:
         note = said if step is steps[-1] else ""
         body = QuoteStateBody(state=step, revision=quote.revision, note=note)
-        quote = await quotes.settle(scope, quote.quote_id, body, _BY_NAME)
+        quote = await quotes.change_quote_state(scope, quote.quote_id, body, _BY_NAME)

@@ -8,19 +8,19 @@ from pathlib import Path
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.auto_billing.protocol import CapturedCharge, Result
+from freight.core.auto_billing.protocol import CapturedCharge, PushResult
 from freight.core.auto_billing.pushes import PushKind
 from freight.core.invoices.account_rules import INVOICE_RULES
 from freight.core.invoices.checks import REVENUE
-from freight.core.invoices.received import Answer, Standing, judge_line
-from freight.core.money import money
-from freight.core.shipments.document import rating_of
+from freight.core.invoices.received import LineAnswer, LineReviewStatus, get_line_review_status
+from freight.core.money import round_to_currency
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import RATED
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.desk.seed.demo_people import as_clerk
+from freight.features.desk.seed.demo_people import get_clerk_scope
 from freight.features.invoices.auto_billing import invoices as answers_of_partners
 from freight.features.invoices.charges import answering, editing
 from freight.features.invoices.charges.schemas import (
@@ -30,11 +30,11 @@ from freight.features.invoices.charges.schemas import (
     ClientAnswersBody,
     InvoiceEntry,
 )
-from freight.features.ledger.invoices.drafts import lines_of, tariff_lines
+from freight.features.ledger.invoices.drafts import load_tariff_lines, read_invoice_lines
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _SAID = Decimal("0.96")  # of the freight; of everything else the customer says the same
 _REASON = "Current contract rate applies, see lane sheet"
@@ -48,14 +48,14 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
     shipments = await _shipments(scope)
     if not shipments:
         return 0
-    acting = await as_clerk(scope, editing.PERMISSION)
+    acting = await get_clerk_scope(scope, editing.PERMISSION)
     await scoped(Account, scope).update_one(
         {"_id": shipments[0]["account_id"]},
         {"$set": {f"data.{INVOICE_RULES}.auditsReceived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}},
     )
-    charges = await tariff_lines(scope, shipments)
-    entries = [_entry(shipment, charges[rating_of(shipment)["trace_id"]]) for shipment in shipments]
-    ids = await editing.save(acting, ChargesBody(invoices=entries))
+    charges = await load_tariff_lines(scope, shipments)
+    entries = [_entry(shipment, charges[get_shipment_rating(shipment)["trace_id"]]) for shipment in shipments]
+    ids = await editing.save_invoice_charges(acting, ChargesBody(invoices=entries))
     for invoice_id in ids:
         await _customer_says(acting, invoice_id)
     await _reject(acting, ids[-1])
@@ -76,7 +76,11 @@ async def _shipments(scope: Scope) -> list[StoredShipment]:
 
 def _entry(shipment: StoredShipment, charges: Sequence[tuple[str, str, Decimal]]) -> InvoiceEntry:
     lines = [
-        ChargeEntry(charge_code=code, charge_text=text, user_value=str(money(amount, rating_of(shipment)["currency"])))
+        ChargeEntry(
+            charge_code=code,
+            charge_text=text,
+            user_value=str(round_to_currency(amount, get_shipment_rating(shipment)["currency"])),
+        )
         for code, text, amount in charges
     ]
     return InvoiceEntry(shipment_id=str(shipment["_id"]), invoice_type=REVENUE, charges=lines)
@@ -87,8 +91,8 @@ async def _customer_says(scope: Scope, invoice_id: ObjectId) -> None:
     invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id})
     assert invoice is not None, "it was saved a moment ago"
     said = [
-        CapturedCharge(line.charge_code, money(value if place else value * _SAID, invoice["currency"]))
-        for place, line in enumerate(lines_of(invoice))
+        CapturedCharge(line.charge_code, round_to_currency(value if place else value * _SAID, invoice["currency"]))
+        for place, line in enumerate(read_invoice_lines(invoice))
         if (value := line.invoice_value) is not None
     ]
     push: dict[str, object] = {
@@ -97,21 +101,23 @@ async def _customer_says(scope: Scope, invoice_id: ObjectId) -> None:
         "user_id": scope.user_id,
         "permission": _CAPTURES,
     }
-    result = Result(currency=invoice["currency"], charges=tuple(said))
+    result = PushResult(currency=invoice["currency"], charges=tuple(said))
 
     async def work(session: AsyncClientSession) -> None:
-        await answers_of_partners.apply(scope, push, result, session)
+        await answers_of_partners.apply_push_result(scope, push, result, session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 async def _reject(scope: Scope, invoice_id: ObjectId) -> None:
     invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id})
     assert invoice is not None, "it was saved a moment ago"
     no = [
-        ClientAnswer(line_id=line.line_id, answer=Answer.REJECT, reason=_REASON)
-        for line in lines_of(invoice)
-        if judge_line(line) is Standing.OPEN
+        ClientAnswer(line_id=line.line_id, answer=LineAnswer.REJECT, reason=_REASON)
+        for line in read_invoice_lines(invoice)
+        if get_line_review_status(line) is LineReviewStatus.OPEN
     ]
     if no:
-        await answering.answer(scope, str(invoice_id), ClientAnswersBody(revision=invoice["revision"], answers=no))
+        await answering.answer_customer_lines(
+            scope, str(invoice_id), ClientAnswersBody(revision=invoice["revision"], answers=no)
+        )

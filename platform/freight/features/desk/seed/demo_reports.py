@@ -7,7 +7,7 @@ from freight.core.records import JsonView
 from freight.core.reports.plan import ReportPlan
 from freight.documents.saved_report import SavedReport
 from freight.documents.shipment import Shipment
-from freight.features.desk.seed.demo_people import as_clerk
+from freight.features.desk.seed.demo_people import get_clerk_scope
 from freight.features.reports import saving
 from freight.features.reports.resource import EDIT
 from freight.features.reports.schemas import SaveReport
@@ -127,14 +127,14 @@ async def load_demo_reports(scope: Scope, _: Path) -> int:
         limit=1
     ):
         return 0
-    known = {spec.key: spec for spec in (await templates.resolve(scope, "shipment")).fields}
-    actor = Actor(await as_clerk(scope, EDIT), EDIT)
+    known = {spec.key: spec for spec in (await templates.resolve_template(scope, "shipment")).fields}
+    actor = Actor(await get_clerk_scope(scope, EDIT), EDIT)
     made = [one for one in _REPORTS if _has_fields(one[-1], known)]
     for name, description, on_trends, plan in made:
         body = SaveReport(
             name=name, description=description, shared=True, on_trends=on_trends, plan=ReportPlan.model_validate(plan)
         )
-        await saving.keep(actor, scope, body)
+        await saving.store_report(actor, scope, body)
     return len(made)
 
 

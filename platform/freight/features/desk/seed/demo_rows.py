@@ -20,7 +20,7 @@ from freight.core.units import KG_PER_LB
 DAYS = 90
 
 
-class Fate(StrEnum):
+class DemoStage(StrEnum):
     """How far a demo shipment has come."""
 
     FRESH = "keyed in, not rated yet"
@@ -36,19 +36,19 @@ class Fate(StrEnum):
 
 
 # out of a hundred shipments, and the days since entry they lie within
-_SHARES: Mapping[Fate, tuple[int, int, int]] = {
-    Fate.FRESH: (12, 0, 6),
-    Fate.UNRATED: (7, 0, 75),
-    Fate.MISMATCH: (6, 0, 55),
-    Fate.RATED: (21, 0, 40),
-    Fate.READY: (14, 1, 50),
-    Fate.INVOICED: (20, 4, 60),
-    Fate.APPROVED: (6, 6, 45),
-    Fate.DELIVERED: (11, 14, DAYS),
-    Fate.VOIDED: (2, 14, DAYS),
-    Fate.DELETED: (1, 20, DAYS),
+_SHARES: Mapping[DemoStage, tuple[int, int, int]] = {
+    DemoStage.FRESH: (12, 0, 6),
+    DemoStage.UNRATED: (7, 0, 75),
+    DemoStage.MISMATCH: (6, 0, 55),
+    DemoStage.RATED: (21, 0, 40),
+    DemoStage.READY: (14, 1, 50),
+    DemoStage.INVOICED: (20, 4, 60),
+    DemoStage.APPROVED: (6, 6, 45),
+    DemoStage.DELIVERED: (11, 14, DAYS),
+    DemoStage.VOIDED: (2, 14, DAYS),
+    DemoStage.DELETED: (1, 20, DAYS),
 }
-BILLED = frozenset({Fate.INVOICED, Fate.APPROVED, Fate.DELIVERED, Fate.VOIDED, Fate.DELETED})
+BILLED = frozenset({DemoStage.INVOICED, DemoStage.APPROVED, DemoStage.DELIVERED, DemoStage.VOIDED, DemoStage.DELETED})
 
 _AIRLINE_PREFIX = {"LH": "020", "UA": "016", "CX": "160", "EK": "176"}
 # kilograms: the middle of the weights of a mode, and how far they spread
@@ -87,7 +87,7 @@ class DemoShipment:
     """A shipment to be stored: its values by key and its cargo lines as they were typed, and how far it shall come."""
 
     account_number: str
-    fate: Fate
+    fate: DemoStage
     entry_date: date
     values: dict[str, str] = field(default_factory=dict)
     lines: list[dict[str, str]] = field(default_factory=list)
@@ -98,20 +98,20 @@ class DemoShipment:
         return self.values["shipmentInformation#shipmentNumber"]
 
 
-def lanes_of(seeds: Path, system: str) -> JsonObject:
+def read_demo_lanes(seeds: Path, system: str) -> JsonObject:
     """The lanes of a demo system by its code, and what else `demo-lanes.json` says of it; empty for any other."""
     lanes: JsonObject = json.loads((seeds / "demo-lanes.json").read_text()).get(system, {})
     return lanes
 
 
-def demo_rows(
+def build_demo_rows(
     system: str, lanes: JsonView, accounts: Sequence[JsonView], today: date, count: int
 ) -> Iterator[DemoShipment]:
     """`count` shipments of the ninety days before `today` for the stored accounts of a system, on its `lanes`."""
     chance = random.Random(f"{system} {count}")
     # a few customers ship most of it
     weights = [1 / (rank + 1) for rank in range(len(accounts))]
-    for index, (fate, entry) in enumerate(draw_fates(chance, today, count)):
+    for index, (fate, entry) in enumerate(draw_demo_stages(chance, today, count)):
         [account] = chance.choices(accounts, weights)
         values = _values(chance, chance.choice(lanes["lanes"]), lanes, account, fate)
         values |= {
@@ -122,7 +122,7 @@ def demo_rows(
         yield DemoShipment(account["account_number"], fate, entry, values)
 
 
-def draw_fates(chance: random.Random, today: date, count: int) -> list[tuple[Fate, date]]:
+def draw_demo_stages(chance: random.Random, today: date, count: int) -> list[tuple[DemoStage, date]]:
     """How far each of `count` shipments shall come and when it was entered, in the order of entry: numbers rise with
     the days."""
     fates, shares = zip(*((fate, share) for fate, (share, _, _) in _SHARES.items()), strict=True)
@@ -133,7 +133,7 @@ def draw_fates(chance: random.Random, today: date, count: int) -> list[tuple[Fat
     return [(drawn[place], entry) for entry, place in entered]
 
 
-def _age(chance: random.Random, fate: Fate) -> int:
+def _age(chance: random.Random, fate: DemoStage) -> int:
     """Days since entry: work that waits is mostly young, with a tail that has been forgotten."""
     _, least, most = _SHARES[fate]
     if fate in BILLED:
@@ -146,7 +146,9 @@ def _working_day(day: date) -> date:
     return day - timedelta(days=max(0, day.weekday() - 4))
 
 
-def _values(chance: random.Random, lane: JsonView, lanes: JsonView, account: JsonView, fate: Fate) -> dict[str, str]:
+def _values(
+    chance: random.Random, lane: JsonView, lanes: JsonView, account: JsonView, fate: DemoStage
+) -> dict[str, str]:
     mode = lane["transportMode"]
     middle, spread = _WEIGHTS[mode]
     weight = round(min(middle * chance.lognormvariate(0, spread), float(lanes["mostWeight"]) * 0.9) + 1, 1)
@@ -167,9 +169,9 @@ def _values(chance: random.Random, lane: JsonView, lanes: JsonView, account: Jso
         "shipmentCharges#currency": lanes["currency"],
         **_references(chance, lane),
     }
-    if fate is Fate.UNRATED:
+    if fate is DemoStage.UNRATED:
         weight = _spoil(chance, values, weight, float(lanes["mostWeight"]))
-    elif fate is Fate.MISMATCH:
+    elif fate is DemoStage.MISMATCH:
         values["shipmentCharges#userFreight"] = f"{_charged_wrong(lane, weight, chance.random()):.2f}"
     values |= {
         "shipmentCargo#pieces": str(max(1, round(weight / chance.uniform(18, 240)))),

@@ -21,7 +21,7 @@ async def load_demo_rules(scope: Scope, seeds: Path) -> int:
         return 0
     wanted = json.loads((seeds / "demo-rules.json").read_text())
     for rule in wanted:
-        template = await templates.resolve(scope, rule["docType"])
+        template = await templates.resolve_template(scope, rule["docType"])
         body = RuleSave(template_id=str(template.id), field_key=rule["field"], fields=rule["fields"])
-        await rules.save(scope, None, body, _PERMISSION)
+        await rules.save_validation_rule(scope, None, body, _PERMISSION)
     return len(wanted)

@@ -12,42 +12,42 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.cargo.reading import LINES_KEY
 from freight.core.fields import ActionType
-from freight.core.invoices.statuses import ENDED, TRANSITIONS, Action, transition
-from freight.core.records import JsonView, changed
+from freight.core.invoices.statuses import ENDED, TRANSITIONS, StatusAction, get_status_transition
+from freight.core.records import JsonView, copy_record
 from freight.core.shipments.statuses import INVOICED
 from freight.documents.account import Account
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.system import System
-from freight.features.desk.seed.demo_ground import GROUND, ground_rows
-from freight.features.desk.seed.demo_rows import BILLED, DemoShipment, Fate, demo_rows, lanes_of
+from freight.features.desk.seed.demo_ground import GROUND, build_ground_rows
+from freight.features.desk.seed.demo_rows import BILLED, DemoShipment, DemoStage, build_demo_rows, read_demo_lanes
 from freight.features.invoices import billing, readying
-from freight.features.invoices.following import follow
+from freight.features.invoices.following import sync_invoiced_shipments
 from freight.features.invoices.schemas import BillRequest, ReadyRequest
 from freight.features.ledger.invoices import store as invoices
-from freight.features.ledger.invoices.drafts import Issuance, step
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.rating import service as rating
 from freight.features.rating.schemas import RatingBody
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
-from freight.features.shipments.cargo import cargo_of
+from freight.features.shipments.cargo import build_row_cargo
 from freight.features.shipments.decisions import Decider
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 # shipments of each demo system by its code, some 2,000 in all
 COUNTS = {"AEC": 800, "OIR": 600, "OEG": 350, "RFW": 250, GROUND: 120}
 # at most as many as rating and billing do at once, without a job
 _BATCH = 200
 _LATER_ACTIONS = {
-    Fate.APPROVED: (Action.APPROVE,),
-    Fate.DELIVERED: (Action.APPROVE, Action.DELIVER),
-    Fate.VOIDED: (Action.CORRECT,),
-    Fate.DELETED: (Action.DELETE,),
+    DemoStage.APPROVED: (StatusAction.APPROVE,),
+    DemoStage.DELIVERED: (StatusAction.APPROVE, StatusAction.DELIVER),
+    DemoStage.VOIDED: (StatusAction.CORRECT,),
+    DemoStage.DELETED: (StatusAction.DELETE,),
 }
 _USER_NAME = "Demo data"
 
@@ -72,36 +72,36 @@ async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
 def _rows_of(system: str, seeds: Path, accounts: Sequence[JsonView], today: date) -> list[DemoShipment]:
     """The shipments of a demo system; none of any other."""
     if system == GROUND:
-        return list(ground_rows(system, accounts, today, COUNTS.get(system, 0)))
-    lanes = lanes_of(seeds, system)
-    return list(demo_rows(system, lanes, accounts, today, COUNTS.get(system, 0))) if lanes else []
+        return list(build_ground_rows(system, accounts, today, COUNTS.get(system, 0)))
+    lanes = read_demo_lanes(seeds, system)
+    return list(build_demo_rows(system, lanes, accounts, today, COUNTS.get(system, 0))) if lanes else []
 
 
 async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
     """Take a batch from the keyboard to as far as each of its shipments shall come."""
     ids = await _key_in(scope, batch)
-    by_fate: dict[Fate, list[DemoShipment]] = defaultdict(list)
+    by_fate: dict[DemoStage, list[DemoShipment]] = defaultdict(list)
     for row in batch:
         by_fate[row.fate].append(row)
 
-    rated = [ids[row.number] for row in batch if row.fate is not Fate.FRESH]
-    await rating.rate(scope, RatingBody(ids=rated), _USER_NAME)
-    ready = [ids[row.number] for row in batch if row.fate is Fate.READY or row.fate in BILLED]
-    await readying.make_ready(scope, ReadyRequest(ids=ready))
+    rated = [ids[row.number] for row in batch if row.fate is not DemoStage.FRESH]
+    await rating.rate_shipments(scope, RatingBody(ids=rated), _USER_NAME)
+    ready = [ids[row.number] for row in batch if row.fate is DemoStage.READY or row.fate in BILLED]
+    await readying.make_selection_ready(scope, ReadyRequest(ids=ready))
 
     by_day: dict[date, list[str]] = defaultdict(list)
     for row in batch:
         if row.fate in BILLED:
             by_day[_billing_day(row.entry_date, clock.today(scope.place))].append(ids[row.number])
     for day, billed in sorted(by_day.items()):
-        await billing.bill(scope, BillRequest(ids=billed, invoice_date=day))
+        await billing.bill_selection(scope, BillRequest(ids=billed, invoice_date=day))
     for fate, actions in _LATER_ACTIONS.items():
         await _move_on(scope, [ids[row.number] for row in by_fate[fate]], actions)
 
 
 async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]:
     """Store the batch as the grid would; returns the id of each number."""
-    template = await templates.resolve(scope, "shipment")
+    template = await templates.resolve_template(scope, "shipment")
     validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
     accounts = await AccountBook.load(scope, {row.account_number for row in batch})
     decider = Decider(scope, accounts, validator.defaults, clock.today(scope.place).isoformat(), clock.now())
@@ -110,16 +110,16 @@ async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]
         changes = []
         for row in batch:
             typed = {**row.values, "shipmentParties#customerAccountNumber": row.account_number}
-            cargo = cargo_of(typed | ({LINES_KEY: row.lines} if row.lines else {}), typed, None, scope.place)
+            cargo = build_row_cargo(typed | ({LINES_KEY: row.lines} if row.lines else {}), typed, None, scope.place)
             read = validator.read(cargo.row)
             decision = decider.decide(read.values | cargo.sets, None)
             if read.findings or cargo.findings or not isinstance(decision, ShipmentChange):
                 raise ValueError(f"The demo shipment {row.number} does not fit: {read.findings | cargo.findings}")
             changes.append(decision)
-        await store.write(scope, changes, session, reason="demo")
+        await store.write_shipments(scope, changes, session, reason="demo")
         return {change.after["shipment_number"]: str(change.after["_id"]) for change in changes}
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 def _billing_day(entry: date, today: date) -> date:
@@ -128,7 +128,7 @@ def _billing_day(entry: date, today: date) -> date:
     return min(next_day, today)
 
 
-async def _move_on(scope: Scope, ids: Sequence[str], actions: Sequence[Action]) -> None:
+async def _move_on(scope: Scope, ids: Sequence[str], actions: Sequence[StatusAction]) -> None:
     """Take the invoices of these shipments, as far as they were billed, on by `actions`: by the writer that everything
     else goes through, so that what is kept of them (billed amounts, aging, history) goes on with them."""
     if not ids:
@@ -137,19 +137,19 @@ async def _move_on(scope: Scope, ids: Sequence[str], actions: Sequence[Action]) 
     async def work(session: AsyncClientSession) -> None:
         now = clock.now()
         issuance = Issuance(clock.today(scope.place), now, scope.author)
-        found = await invoices.primaries_of(scope, [ObjectId(each) for each in ids], session)
+        found = await invoices.find_primary_invoices(scope, [ObjectId(each) for each in ids], session)
         changes = [InvoiceChange(one, _moved(one, actions, issuance)) for one in found if one["status"] == INVOICED]
         permission = TRANSITIONS.permission_of(actions[-1])
-        await invoices.write(scope, changes, session, permission=permission, now=now)
-        await follow(scope, [change.after for change in changes], session, reason="delivery", now=now)
+        await invoices.write_invoices(scope, changes, session, permission=permission, now=now)
+        await sync_invoiced_shipments(scope, [change.after for change in changes], session, reason="delivery", now=now)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
-def _moved(invoice: StoredInvoice, actions: Sequence[Action], issuance: Issuance) -> StoredInvoice:
+def _moved(invoice: StoredInvoice, actions: Sequence[StatusAction], issuance: Issuance) -> StoredInvoice:
     """An invoice after each of the actions, with the steps of its history."""
     status, steps = invoice["status"], list(invoice["history"])
     for action in actions:
-        status = transition(status, action).to
-        steps.append(step(status, action, issuance))
-    return changed(invoice, {"status": status, "is_deleted": status in ENDED, "history": steps})
+        status = get_status_transition(status, action).to
+        steps.append(build_history_step(status, action, issuance))
+    return copy_record(invoice, {"status": status, "is_deleted": status in ENDED, "history": steps})

@@ -9,7 +9,7 @@ from freight.core.rating.terms import Charge, WeightTerms
 from freight.core.records import JsonView
 from freight.documents.system import System
 from freight.documents.tariff import Tariff
-from freight.features.desk.seed.demo_rows import lanes_of
+from freight.features.desk.seed.demo_rows import read_demo_lanes
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
 from freight.kit.storage.scopes import Scope
@@ -30,11 +30,11 @@ _BESIDE = {
 async def load_demo_tariff(scope: Scope, seeds: Path) -> int:
     """Publish the tariff of `seeds/demo-lanes.json` in a demo system that has no tariff yet; returns how many."""
     system = await System.get(scope.system_id)
-    wanted = lanes_of(seeds, system.code if system else "")
+    wanted = read_demo_lanes(seeds, system.code if system else "")
     if not wanted or await scoped(Tariff, scope).count(limit=1):
         return 0
     mode = wanted["lanes"][0]["transportMode"]
-    made = await tariffs.create(
+    made = await tariffs.add_tariff(
         scope,
         TariffBody(
             name=wanted["name"],

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
-from freight.core.tracking.events import EventKind, Source
-from freight.core.tracking.milestones import UPDATE, passed_by
+from freight.core.tracking.events import TrackingEventKind, TrackingSource
+from freight.core.tracking.milestones import UPDATE, list_passed_milestones
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_event import ShipmentEvent
-from freight.features.desk.seed.demo_people import as_clerk
-from freight.features.shipments.tracked import milestones_of, mode_of
-from freight.features.tracking.capture.entering import Origin, Report, enter_all
+from freight.features.desk.seed.demo_people import get_clerk_scope
+from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
+from freight.features.tracking.capture.entering import EventReport, ReportOrigin, store_all_reports
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -32,30 +32,35 @@ async def load_demo_tracking(scope: Scope, _: Path) -> int:
     """Report milestones in a demo system of which nothing was ever reported; returns how many events."""
     if await scoped(ShipmentEvent, scope).count(limit=1, archived=True):
         return 0
-    acting, milestones = await as_clerk(scope, UPDATE), await milestones_of(scope)
+    acting, milestones = await get_clerk_scope(scope, UPDATE), await load_system_milestones(scope)
     found = scoped(Shipment, scope).find({"ship_date": {"$gt": ""}}).sort([("entry_date", -1), ("_id", -1)])
     shipments = await found.limit(SHIPMENTS).to_list()
-    known = {one["_id"]: {each.code for each in passed_by(mode_of(one), milestones)} for one in shipments}
+    known = {
+        one["_id"]: {each.code for each in list_passed_milestones(get_transport_mode(one), milestones)}
+        for one in shipments
+    }
     reports = [
         report
         for shipment in shipments
         for report in _reports(scope, shipment, clock.now())
         if report.code in known[report.shipment_id]
     ]
-    plans = [report for report in reports if report.kind is EventKind.PLANNED]
-    others = [report for report in reports if report.kind is not EventKind.PLANNED]
-    await enter_all(acting, plans, Origin(Source.HAND))
+    plans = [report for report in reports if report.kind is TrackingEventKind.PLANNED]
+    others = [report for report in reports if report.kind is not TrackingEventKind.PLANNED]
+    await store_all_reports(acting, plans, ReportOrigin(TrackingSource.HAND))
     today = scope.place.day_of(clock.now())
-    await enter_all(acting, others, Origin(Source.FILE, reference=f"carrier status {today:%m-%d}.xlsx"))
+    await store_all_reports(
+        acting, others, ReportOrigin(TrackingSource.FILE, reference=f"carrier status {today:%m-%d}.xlsx")
+    )
     return len(reports)
 
 
-def _reports(scope: Scope, shipment: StoredShipment, now: datetime) -> Iterator[Report]:
+def _reports(scope: Scope, shipment: StoredShipment, now: datetime) -> Iterator[EventReport]:
     """What is known of one shipment by now."""
     chance = random.Random(shipment["shipment_number"])
     if chance.random() < _UNTRACKED:
         return
-    plan = _PLANS.get(mode_of(shipment), _PLANS["Ground"])
+    plan = _PLANS.get(get_transport_mode(shipment), _PLANS["Ground"])
     shipped = datetime.combine(date.fromisoformat(shipment["ship_date"]), time(8))
     start = shipped.replace(tzinfo=scope.place.local(now).tzinfo)
     stops_at = chance.randrange(1, len(plan)) if chance.random() < _STOPPED else len(plan)
@@ -66,11 +71,11 @@ def _reports(scope: Scope, shipment: StoredShipment, now: datetime) -> Iterator[
         moved = delay if at >= delayed_from else timedelta()
         actual = planned + moved + timedelta(minutes=chance.randint(-90, 150))
 
-        def report(kind: EventKind, when: datetime, code: str = code) -> Report:
-            return Report(shipment["_id"], code, kind, when, scope.place.time_zone)
+        def report(kind: TrackingEventKind, when: datetime, code: str = code) -> EventReport:
+            return EventReport(shipment["_id"], code, kind, when, scope.place.time_zone)
 
-        yield report(EventKind.PLANNED, planned)
+        yield report(TrackingEventKind.PLANNED, planned)
         if actual < now and at < stops_at:
-            yield report(EventKind.ACTUAL, actual)
+            yield report(TrackingEventKind.ACTUAL, actual)
         elif moved and code == "DEL" and at < stops_at:
-            yield report(EventKind.ESTIMATED, planned + moved)
+            yield report(TrackingEventKind.ESTIMATED, planned + moved)

@@ -17,16 +17,16 @@ from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.upload import Upload, UploadType
 from freight.features.desk.seed.demo_people import find_clerk
-from freight.features.desk.seed.demo_rows import demo_rows, lanes_of
+from freight.features.desk.seed.demo_rows import build_demo_rows, read_demo_lanes
 from freight.features.rating import bulk
 from freight.features.rating.schemas import BulkBody
 from freight.features.shipments.uploads import checking, importing, receive, service, starting
 from freight.features.tariffs import ready
-from freight.features.work.tasks.work import perform
+from freight.features.work.tasks.work import perform_task
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.uploaded_file import HeldFile
+from freight.kit.storage.uploaded_file import LocalFile
 
 _ROWS = 24
 _FILE = "Week {week} bookings.xlsx"
@@ -67,21 +67,21 @@ async def _upload(scope: Scope, user_name: str, code: str, accounts: list[Stored
         return 0
     with tempfile.TemporaryFile() as file:
         _write(file, rows)
-        incoming = HeldFile(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
-        upload = await receive.receive(scope, user_name, incoming, receive.Target(UploadType.SHIPMENT))
+        incoming = LocalFile(_FILE.format(week=clock.today(scope.place).isocalendar().week), file)
+        upload = await receive.receive_workbook(scope, user_name, incoming, receive.UploadTarget(UploadType.SHIPMENT))
     checked = await starting.start_check(scope, upload)
-    await perform(checked.task_key, checking.check)
-    started = await starting.start_import(scope, await service.get(scope, str(upload["_id"])))
-    await perform(started.task_key, importing.import_rows)
+    await perform_task(checked.task_key, checking.run_upload_check)
+    started = await starting.start_import(scope, await service.load_upload(scope, str(upload["_id"])))
+    await perform_task(started.task_key, importing.run_upload_import)
     return 1
 
 
 def _rows(code: str, accounts: list[StoredAccount], seeds: Path, today: date) -> list[Record]:
-    lanes = lanes_of(seeds, code)
+    lanes = read_demo_lanes(seeds, code)
     if not lanes:
         return []
     found = []
-    for index, row in enumerate(demo_rows(code, lanes, accounts, today, _ROWS)):
+    for index, row in enumerate(build_demo_rows(code, lanes, accounts, today, _ROWS)):
         values = {key: row.values.get(key) for key in _HEADINGS}
         values["shipmentParties#customerAccountNumber"] = row.account_number
         values["shipmentInformation#shipmentNumber"] = f"{code}W{index + 1:05d}"
@@ -103,12 +103,12 @@ def _write(file: BinaryIO, rows: list[Record]) -> None:
 async def _rate(scope: Scope, user_name: str) -> int:
     """Rate again what was rated and is not on its way to an invoice: the result has rated ones and ones that say why
     not."""
-    if await scoped(RatingRun, scope).count(limit=1) or not await ready.version_ids(scope):
+    if await scoped(RatingRun, scope).count(limit=1) or not await ready.list_active_version_ids(scope):
         return 0
     tried = {"status": {"$in": [NOT_RATED, RATED, RATE_MISMATCH]}, "rating": {"$ne": None}}
     ids = [str(shipment["_id"]) async for shipment in scoped(Shipment, scope).find(tried, {"_id": 1})]
     if not ids:
         return 0
-    run = await bulk.start(scope, BulkBody(ids=ids), user_name)
-    await perform(run.task_key, bulk.perform)
+    run = await bulk.start_bulk_rating(scope, BulkBody(ids=ids), user_name)
+    await perform_task(run.task_key, bulk.run_bulk_rating)
     return 1

@@ -4,7 +4,7 @@ shows it to whoever opens the suite meanwhile."""
 import json
 from dataclasses import asdict, dataclass
 
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 # of a loading that was killed, nothing is said after this long
 _KEPT_SECONDS = 600
@@ -19,21 +19,21 @@ class LoadingStep:
     what: str
 
 
-async def tell_step(step: LoadingStep) -> None:
+async def set_loading_step(step: LoadingStep) -> None:
     """Note the step that begins."""
-    await current().redis.set(_key(), json.dumps(asdict(step)), ex=_KEPT_SECONDS)
+    await get_connections().redis.set(_key(), json.dumps(asdict(step)), ex=_KEPT_SECONDS)
 
 
-async def read_step() -> LoadingStep | None:
+async def get_loading_step() -> LoadingStep | None:
     """The step under way; None when nothing is being loaded."""
-    stored = await current().redis.get(_key())
+    stored = await get_connections().redis.get(_key())
     return LoadingStep(**json.loads(stored)) if stored else None
 
 
-async def tell_done() -> None:
+async def clear_loading_step() -> None:
     """Note that everything is loaded, or that the loading was given up."""
-    await current().redis.delete(_key())
+    await get_connections().redis.delete(_key())
 
 
 def _key() -> str:
-    return current().key("loading-step")
+    return get_connections().key("loading-step")

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from freight.documents.installation import Installation, Kind
+from freight.documents.installation import Installation, InstallationKind
 from freight.documents.role import Role
 from freight.kit.storage.scopes import Scope
 
@@ -12,7 +12,7 @@ async def load_roles(scope: Scope, seeds: Path) -> int:
     """Give the company of the scope the roles of `seeds/roles.json` where it has none; returns how many it got. In a
     demo the people bring theirs."""
     own = {"company_id": scope.company_id}
-    if await Installation.kind_now() is Kind.DEMO or await Role.find_one(own):
+    if await Installation.kind_now() is InstallationKind.DEMO or await Role.find_one(own):
         return 0
     roles = json.loads((seeds / "roles.json").read_text())
     for role in roles:

@@ -12,7 +12,7 @@ from pathlib import Path
 import structlog
 
 from freight.core.errors import Conflict
-from freight.documents.installation import Installation, Kind
+from freight.documents.installation import Installation, InstallationKind
 from freight.documents.user import User
 from freight.features.desk.seed.demo_carrier import load_demo_carrier
 from freight.features.desk.seed.demo_deliveries import load_demo_deliveries
@@ -27,13 +27,13 @@ from freight.features.desk.seed.demo_shipments import load_demo_shipments
 from freight.features.desk.seed.demo_tariffs import load_demo_tariff
 from freight.features.desk.seed.demo_tracking import load_demo_tracking
 from freight.features.desk.seed.demo_work import load_demo_work
-from freight.features.desk.seed.progress import LoadingStep, tell_done, tell_step
+from freight.features.desk.seed.progress import LoadingStep, clear_loading_step, set_loading_step
 from freight.features.desk.seed.roles import load_roles
 from freight.features.identity.sign_in.seed import load_users
 from freight.features.setup.accounts.seed import load_accounts
 from freight.features.setup.currency.seed import load_exchange_rates
 from freight.features.setup.metadata.seed import load_metadata
-from freight.features.setup.organisations.seed import load_companies, scopes_of_systems
+from freight.features.setup.organisations.seed import list_system_scopes, load_companies
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.features.tariffs.fuel.seed import load_fuel
@@ -41,7 +41,7 @@ from freight.features.tariffs.zones.seed import load_zones
 from freight.features.tracking.milestones.seed import load_milestones
 from freight.features.work.help.seed import load_help
 from freight.features.work.notifications.seed import load_notifications
-from freight.kit.first_steps import seed_fingerprint
+from freight.kit.first_steps import compute_seed_fingerprint
 from freight.kit.settings import Settings
 from freight.kit.storage.scopes import Scope
 
@@ -94,14 +94,14 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
 )
 
 
-async def seed(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
+async def seed_installation(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
     """Load everything that is missing; returns the records added by name of the loader. Needs open connections."""
     demo = settings.demo and await _takes_the_demo()
     try:
         added, systems = await _load(folder, demo)
     finally:
-        await tell_done()
-    await Installation.now_seeded(seed_fingerprint(folder, settings.demo, len(systems)))
+        await clear_loading_step()
+    await Installation.now_seeded(compute_seed_fingerprint(folder, settings.demo, len(systems)))
     log.info("seeded", **{name.replace(" ", "_"): count for name, count in added.items() if count})
     return added
 
@@ -110,7 +110,7 @@ async def _load(folder: Path, demo: bool) -> tuple[dict[str, int], dict[tuple[st
     added = {"help pages": await load_help(folder)}
     if demo:
         added["companies and systems"] = await load_companies(folder)
-    systems = await scopes_of_systems()
+    systems = await list_system_scopes()
     begun, work = ([each for each in loaders if demo or not each.demo] for loaders in (SYSTEM_LOADERS, WORK_LOADERS))
     parts = (len(begun) + len(work)) * len(systems)
     await _into_each(begun, systems, folder, added, (0, parts))
@@ -127,9 +127,9 @@ async def furnish_system(scope: Scope, folder: Path = SEEDS) -> None:
             await loader.load(scope, folder)
 
 
-async def begin_empty() -> None:
+async def start_empty_installation() -> None:
     """Begin a real installation: nothing made-up ever comes into it. Raises Conflict where the demo is."""
-    if await Installation.kind_now() is Kind.DEMO or not await Installation.become(Kind.REAL):
+    if await Installation.kind_now() is InstallationKind.DEMO or not await Installation.become(InstallationKind.REAL):
         raise Conflict(
             "This installation has the demo data. Start real work in an empty one: another --data-dir or database.",
             code="holds_the_demo",
@@ -139,9 +139,9 @@ async def begin_empty() -> None:
 async def _takes_the_demo() -> bool:
     """Begin the installation as a demo, or go on with one. False where real work is, or anybody who is not of the
     demo."""
-    if await User.find_one(User.is_demo != True) or await Installation.kind_now() is Kind.REAL:  # noqa: E712
+    if await User.find_one(User.is_demo != True) or await Installation.kind_now() is InstallationKind.REAL:  # noqa: E712
         return False
-    return await Installation.become(Kind.DEMO)
+    return await Installation.become(InstallationKind.DEMO)
 
 
 async def _into_each(
@@ -156,6 +156,6 @@ async def _into_each(
     for loader in loaders:
         added[loader.name] = 0
         for scope in systems.values():
-            await tell_step(LoadingStep(done, parts, loader.name))
+            await set_loading_step(LoadingStep(done, parts, loader.name))
             added[loader.name] += await loader.load(scope, folder)
             done += 1

@@ -5,9 +5,9 @@ from functools import cache
 
 import pycountry
 
-from freight.core.currency import in_use
+from freight.core.currency import list_current_currencies
 from freight.core.shipments.statuses import STATUSES
-from freight.core.suggestion_terms import folded
+from freight.core.suggestion_terms import fold_search_text
 from freight.core.units import VOLUME_FACTORS
 from freight.features.desk.suggestions.schemas import Suggestion
 
@@ -26,64 +26,69 @@ _INCOTERMS = {
 }
 
 
-def named(value: str, name: str = "", kind: str = "") -> Suggestion:
+def build_suggestion(value: str, name: str = "", kind: str = "") -> Suggestion:
     """A suggestion of a value, read as `name`."""
     return Suggestion(id=value, v=value, n=name or value, type=kind)
 
 
 @cache
-def countries() -> tuple[Suggestion, ...]:
+def list_country_suggestions() -> tuple[Suggestion, ...]:
     """ISO 3166-1 countries: alpha-2 code and usual name."""
     each = sorted((getattr(c, "common_name", c.name), c.alpha_2) for c in pycountry.countries)
-    return tuple(named(code, name) for name, code in each)
+    return tuple(build_suggestion(code, name) for name, code in each)
 
 
 @cache
-def currencies() -> tuple[Suggestion, ...]:
+def list_currency_suggestions() -> tuple[Suggestion, ...]:
     """The currencies of today: code and name."""
-    return tuple(named(code, name) for code, name in in_use().items())
+    return tuple(build_suggestion(code, name) for code, name in list_current_currencies().items())
 
 
 @cache
-def incoterms() -> tuple[Suggestion, ...]:
+def list_incoterm_suggestions() -> tuple[Suggestion, ...]:
     """The terms of Incoterms 2020."""
-    return tuple(named(code, name) for code, name in _INCOTERMS.items())
+    return tuple(build_suggestion(code, name) for code, name in _INCOTERMS.items())
 
 
 @cache
-def transport_modes() -> tuple[Suggestion, ...]:
+def list_transport_mode_suggestions() -> tuple[Suggestion, ...]:
     """The transport modes (foundation §3)."""
-    return tuple(named(mode) for mode in VOLUME_FACTORS)
+    return tuple(build_suggestion(mode) for mode in VOLUME_FACTORS)
 
 
 @cache
-def statuses() -> tuple[Suggestion, ...]:
+def list_status_suggestions() -> tuple[Suggestion, ...]:
     """The statuses of a shipment (operations §4)."""
-    return tuple(named(status) for status in STATUSES)
+    return tuple(build_suggestion(status) for status in STATUSES)
 
 
 @cache
-def group_types() -> tuple[Suggestion, ...]:
+def list_group_type_suggestions() -> tuple[Suggestion, ...]:
     """What a group holds (administration §3.6)."""
-    return (named("permission", "Permission"), named("user", "User"))
+    return (build_suggestion("permission", "Permission"), build_suggestion("user", "User"))
 
 
 @cache
-def issue_modules() -> tuple[Suggestion, ...]:
+def list_issue_module_suggestions() -> tuple[Suggestion, ...]:
     """The modules that exceptions are raised in (A029)."""
-    return (named("shipment", "Shipment"), named("invoice", "Invoice"))
+    return (build_suggestion("shipment", "Shipment"), build_suggestion("invoice", "Invoice"))
 
 
 @cache
-def weight_units() -> tuple[Suggestion, ...]:
+def list_weight_unit_suggestions() -> tuple[Suggestion, ...]:
     """Units that weights are given in (administration §9)."""
-    return (named("kg", "Kilogram"), named("lb", "Pound"), named("g", "Gram"), named("oz", "Ounce"))
+    return (
+        build_suggestion("kg", "Kilogram"),
+        build_suggestion("lb", "Pound"),
+        build_suggestion("g", "Gram"),
+        build_suggestion("oz", "Ounce"),
+    )
 
 
-def matching(all_of_it: Iterable[Suggestion], typed: str) -> list[Suggestion]:
+def filter_suggestions(all_of_it: Iterable[Suggestion], typed: str) -> list[Suggestion]:
     """What contains the typed text; what begins with it stands first, otherwise the source's own order."""
-    wanted = folded(typed)
+    wanted = fold_search_text(typed)
     if not wanted:
         return list(all_of_it)
-    found = [each for each in all_of_it if wanted in folded(each.v) or wanted in folded(each.n)]
-    return sorted(found, key=lambda each: not folded(each.v).startswith(wanted))
+    found = [each for each in all_of_it if wanted in fold_search_text(each.v) or wanted in fold_search_text(each.n)]
+    return sorted(found, key=lambda each: not fold_search_text(each.v).startswith(wanted))

@@ -8,44 +8,52 @@ from bson import ObjectId
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
 from freight.core.rights.records import SEE_SHIPMENTS
-from freight.core.suggestion_terms import facet, folded
+from freight.core.suggestion_terms import build_facet, fold_search_text
 from freight.documents.account import Account
-from freight.features.desk.suggestions.fixed import named
+from freight.features.desk.suggestions.fixed import build_suggestion
 from freight.features.desk.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.features.setup.metadata import lookups
-from freight.features.setup.metadata.type_rows import by_name, source_of
+from freight.features.setup.metadata.type_rows import find_metadata_type, get_suggestion_source
 from freight.features.shipments import suggested
 from freight.kit.access import Access
 from freight.kit.storage import suggestion_index
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 # asked for the first `most` suggestions of what was typed; None: there is no such source
 Indexed = Callable[[Access, SuggestionQuery, int], Awaitable[Sequence[Suggestion] | None]]
 
 
-def in_use(source: str) -> Indexed:
+def build_used_value_source(source: str) -> Indexed:
     """The values people have filled in, the latest first until something is typed."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
         if access.scope.is_filtered:
-            return [named(each) for each in await suggested.in_sight(access.scope, source, query.q, most)]
-        return [named(each.value) for each in await suggestion_index.find_used(access.scope, source, query.q, most)]
+            return [
+                build_suggestion(each)
+                for each in await suggested.find_visible_values(access.scope, source, query.q, most)
+            ]
+        return [
+            build_suggestion(each.value)
+            for each in await suggestion_index.find_used_values(access.scope, source, query.q, most)
+        ]
 
     return find
 
 
-def in_shipments(field: str) -> Indexed:
+def build_shipment_value_source(field: str) -> Indexed:
     """The values that shipments in sight have in a field of their template."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
         if not access.may(SEE_SHIPMENTS):
             return []
-        return [named(each) for each in await suggested.of_field(access.scope, field, query.q, most)]
+        return [
+            build_suggestion(each) for each in await suggested.find_field_values(access.scope, field, query.q, most)
+        ]
 
     return find
 
 
-def in_table(type_name: str) -> Indexed:
+def build_table_source(type_name: str) -> Indexed:
     """The records of a lookup table."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion] | None:
@@ -54,7 +62,7 @@ def in_table(type_name: str) -> Indexed:
     return find
 
 
-def first_of(*sources: Indexed) -> Indexed:
+def chain_sources(*sources: Indexed) -> Indexed:
     """Several sources after one another; a value is told once, by the first that names it beside its code."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
@@ -70,26 +78,26 @@ def first_of(*sources: Indexed) -> Indexed:
 
 
 async def _records(access: Access, query: SuggestionQuery, most: int, type_name: str) -> Sequence[Suggestion] | None:
-    metadata_type = await by_name(access.scope, type_name)
+    metadata_type = await find_metadata_type(access.scope, type_name)
     if metadata_type is None:
         return None
     columns = {str(column["key"]).rpartition("#")[2] for column in metadata_type["fields"]}
     account = await _account(access, query.account)
     narrowing = {**query.dependent_fields, "documentType": query.document_type}
     facets = [
-        facet(column, value)
+        build_facet(column, value)
         for name, value in narrowing.items()
         if value and (column := name.rpartition("#")[2]) in columns
     ]
-    found = await suggestion_index.find_recorded(
-        access.scope, source_of(type_name), query.q, most, account_id=account, facets=facets
+    found = await suggestion_index.find_recorded_values(
+        access.scope, get_suggestion_source(type_name), query.q, most, account_id=account, facets=facets
     )
     column = query.column.rpartition("#")[2]
-    nearest = await _nearest(access, type_name, account, [folded(each.value) for each in found])
+    nearest = await _nearest(access, type_name, account, [fold_search_text(each.value) for each in found])
     key = next((str(each["key"]).rpartition("#")[2] for each in metadata_type["fields"] if each["isUniqueField"]), "")
     told: list[Suggestion] = []
     for each in found:
-        record = nearest.get(folded(each.value))
+        record = nearest.get(fold_search_text(each.value))
         if record is None:
             continue
         values = {name: str(wire_value(value)) for name, value in record["data"].get(type_name, {}).items()}
@@ -104,7 +112,7 @@ async def _nearest(access: Access, type_name: str, account: ObjectId | None, key
     """The records that hold for the account, by key: its own before the system's before the company's."""
     if not keys:
         return {}
-    cursor = lookups.of_type(access.scope, type_name, account, {"data": 1}, keys)
+    cursor = lookups.find_type_records(access.scope, type_name, account, {"data": 1}, keys)
     return {record["key"]: record async for record in cursor}
 
 
@@ -112,6 +120,6 @@ async def _account(access: Access, text: str) -> ObjectId | None:
     """The account that is named by id or number, if the caller may see it."""
     if not text:
         return None
-    named_by = {"_id": object_id(text)} if ObjectId.is_valid(text) else {"account_number": text}
+    named_by = {"_id": parse_object_id(text)} if ObjectId.is_valid(text) else {"account_number": text}
     found = await scoped(Account, access.scope).find_one(named_by, {"_id": 1})
     return found["_id"] if found else None

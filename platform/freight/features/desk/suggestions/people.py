@@ -10,20 +10,20 @@ from freight.documents.location import Location
 from freight.documents.operation import Operation
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.desk.suggestions.fixed import matching, named
+from freight.features.desk.suggestions.fixed import build_suggestion, filter_suggestions
 from freight.features.desk.suggestions.schemas import Suggestion, SuggestionQuery
-from freight.features.identity.groups.reading import offered
-from freight.features.setup.accounts.service import search_filter
+from freight.features.identity.groups.reading import list_shareable_groups
+from freight.features.setup.accounts.service import build_account_search_filter
 from freight.kit.access import Access
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _MOST_ACCOUNTS = 1_000
 _MOST_PLACES = 1_000
 
 
-async def accounts(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+async def suggest_accounts(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """Accounts by number, or by the column that is filled: `name`."""
-    found = scoped(Account, access.scope).find(search_filter(query.q), {"account_number": 1, "name": 1})
+    found = scoped(Account, access.scope).find(build_account_search_filter(query.q), {"account_number": 1, "name": 1})
     by_name = query.column in ("name", "accountName")
     return [
         Suggestion(
@@ -33,14 +33,14 @@ async def accounts(access: Access, query: SuggestionQuery) -> Iterable[Suggestio
     ]
 
 
-async def companies(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+async def suggest_companies(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The companies the caller belongs to."""
     mine = [membership.company_id for membership in access.user.memberships]
     found = await Company.find({"_id": {"$in": mine}}).sort("name").to_list()
     return [Suggestion(id=str(each.id), v=each.code, n=each.name) for each in found]
 
 
-async def systems(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+async def suggest_systems(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """The systems the caller belongs to, of the company that is named, else of the current one."""
     company = query.company_id or str(access.membership.company_id)
     mine = [each.system_id for each in access.user.memberships if str(each.company_id) == company]
@@ -48,38 +48,38 @@ async def systems(access: Access, query: SuggestionQuery) -> Iterable[Suggestion
     return [Suggestion(id=str(each.id), v=each.code, n=each.name) for each in found]
 
 
-async def locations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+async def suggest_locations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The locations of the current system, by name."""
     found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
     return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
 
 
-async def operations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
+async def suggest_operations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The operations of the current system, by name."""
     found = scoped(Operation, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
     return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
 
 
-async def users(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
+async def suggest_users(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
     """The people of a system by name, however many there are: the first of them, or those who match what was typed."""
     here = {"memberships.system_id": _system(access, query), "is_active": True}
     cursor = User.get_pymongo_collection().find(here, {"name": 1, "user_name": 1}).sort([("name", 1), ("_id", 1)])
     found = cursor if query.q.strip() else cursor.limit(most)
     people = [Suggestion(id=str(each["_id"]), v=each["user_name"], n=each["name"]) async for each in found]
-    return matching(people, query.q)[:most]
+    return filter_suggestions(people, query.q)[:most]
 
 
-async def roles(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+async def suggest_roles(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """The roles people have in a system."""
     system_id = _system(access, query)
     here = {"$match": {"memberships.system_id": system_id}}
     found = await User.aggregated([here, {"$unwind": "$memberships"}, here, {"$group": {"_id": "$memberships.role"}}])
-    return [named(role) for role in sorted([each["_id"] async for each in found])]
+    return [build_suggestion(role) for role in sorted([each["_id"] async for each in found])]
 
 
-async def groups(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
+async def suggest_groups(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """What can be shared with in a system: its groups and its roles. `v` is what is stored."""
-    found = await offered(access.scope, object_id(_system(access, query), "system"))
+    found = await list_shareable_groups(access.scope, parse_object_id(_system(access, query), "system"))
     return [Suggestion(id=group_id, v=group_id, n=name) for group_id, name in found]
 
 

@@ -8,10 +8,10 @@ from freight.features.desk.suggestions import service
 from freight.features.desk.suggestions.schemas import SuggestionAnswer, SuggestionParameters, SuggestionQuery
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
-from freight.kit.http.envelope import encode
-from freight.kit.http.routing import Calls
+from freight.kit.http.envelope import encode_json
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["suggestions"])
+ROUTER = FeatureRouter(tags=["suggestions"])
 
 Caller = Annotated[
     Access, Depends(SignedIn("every field suggests; what comes from records is read within the scope", by_key=True))
@@ -23,27 +23,27 @@ _SELECT, _LIST, _GRID, _QUOTE = 10, 20, 100, 1_000
 
 
 def _answer(found: SuggestionAnswer) -> Response:
-    return Response(encode(found), media_type="application/json")
+    return Response(encode_json(found), media_type="application/json")
 
 
 @ROUTER.get("/api/suggestion", response_model=SuggestionAnswer)
 async def suggest(access: Caller, asked: Parameters) -> Response:
     """Suggestions for a select or a grid column (`responseType=array`)."""
     limit = _GRID if asked.response_type == "array" else _SELECT
-    return _answer(await service.suggest(access, asked.query(), limit))
+    return _answer(await service.find_suggestions(access, asked.query(), limit))
 
 
 @ROUTER.post("/api/suggestion", response_model=SuggestionAnswer)
 async def suggest_posted(access: Caller, asked: Parameters, body: SuggestionQuery | None = None) -> Response:
     """The same, asked in the body; what the address says goes first."""
     said = asked.query().model_dump(include=asked.model_fields_set)
-    return _answer(await service.suggest(access, (body or SuggestionQuery()).model_copy(update=said), _SELECT))
+    return _answer(await service.find_suggestions(access, (body or SuggestionQuery()).model_copy(update=said), _SELECT))
 
 
 @ROUTER.get("/api/suggestions", response_model=SuggestionAnswer)
 async def suggest_column(access: Caller, asked: Parameters) -> Response:
     """All suggestions of a column."""
-    return _answer(await service.suggest(access, asked.query(), _GRID))
+    return _answer(await service.find_suggestions(access, asked.query(), _GRID))
 
 
 @ROUTER.get("/api/quoteSuggestions", response_model=SuggestionAnswer)
@@ -54,10 +54,10 @@ async def suggest_for_quote(
     query = asked.query()
     if system:
         query = query.model_copy(update={"system_id": system})
-    return _answer(await service.suggest(access, query, _QUOTE))
+    return _answer(await service.find_suggestions(access, query, _QUOTE))
 
 
 @ROUTER.post("/api/list/suggestion", response_model=SuggestionAnswer)
 async def suggest_for_list(access: Caller, body: SuggestionQuery) -> Response:
     """Suggestions for a list filter."""
-    return _answer(await service.suggest(access, body, _LIST))
+    return _answer(await service.find_suggestions(access, body, _LIST))

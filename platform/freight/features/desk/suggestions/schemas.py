@@ -30,7 +30,7 @@ class SuggestionAnswer(WireModel):
     status: int = 200
 
 
-class Asked(WireModel):
+class SuggestionRequest(WireModel):
     """What both spellings of a query hold. `suggestionFor` names the source, `q` is what was typed, `selected` values
     are left out, `type` keeps suggestions of that type. `currentContext` is a label for the audit trail and decides
     nothing here."""
@@ -50,7 +50,7 @@ class Asked(WireModel):
     current_context: str = Field("", max_length=200)
 
 
-class SuggestionQuery(Asked):
+class SuggestionQuery(SuggestionRequest):
     """A query in a body. `dependentFields`, also spelt `dependent` and `whereBased`, narrows to records with these
     values, by column."""
 
@@ -62,7 +62,7 @@ class SuggestionQuery(Asked):
     )
 
 
-class SuggestionParameters(Asked):
+class SuggestionParameters(SuggestionRequest):
     """A query in an address, where what narrows is JSON: `{"country": "DE"}`. `responseType=array` asks for the page
     of a grid column."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from freight.core.errors import NotFound
 from freight.features.desk.suggestions import sources
-from freight.features.desk.suggestions.fixed import matching
+from freight.features.desk.suggestions.fixed import filter_suggestions
 from freight.features.desk.suggestions.schemas import MOST, Suggestion, SuggestionAnswer, SuggestionQuery
 from freight.kit.access import Access
 
@@ -12,20 +12,20 @@ from freight.kit.access import Access
 _MORE_FROM = 10
 
 
-async def suggest(access: Access, query: SuggestionQuery, page_limit: int) -> SuggestionAnswer:
+async def find_suggestions(access: Access, query: SuggestionQuery, page_limit: int) -> SuggestionAnswer:
     """A page of suggestions. Raises NotFound for a source that does not exist: the screen says so (A048) and the field
     stays usable (A050)."""
-    name = sources.resolved(query)
+    name = sources.resolve_source_name(query)
     chosen = {query.selected} if isinstance(query.selected, str) else set(query.selected or ())
     limit = min(max(query.page_limit or page_limit, 1), MOST)
     first = (max(query.page, 1) - 1) * limit
-    by_index, all_of_it = sources.indexed(name), sources.LISTED.get(name)
+    by_index, all_of_it = sources.get_indexed_source(name), sources.LISTED.get(name)
     found: Sequence[Suggestion] | None = None
     if by_index:
         asked = query.model_copy(update={"column": _column(query, name)})
         found = await by_index(access, asked, first + limit + len(chosen))
     elif all_of_it:
-        found = matching(await all_of_it(access, query), query.q)
+        found = filter_suggestions(await all_of_it(access, query), query.q)
     if found is None:
         raise NotFound(f"There is no suggestion source {name or query.suggestion_for}.", code="unknown_source")
     fitting = [each for each in found if each.v not in chosen and query.type in ("", each.type)]

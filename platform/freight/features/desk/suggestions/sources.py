@@ -6,11 +6,17 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from freight.core.fields.spec import KEY_PATTERN
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.documents.tariff import Tariff
 from freight.features.desk.suggestions import fixed, people
-from freight.features.desk.suggestions.fixed import named
-from freight.features.desk.suggestions.indexed import Indexed, first_of, in_shipments, in_table, in_use
+from freight.features.desk.suggestions.fixed import build_suggestion
+from freight.features.desk.suggestions.indexed import (
+    Indexed,
+    build_shipment_value_source,
+    build_table_source,
+    build_used_value_source,
+    chain_sources,
+)
 from freight.features.desk.suggestions.schemas import Suggestion, SuggestionQuery
 from freight.features.identity.rights import filter_fields
 from freight.features.setup.metadata.lookups import PREFIX
@@ -36,14 +42,14 @@ def _fixed(values: Callable[[], tuple[Suggestion, ...]]) -> Listed:
 
 async def _columns(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """The fields of a template, by label."""
-    template = await templates.resolve(access.scope, query.doc_type or "shipment")
-    return [named(spec.key, spec.label, spec.type) for spec in template.fields if spec.is_active]
+    template = await templates.resolve_template(access.scope, query.doc_type or "shipment")
+    return [build_suggestion(spec.key, spec.label, spec.type) for spec in template.fields if spec.is_active]
 
 
 async def _calculation_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The ready-made charges of the system, by code."""
-    found = await calculation_codes.listed(access.scope)
-    return [named(each.code, each.charge.name, each.charge.method) for each in found]
+    found = await calculation_codes.query_calculation_codes(access.scope)
+    return [build_suggestion(each.code, each.charge.name, each.charge.method) for each in found]
 
 
 async def _tariffs(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
@@ -53,7 +59,7 @@ async def _tariffs(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
 
 async def _rfq_templates(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The templates that quotes are made from, by name."""
-    return await _named_tariffs(access, {"$nin": [None, RateSource.TARIFF]})
+    return await _named_tariffs(access, {"$nin": [None, RateSourceType.TARIFF]})
 
 
 async def _named_tariffs(access: Access, source: object) -> Iterable[Suggestion]:
@@ -64,66 +70,69 @@ async def _named_tariffs(access: Access, source: object) -> Iterable[Suggestion]
 
 async def _tariff_fields(_: Access, __: SuggestionQuery) -> Iterable[Suggestion]:
     """The values of a shipment that a lane can be identified by."""
-    return [named(each.id, each.label, "identifier") for each in IDENTIFIERS.values()]
+    return [build_suggestion(each.id, each.label, "identifier") for each in IDENTIFIERS.values()]
 
 
 async def _action_codes(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """The action codes of the caller (R364), of one module when it is named."""
     held = access.membership.permissions
-    return [named(each) for each in held if query.module_name in ("", each.partition(".")[0])]
+    return [build_suggestion(each) for each in held if query.module_name in ("", each.partition(".")[0])]
 
 
 async def _products(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The products the caller works with."""
-    return [named(product) for product in access.user.products]
+    return [build_suggestion(product) for product in access.user.products]
 
 
 async def _permission_modules(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The modules the caller holds a permission of."""
-    return [named(module) for module in sorted({each.partition(".")[0] for each in access.membership.permissions})]
+    return [
+        build_suggestion(module)
+        for module in sorted({each.partition(".")[0] for each in access.membership.permissions})
+    ]
 
 
 async def _permission_fields(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """The fields that permissions may be filtered by (R381)."""
-    known = await filter_fields.known(access.membership.company_id)
-    return [named(key, label) for key, label in known.items()]
+    known = await filter_fields.list_filter_fields(access.membership.company_id)
+    return [build_suggestion(key, label) for key, label in known.items()]
 
 
 LISTED: dict[str, Listed] = {
-    "account": people.accounts,
-    "accounts": people.accounts,
+    "account": people.suggest_accounts,
+    "accounts": people.suggest_accounts,
     "actionCode": _action_codes,
     "calculationCode": _calculation_codes,
     "columns": _columns,
-    "company": people.companies,
-    "country": _fixed(fixed.countries),
-    "currency": _fixed(fixed.currencies),
-    "groups": people.groups,
-    "groupType": _fixed(fixed.group_types),
-    "IMSModules": _fixed(fixed.issue_modules),
-    "incoterm": _fixed(fixed.incoterms),
-    "location": people.locations,
-    "operation": people.operations,
+    "company": people.suggest_companies,
+    "country": _fixed(fixed.list_country_suggestions),
+    "currency": _fixed(fixed.list_currency_suggestions),
+    "groups": people.suggest_groups,
+    "groupType": _fixed(fixed.list_group_type_suggestions),
+    "IMSModules": _fixed(fixed.list_issue_module_suggestions),
+    "incoterm": _fixed(fixed.list_incoterm_suggestions),
+    "location": people.suggest_locations,
+    "operation": people.suggest_operations,
     "permissionField": _permission_fields,
     "permissionModules": _permission_modules,
     "products": _products,
     "rfqTemplate": _rfq_templates,
-    "roles": people.roles,
-    "shipmentStatus": _fixed(fixed.statuses),
-    "system": people.systems,
+    "roles": people.suggest_roles,
+    "shipmentStatus": _fixed(fixed.list_status_suggestions),
+    "system": people.suggest_systems,
     "tariffSuggestions": _tariffs,
     # spelled as in the specification (operations §7)
     "tarrifShipmentFields": _tariff_fields,
-    "transportMode": _fixed(fixed.transport_modes),
-    "weight": _fixed(fixed.weight_units),
+    "transportMode": _fixed(fixed.list_transport_mode_suggestions),
+    "weight": _fixed(fixed.list_weight_unit_suggestions),
 }
 
 INDEXED: dict[str, Indexed] = {
-    "carrier": first_of(in_use("carrier"), in_table("carriers")),
-    "industryVertical": in_table("industryVerticals"),
-    "port": first_of(in_use("port"), in_table("ports")),
-    "serviceLevel": in_use("serviceLevel"),
-    "users": people.users,
+    "carrier": chain_sources(build_used_value_source("carrier"), build_table_source("carriers")),
+    "industryVertical": build_table_source("industryVerticals"),
+    "port": chain_sources(build_used_value_source("port"), build_table_source("ports")),
+    "serviceLevel": build_used_value_source("serviceLevel"),
+    "users": people.suggest_users,
 }
 
 # `suggestionFor=suggestion` names a column instead of a source
@@ -142,16 +151,16 @@ OF_COLUMN: dict[str, str] = {
 }
 
 
-def indexed(name: str) -> Indexed | None:
+def get_indexed_source(name: str) -> Indexed | None:
     """A source that finds by the index: a lookup table, too, whether or not there is one of that name."""
     if name.startswith(_IN_SHIPMENTS):
-        return in_shipments(name.removeprefix(_IN_SHIPMENTS))
+        return build_shipment_value_source(name.removeprefix(_IN_SHIPMENTS))
     if name.startswith(PREFIX):
-        return in_table(name.removeprefix(PREFIX))
+        return build_table_source(name.removeprefix(PREFIX))
     return INDEXED.get(name)
 
 
-def resolved(query: SuggestionQuery) -> str:
+def resolve_source_name(query: SuggestionQuery) -> str:
     """The name of the source that a query means."""
     if query.suggestion_for == "permissionFieldValue":
         # of any field: lists of the suite where there is one, else what shipments have

@@ -10,7 +10,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestStatus
-from freight.core.closing import Standing
+from freight.core.closing import OpenItems
 from freight.core.errors import Conflict, NotFound
 from freight.core.invoices.statuses import ENDED
 from freight.core.shipments.statuses import DELIVERED, UNBILLED
@@ -24,16 +24,16 @@ from freight.documents.system import System
 from freight.documents.task import ACTIVE, Task
 from freight.documents.user import User
 from freight.features.desk.systems.resource import COMPANIES, SYSTEMS
-from freight.features.desk.systems.schemas import Closing
+from freight.features.desk.systems.schemas import ClosingObstacles
 from freight.features.identity.people import granting
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import history, lifecycle
-from freight.kit.records.history import Noted
+from freight.kit.records.history import RecordSave
 from freight.kit.storage import audit_log, closing_guard
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -54,12 +54,12 @@ class _Place:
         return Scope(self.company_id, tuple(Grant(ObjectId(each.id)) for each in self.systems), access.user_id)
 
 
-async def find_standing(access: Access, kind: Kind, record_id: str) -> Closing:
+async def find_closing_obstacles(access: Access, kind: Kind, record_id: str) -> ClosingObstacles:
     """What would have to be done before it can be closed. Raises NotFound for what the caller does not administer."""
     place = await _found(access, kind, record_id)
     here = access.membership.company_id if kind == "company" else access.membership.system_id
-    left = Standing() if place.record.archived else await _count_open(access, place)
-    return Closing(
+    left = OpenItems() if place.record.archived else await _count_open(access, place)
+    return ClosingObstacles(
         name=place.record.name,
         closed=place.record.archived,
         current=place.record.id == here,
@@ -68,7 +68,7 @@ async def find_standing(access: Access, kind: Kind, record_id: str) -> Closing:
     )
 
 
-async def close(access: Access, kind: Kind, record_id: str, revision: int) -> None:
+async def close_company_or_system(access: Access, kind: Kind, record_id: str, revision: int) -> None:
     """Close it: who works in it is refused at the next call. Raises Conflict with what still stands open, for the place
     the caller himself works in, and when somebody else saved meanwhile."""
 
@@ -78,21 +78,21 @@ async def close(access: Access, kind: Kind, record_id: str, revision: int) -> No
         here = access.membership.company_id if kind == "company" else access.membership.system_id
         if place.record.id == here:
             raise Conflict(f"You work in this {kind} now. Switch to another one first.", code="current")
-        await granting.take_turn(place.company_id, session)
+        await granting.lock_company_administrators(place.company_id, session)
         # before it is counted: what is being entered is stored, and counted, or finds it closed
         for each in place.systems:
-            await closing_guard.close(ObjectId(each.id), session)
+            await closing_guard.close_system_guard(ObjectId(each.id), session)
         left = await _count_open(access, place, session)
         if not left.is_nothing:
             open_ = ", ".join(left.lines)
             raise Conflict(f"{place.record.name} can’t be closed yet: {open_}.", code="still_open")
         await _put(access, place, closed=True, session=session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("closed", kind=kind, record=record_id, by=access.user_id)
 
 
-async def reopen(access: Access, kind: Kind, record_id: str, revision: int) -> None:
+async def reopen_company_or_system(access: Access, kind: Kind, record_id: str, revision: int) -> None:
     """Open it again as it was; with a company, the systems that were closed with it. Raises Conflict for a system whose
     company is closed, and when somebody else saved meanwhile."""
 
@@ -102,12 +102,12 @@ async def reopen(access: Access, kind: Kind, record_id: str, revision: int) -> N
         company = await Company.get(place.company_id, session=session)
         if kind == "system" and company and company.archived:
             raise Conflict(f"{company.name} is closed. Reopen the company first.", code="company_closed")
-        await granting.take_turn(place.company_id, session)
+        await granting.lock_company_administrators(place.company_id, session)
         for each in place.systems:
-            await closing_guard.reopen(ObjectId(each.id), session)
+            await closing_guard.reopen_system_guard(ObjectId(each.id), session)
         await _put(access, place, closed=False, session=session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("reopened", kind=kind, record=record_id, by=access.user_id)
 
 
@@ -117,7 +117,7 @@ def _demand_read(place: _Place, revision: int, *, closed: bool) -> None:
 
 
 async def _found(access: Access, kind: Kind, record_id: str, session: AsyncClientSession | None = None) -> _Place:
-    wanted = object_id(record_id, kind)
+    wanted = parse_object_id(record_id, kind)
     if kind == "system":
         system = await System.get(wanted, session=session)
         if system and access.user.administers(system.company_id):
@@ -131,9 +131,9 @@ async def _found(access: Access, kind: Kind, record_id: str, session: AsyncClien
     raise NotFound(f"{kind.capitalize()} not found.")
 
 
-async def _count_open(access: Access, place: _Place, session: AsyncClientSession | None = None) -> Standing:
+async def _count_open(access: Access, place: _Place, session: AsyncClientSession | None = None) -> OpenItems:
     scope = place.scope(access)
-    return Standing(
+    return OpenItems(
         shipments=await scoped(Shipment, scope).count({"status": {"$in": list(UNBILLED)}}),
         invoices=await scoped(Invoice, scope).count({"status": {"$nin": [DELIVERED, *ENDED]}}),
         requests=await scoped(ApprovalRequest, scope).count({"status": RequestStatus.IN_PROCESS}),
@@ -168,14 +168,16 @@ async def _put(access: Access, place: _Place, *, closed: bool, session: AsyncCli
         kind, right = (
             (SYSTEMS, "system.editSystem") if isinstance(record, System) else (COMPANIES, "company.editCompany")
         )
-        noted = Noted(PydanticObjectId(record.id), action, before, record.model_dump(by_alias=True))
-        await history.note_changes(scope, kind.name, [noted], permission=right, of_company=True, session=session)
+        noted = RecordSave(PydanticObjectId(record.id), action, before, record.model_dump(by_alias=True))
+        await history.write_history_entries(
+            scope, kind.name, [noted], permission=right, of_company=True, session=session
+        )
     verb = "Closed" if closed else "Reopened"
-    await audit_log.note(
+    await audit_log.write_audit_entry(
         scope,
         AuditKind.RIGHTS,
         f"{verb} {place.record.name}",
-        of=audit_log.Subject(place.kind, str(place.record.id), place.record.name),
+        of=audit_log.AuditSubject(place.kind, str(place.record.id), place.record.name),
         details=[f"{verb} with it: {each.name}" for each in place.systems] if place.kind == "company" else [],
         session=session,
     )

@@ -10,16 +10,16 @@ from freight.documents.company import Company
 from freight.documents.record_change import RecordAction
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.features.desk.systems.opening import ADMINISTRATOR, furnish
+from freight.features.desk.systems.opening import ADMINISTRATOR, furnish_new_systems
 from freight.features.desk.systems.resource import COMPANIES, SYSTEMS
 from freight.features.desk.systems.schemas import NewCompany
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import history
-from freight.kit.records.history import Noted
+from freight.kit.records.history import RecordSave
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 async def open_company(access: Access, form: NewCompany) -> Record:
@@ -56,15 +56,15 @@ async def open_company(access: Access, form: NewCompany) -> Record:
             (SYSTEMS.name, system.model_dump(by_alias=True)),
         ]
         for kind, record in made:
-            noted = Noted(record["_id"], RecordAction.CREATED, None, record)
-            await history.note_changes(
+            noted = RecordSave(record["_id"], RecordAction.CREATED, None, record)
+            await history.write_history_entries(
                 scope, kind, [noted], permission="company.newCompany", of_company=True, session=session
             )
         return made[1][1]
 
     try:
-        system = await in_transaction(store)
+        system = await run_in_transaction(store)
     except DuplicateKeyError as taken:
         raise Conflict(f"Code {form.code} already exists. Choose another one.", code="taken") from taken
-    await furnish(Scope.of_system(system["company_id"], system["_id"], access.user_id), [system])
+    await furnish_new_systems(Scope.of_system(system["company_id"], system["_id"], access.user_id), [system])
     return system

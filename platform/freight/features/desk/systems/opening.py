@@ -24,7 +24,7 @@ async def admit_administrators(scope: Scope, system_id: ObjectId, session: Async
     )
 
 
-async def furnish(scope: Scope, made: Sequence[Record]) -> None:
+async def furnish_new_systems(scope: Scope, made: Sequence[Record]) -> None:
     """Give new systems templates, calculation codes and metadata types. What a stop leaves out comes with the next
     start of the suite, as for every system."""
     for record in made:

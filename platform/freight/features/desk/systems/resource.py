@@ -10,12 +10,12 @@ from freight.core.currency.codes import check_currency
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.numbering import NumberPattern
-from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS, Place, babel_locale
+from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS, Place, get_babel_locale
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.features.desk.systems.opening import admit_administrators, furnish
-from freight.features.setup.templates.units import restate_units
-from freight.kit.records.resource import Level, Permissions, Resource, Section, StoredChange
+from freight.features.desk.systems.opening import admit_administrators, furnish_new_systems
+from freight.features.setup.templates.units import convert_template_units
+from freight.kit.records.resource import FormSection, RecordLevel, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -81,7 +81,7 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
     after["units"] = after.get("units") or METRIC
     check_currency("Currency", after["currency"])
     try:
-        babel_locale(after["locale"])
+        get_babel_locale(after["locale"])
     except ValueError as unknown:
         raise Invalid(f"Language tag: {unknown}", code="locale_unknown") from unknown
     for name in ("invoice_number_format", "credit_note_number_format"):
@@ -106,7 +106,7 @@ async def _opened(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
             await admit_administrators(scope, after["_id"], session)
         else:
             here = Scope.of_system(scope.company_id, after["_id"], scope.user_id, Place.of(after))
-            await restate_units(here, Place.of(before).units, Place.of(after).units, session)
+            await convert_template_units(here, Place.of(before).units, Place.of(after).units, session)
 
 
 SYSTEMS = Resource(
@@ -117,9 +117,9 @@ SYSTEMS = Resource(
     fields=SYSTEM_FIELDS,
     columns=(CODE, NAME, COUNTRY, CURRENCY, ZONE, LOCALE),
     search=(CODE, NAME),
-    sections=(Section("Number formats", (INVOICES, CREDITS)),),
-    permissions=Permissions(see="system.viewSystem", add="system.newSystem", change="system.editSystem"),
-    levels=(Level.DEFAULT,),
+    sections=(FormSection("Number formats", (INVOICES, CREDITS)),),
+    permissions=ResourcePermissions(see="system.viewSystem", add="system.newSystem", change="system.editSystem"),
+    levels=(RecordLevel.DEFAULT,),
     paths={
         CODE: "code",
         NAME: "name",
@@ -135,7 +135,7 @@ SYSTEMS = Resource(
     asked_as="systems",
     prepare=_system,
     stored=_opened,
-    afterwards=furnish,
+    afterwards=furnish_new_systems,
 )
 
 COMPANY_CODE, COMPANY_NAME = "company#code", "company#name"
@@ -169,8 +169,8 @@ COMPANIES = Resource(
     ),
     columns=(COMPANY_CODE, COMPANY_NAME, COMPANY_COUNTRY, COMPANY_ADDRESS, TAX),
     search=(COMPANY_CODE, COMPANY_NAME),
-    permissions=Permissions(see="company.viewCompany", add=None, change="company.editCompany"),
-    levels=(Level.DEFAULT,),
+    permissions=ResourcePermissions(see="company.viewCompany", add=None, change="company.editCompany"),
+    levels=(RecordLevel.DEFAULT,),
     paths={
         COMPANY_CODE: "code",
         COMPANY_NAME: "name",

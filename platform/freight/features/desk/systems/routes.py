@@ -11,8 +11,8 @@ from freight.features.desk.systems.closing import Kind
 from freight.features.desk.systems.new_company import open_company
 from freight.features.desk.systems.resource import COMPANIES, SYSTEMS
 from freight.features.desk.systems.schemas import (
-    Closing,
     ClosingForm,
+    ClosingObstacles,
     NewCompany,
     OpenedCompany,
     RegionList,
@@ -21,10 +21,10 @@ from freight.features.desk.systems.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount_history, mount_list, mount_making, mount_record
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import make_fixed_finder, mount_create, mount_history, mount_list, mount_record
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["organisations"])
+ROUTER = FeatureRouter(tags=["organisations"])
 RESOURCES = (SYSTEMS.kind, COMPANIES.kind)
 # it may be another company than the session's, so no permission of the session says anything about it
 Keeper = Annotated[Access, Depends(SignedIn("the service lets administrators of the company alone"))]
@@ -33,11 +33,11 @@ for _path, _name, _resource in (
     ("/api/records/system", "System", SYSTEMS),
     ("/api/records/company", "Company", COMPANIES),
 ):
-    mount_list(ROUTER, _path, _name, always(_resource), *_resource.permissions.seeing)
-    mount_history(ROUTER, _path, _name, always(_resource), *_resource.permissions.seeing)
+    mount_list(ROUTER, _path, _name, make_fixed_finder(_resource), *_resource.permissions.seeing)
+    mount_history(ROUTER, _path, _name, make_fixed_finder(_resource), *_resource.permissions.seeing)
     if _resource.permissions.add is not None:
-        mount_making(ROUTER, _path, _name, _resource.permissions.add, always(_resource))
-    mount_record(ROUTER, _path, _name, _resource.permissions, always(_resource))
+        mount_create(ROUTER, _path, _name, _resource.permissions.add, make_fixed_finder(_resource))
+    mount_record(ROUTER, _path, _name, _resource.permissions, make_fixed_finder(_resource))
 
 
 @ROUTER.post("/api/companies", response_model=Envelope[OpenedCompany])
@@ -53,21 +53,21 @@ async def list_countries(_: Annotated[Access, Depends(SignedIn("which countries 
     return reply(RegionList(rows=[RegionView.model_validate(asdict(each)) for each in list_regions()]))
 
 
-@ROUTER.get("/api/organizations/{kind}/{record_id}/closing", response_model=Envelope[Closing])
+@ROUTER.get("/api/organizations/{kind}/{record_id}/closing", response_model=Envelope[ClosingObstacles])
 async def get_closing(access: Keeper, kind: Kind, record_id: str) -> Response:
     """What still stands open in a company or a system, and keeps it from being closed."""
-    return reply(await closing.find_standing(access, kind, record_id))
+    return reply(await closing.find_closing_obstacles(access, kind, record_id))
 
 
-@ROUTER.post("/api/organizations/{kind}/{record_id}/close", response_model=Envelope[Closing])
+@ROUTER.post("/api/organizations/{kind}/{record_id}/close", response_model=Envelope[ClosingObstacles])
 async def close_organization(access: Keeper, kind: Kind, record_id: str, form: ClosingForm) -> Response:
     """Close a company with its systems, or one system; 409 with what still stands open."""
-    await closing.close(access, kind, record_id, form.revision)
-    return reply(await closing.find_standing(access, kind, record_id))
+    await closing.close_company_or_system(access, kind, record_id, form.revision)
+    return reply(await closing.find_closing_obstacles(access, kind, record_id))
 
 
-@ROUTER.post("/api/organizations/{kind}/{record_id}/reopen", response_model=Envelope[Closing])
+@ROUTER.post("/api/organizations/{kind}/{record_id}/reopen", response_model=Envelope[ClosingObstacles])
 async def reopen_organization(access: Keeper, kind: Kind, record_id: str, form: ClosingForm) -> Response:
     """Open a closed company or system again."""
-    await closing.reopen(access, kind, record_id, form.revision)
-    return reply(await closing.find_standing(access, kind, record_id))
+    await closing.reopen_company_or_system(access, kind, record_id, form.revision)
+    return reply(await closing.find_closing_obstacles(access, kind, record_id))

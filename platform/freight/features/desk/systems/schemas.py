@@ -38,7 +38,7 @@ class RegionList(WireModel):
     rows: list[RegionView]
 
 
-class Closing(WireModel):
+class ClosingObstacles(WireModel):
     """What has to be done before a company or a system can be closed: `open` says it in words, each with its number.
     `current`: the caller works in it now, and can’t close it from there."""
 

@@ -7,8 +7,8 @@ from freight.core.delivery.states import DeliveryState
 from freight.core.errors import Invalid
 from freight.core.invoices.numbering import NumberPattern
 from freight.core.invoices.statuses import ISSUED
-from freight.core.rating.sources import RateSource
-from freight.core.setup_progress import SetUp
+from freight.core.rating.sources import RateSourceType
+from freight.core.setup_progress import SetupFacts
 from freight.core.shipments.statuses import RATE_MISMATCH, RATED, READY_FOR_INVOICING, VOIDED
 from freight.documents.account import Account
 from freight.documents.company import Company
@@ -37,7 +37,7 @@ _DELIVERING = {"is_active": True, "type": {"$nin": list(CHANNELS)}}
 _NUMBERED = [*ISSUED, VOIDED]
 
 
-async def what_is_there(access: Access) -> SetUp:
+async def read_setup_facts(access: Access) -> SetupFacts:
     """Read it all at once."""
     company, system, scope = await access.company(), await access.system(), access.scope
     systems, with_place = await _systems(scope)
@@ -57,7 +57,7 @@ async def what_is_there(access: Access) -> SetUp:
         "numbered": scoped(Invoice, scope).count({"status": {"$in": _NUMBERED}}, limit=_ANY),
     }
     number = dict(zip(counts, await asyncio.gather(*counts.values()), strict=True))
-    return SetUp(
+    return SetupFacts(
         company_type=company.company_type,
         company_has_country=bool(company.country),
         systems=systems,
@@ -90,7 +90,7 @@ def _open_invitations(company: Company) -> dict[str, object]:
 
 async def _tariffs(scope: Scope, state: VersionState) -> int:
     """Tariffs with rates: an empty one prices nothing."""
-    rated = {"state": state, "rate_source_type": {"$in": [RateSource.TARIFF, None]}, "lane_count": {"$gt": 0}}
+    rated = {"state": state, "rate_source_type": {"$in": [RateSourceType.TARIFF, None]}, "lane_count": {"$gt": 0}}
     return await scoped(TariffVersion, scope).count(rated, limit=_ENOUGH)
 
 

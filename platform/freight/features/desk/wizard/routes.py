@@ -11,10 +11,10 @@ from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import reply_session
 
-ROUTER = Calls(tags=["wizard"])
+ROUTER = FeatureRouter(tags=["wizard"])
 
 
 @ROUTER.post("/api/organization", response_model=Envelope[SignedInAnswer])
@@ -22,7 +22,7 @@ async def choose_company_type(
     request: Request, access: Annotated[Access, Depends(Requires(COMPANIES.permissions.change))], form: CompanyType
 ) -> Response:
     """Say once what kind of company this is; the answer is the session of the user as it is now (R124)."""
-    return reply_session(request, await service.choose_type(access, form.company_type))
+    return reply_session(request, await service.set_company_type(access, form.company_type))
 
 
 @ROUTER.get("/api/setupProgress", response_model=Envelope[SetupProgress])
@@ -30,4 +30,4 @@ async def setup_progress(
     access: Annotated[Access, Depends(SignedIn("says what the caller's own system has to have before it bills"))],
 ) -> Response:
     """How far the company and the current system are set up, and what the first invoice still needs."""
-    return reply(await service.progress(access))
+    return reply(await service.get_setup_progress(access))

@@ -3,26 +3,26 @@
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, PermissionDenied
-from freight.core.setup_progress import needs_of, steps_of
+from freight.core.setup_progress import list_first_invoice_needs, list_setup_steps
 from freight.documents.company import Company
 from freight.documents.record_change import RecordAction
 from freight.features.desk.systems.resource import COMPANIES
-from freight.features.desk.wizard.reading import what_is_there
+from freight.features.desk.wizard.reading import read_setup_facts
 from freight.features.desk.wizard.schemas import SetupNeed, SetupProgress, SetupStep
-from freight.features.desk.wizard.words import words_of
+from freight.features.desk.wizard.words import describe_need
 from freight.features.identity.sign_in import service as identity
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import history
-from freight.kit.records.history import Noted
+from freight.kit.records.history import RecordSave
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 ALREADY_CHOSEN = "The company type has been chosen already. Change it in the company record."
 
 
-async def choose_type(access: Access, company_type: str) -> SignedInAnswer:
+async def set_company_type(access: Access, company_type: str) -> SignedInAnswer:
     """Say what kind of company it is, and tell the session anew (R124). Raises PermissionDenied for anybody but an
     administrator of the company, Conflict the second time."""
     if not access.is_admin:
@@ -39,24 +39,24 @@ async def choose_type(access: Access, company_type: str) -> SignedInAnswer:
             {"$set": chosen | {"updated_by": access.user_id}, "$inc": {"revision": 1}},
             session=session,
         )
-        noted = Noted(before["_id"], RecordAction.CHANGED, before, after)
-        await history.note_changes(
+        noted = RecordSave(before["_id"], RecordAction.CHANGED, before, after)
+        await history.write_history_entries(
             access.scope, COMPANIES.name, [noted], permission=access.right, of_company=True, session=session
         )
 
-    await in_transaction(work)
-    return await identity.describe(access.user, access.membership, access.session_id, access.session.account_id)
+    await run_in_transaction(work)
+    return await identity.describe_session(access.user, access.membership, access.session_id, access.session.account_id)
 
 
-async def progress(access: Access) -> SetupProgress:
+async def get_setup_progress(access: Access) -> SetupProgress:
     """How far the company and its current system are set up. The steps are told to whoever may open them: they count
     the people of the company, too."""
-    found = await what_is_there(access)
-    steps = steps_of(found) if access.may(COMPANIES.permissions.see) else ()
+    found = await read_setup_facts(access)
+    steps = list_setup_steps(found) if access.may(COMPANIES.permissions.see) else ()
     system_id = str(access.scope.system_id)
     needs = []
-    for need in needs_of(found):
-        title, reason, link, permission = words_of(need.name, found)
+    for need in list_first_invoice_needs(found):
+        title, reason, link, permission = describe_need(need.name, found)
         to = link.replace(":systemId", system_id)
         needs.append(
             SetupNeed(

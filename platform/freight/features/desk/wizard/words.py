@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from freight.core.setup_progress import NeedName, SetUp
+from freight.core.setup_progress import NeedName, SetupFacts
 
 
 class NeedWords(NamedTuple):
@@ -74,7 +74,7 @@ NEEDS: dict[NeedName, NeedWords] = {
 }
 
 
-def words_of(name: NeedName, found: SetUp) -> NeedWords:
+def describe_need(name: NeedName, found: SetupFacts) -> NeedWords:
     """What is said of a need as things stand: a draft that waits is to be published."""
     words = NEEDS[name]
     if name is NeedName.TARIFF and found.draft_tariffs:

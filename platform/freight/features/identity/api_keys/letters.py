@@ -2,20 +2,21 @@
 
 from freight.documents.api_key import ApiKey
 from freight.documents.user import User
-from freight.kit.mail.letter import Letter, heading
-from freight.kit.security.caller import caller
-from freight.kit.storage.connections import current
+from freight.kit.mail.letter import MailDraft, clean_header_text
+from freight.kit.security.caller import get_caller
+from freight.kit.storage.connections import get_connections
 
 
-def announce(user: User, key: ApiKey) -> Letter:
+def build_api_key_mail(user: User, key: ApiKey) -> MailDraft:
     """The mail to the owner of a key."""
-    settings = current().settings
-    return Letter(
+    settings = get_connections().settings
+    return MailDraft(
         "apiKey",
         f"A new API key for {settings.brand}",
         (
-            f"Hello {heading(user.name)},",
-            f"The API key “{heading(key.name)}” was created in your name, from {caller().address or 'this server'}.",
+            f"Hello {clean_header_text(user.name)},",
+            f"The API key “{clean_header_text(key.name)}” was created in your name, from "
+            f"{get_caller().address or 'this server'}.",
         ),
         settings.address(f"/user/{user.id}"),
         "See your API keys",

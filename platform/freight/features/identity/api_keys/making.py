@@ -10,32 +10,32 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from freight.core.rights.deciding import unknown
-from freight.core.rights.keys import last_expiry, networks
+from freight.core.rights.deciding import find_unknown_permissions
+from freight.core.rights.keys import get_latest_expiry, parse_networks
 from freight.documents.account import Account
 from freight.documents.api_key import ApiKey
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
-from freight.features.identity.api_keys.letters import announce
+from freight.features.identity.api_keys.letters import build_api_key_mail
 from freight.features.identity.api_keys.schemas import ApiKeyForm
 from freight.features.identity.people import granting
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth import api_keys
-from freight.kit.auth.permission_labels import label_of, modules
-from freight.kit.mail.post import post
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.auth.permission_labels import get_permission_label, list_permission_modules
+from freight.kit.mail.post import store_mail
+from freight.kit.security.one_time_tokens import hash_token
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 MOST_KEYS = 50
 
 
-async def make(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]:
+async def create_api_key(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]:
     """Make a key for the caller; returns it with its text, which is not stored. Raises Invalid for a form that says
     too little or too much, PermissionDenied for a permission the caller does not have there himself."""
     own = _membership(access.user, access.membership.company_id, form.system_id)
@@ -48,12 +48,12 @@ async def make(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]:
     key = ApiKey(
         company_id=own.company_id,
         system_id=own.system_id,
-        user_id=object_id(access.user_id),
+        user_id=parse_object_id(access.user_id),
         name=name,
-        secret_hash=hash_of(secret),
+        secret_hash=hash_token(secret),
         codes=codes,
         account_ids=accounts,
-        addresses=networks(form.addresses),
+        addresses=parse_networks(form.addresses),
         expires_on=_end_of(access, form),
         updated_by=access.user_id,
     )
@@ -64,26 +64,26 @@ async def make(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]:
             raise Conflict(f"You have {MOST_KEYS} keys. Revoke one you no longer need.", code="too_many")
         key.id = PydanticObjectId()
         await key.insert(session=session)
-        details = [*(label_of(each) for each in codes), f"Works until {form.expires_on.isoformat()}"]
-        of = api_keys.subject(key)
+        details = [*(get_permission_label(each) for each in codes), f"Works until {form.expires_on.isoformat()}"]
+        of = api_keys.make_api_key_subject(key)
         what = f"Created the API key {name}"
-        await audit_log.note(access.scope, AuditKind.KEY, what, of=of, details=details, session=session)
+        await audit_log.write_audit_entry(access.scope, AuditKind.KEY, what, of=of, details=details, session=session)
         if access.user.email:
-            await post(announce(access.user, key), access.user.email, key.company_id, session)
+            await store_mail(build_api_key_mail(access.user, key), access.user.email, key.company_id, session)
 
-    await in_transaction(store, turn=("api-keys", access.user_id))
+    await run_in_transaction(store, turn=("api-keys", access.user_id))
     assert key.id
     log.info("api key made", by=access.user_id, key=str(key.id))
-    return key, api_keys.text_of(key.id, secret)
+    return key, api_keys.format_api_key(key.id, secret)
 
 
-async def revoke(access: Access, key_id: str, owner: User | None = None) -> None:
+async def revoke_user_api_key(access: Access, key_id: str, owner: User | None = None) -> None:
     """Revoke a key of the caller, or of another person of his company whom he may change. What came by it is refused
     from the next call on; one that is revoked already stays so. Raises NotFound."""
     if owner:
         granting.demand_manageable(access, owner)
-    of_whom = object_id(owner.id if owner else access.user_id)
-    query = {"_id": object_id(key_id, "API key"), "company_id": access.membership.company_id, "user_id": of_whom}
+    of_whom = parse_object_id(owner.id if owner else access.user_id)
+    query = {"_id": parse_object_id(key_id, "API key"), "company_id": access.membership.company_id, "user_id": of_whom}
 
     async def store(session: AsyncClientSession) -> None:
         key = await ApiKey.find_one(query, session=session)
@@ -95,14 +95,16 @@ async def revoke(access: Access, key_id: str, owner: User | None = None) -> None
         await ApiKey.get_pymongo_collection().update_one({"_id": key.id}, {"$set": change}, session=session)
         whose = f" of {owner.name}" if owner else ""
         what = f"Revoked the API key {key.name}{whose}"
-        await audit_log.note(access.scope, AuditKind.KEY, what, of=api_keys.subject(key), session=session)
+        await audit_log.write_audit_entry(
+            access.scope, AuditKind.KEY, what, of=api_keys.make_api_key_subject(key), session=session
+        )
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("api key revoked", by=access.user_id, key=key_id)
 
 
 def _membership(user: User, company_id: ObjectId, system_id: str) -> Membership:
-    here = (company_id, object_id(system_id, "system"))
+    here = (company_id, parse_object_id(system_id, "system"))
     found = next((m for m in user.memberships if (m.company_id, m.system_id) == here), None)
     if found is None:
         raise NotFound("System not found.")
@@ -112,8 +114,8 @@ def _membership(user: User, company_id: ObjectId, system_id: str) -> Membership:
 def _codes(user: User, own: Membership, wanted: list[str]) -> list[str]:
     if not wanted:
         raise Invalid("Choose at least one permission.", code="permission_needed")
-    listed = {code: label for each in modules().values() for code, label in each.items()}
-    if strange := unknown(wanted, listed):
+    listed = {code: label for each in list_permission_modules().values() for code, label in each.items()}
+    if strange := find_unknown_permissions(wanted, listed):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
     if not user.administers(own.company_id) and set(wanted) - set(own.permissions):
         raise PermissionDenied(granting.LACKING)
@@ -139,7 +141,7 @@ async def _accounts(user_id: str, own: Membership, numbers: list[str] | None) ->
 def _end_of(access: Access, form: ApiKeyForm) -> datetime:
     """The first moment after the last day of a key, where its owner works."""
     today = clock.today(access.place)
-    last = last_expiry(today)
+    last = get_latest_expiry(today)
     if form.expires_on < today:
         raise Invalid("Choose a day that has not passed.", code="expired")
     if form.expires_on > last:

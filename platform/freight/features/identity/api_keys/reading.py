@@ -5,45 +5,45 @@ from typing import Literal
 
 from bson import ObjectId
 
-from freight.core.rights.keys import last_expiry
+from freight.core.rights.keys import get_latest_expiry
 from freight.documents.api_key import ApiKey
 from freight.documents.user import User
 from freight.features.identity.api_keys.schemas import (
-    ApiKeyCode,
     ApiKeyList,
     ApiKeyModule,
     ApiKeyOptions,
+    ApiKeyPermission,
     ApiKeySystem,
     ApiKeyView,
 )
-from freight.features.identity.people.reading import person, systems_of
+from freight.features.identity.people.reading import get_company_person, list_company_systems
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth import api_keys
-from freight.kit.auth.permission_labels import label_of, modules
+from freight.kit.auth.permission_labels import get_permission_label, list_permission_modules
 
 _MOST_SHOWN = 200
 State = Literal["active", "blocked", "expired", "revoked"]
 
 
-async def own(access: Access) -> ApiKeyList:
+async def list_own_api_keys(access: Access) -> ApiKeyList:
     """The keys of the caller in his company."""
     return await _of(access.membership.company_id, access.user)
 
 
-async def of_person(access: Access, user_id: str) -> ApiKeyList:
+async def list_person_api_keys(access: Access, user_id: str) -> ApiKeyList:
     """The keys of one of the people of the caller's company. Raises NotFound for anybody else."""
     company_id = access.membership.company_id
-    return await _of(company_id, await person(company_id, user_id))
+    return await _of(company_id, await get_company_person(company_id, user_id))
 
 
-async def view_of(access: Access, key: ApiKey) -> ApiKeyView:
+async def build_api_key_view(access: Access, key: ApiKey) -> ApiKeyView:
     """A key of the caller."""
     names = await _system_names(access.membership.company_id)
     return await _view(key, access.user, names, clock.now())
 
 
-async def options(access: Access) -> ApiKeyOptions:
+async def build_api_key_options(access: Access) -> ApiKeyOptions:
     """What the caller can give a key: in each of his systems what he may there."""
     company_id = access.membership.company_id
     names, systems = await _system_names(company_id), []
@@ -53,14 +53,16 @@ async def options(access: Access) -> ApiKeyOptions:
             offered = [
                 ApiKeyModule(
                     module=module,
-                    codes=[ApiKeyCode(id=code, label=label) for code, label in listed.items() if _may(held, code)],
+                    codes=[
+                        ApiKeyPermission(id=code, label=label) for code, label in listed.items() if _may(held, code)
+                    ],
                 )
-                for module, listed in modules().items()
+                for module, listed in list_permission_modules().items()
                 if any(_may(held, code) for code in listed)
             ]
             name = names.get(ObjectId(mine.system_id), "")
             systems.append(ApiKeySystem(id=str(mine.system_id), name=name, modules=offered))
-    return ApiKeyOptions(systems=systems, last_day=last_expiry(clock.today(access.place)))
+    return ApiKeyOptions(systems=systems, last_day=get_latest_expiry(clock.today(access.place)))
 
 
 def _may(held: set[str] | None, code: str) -> bool:
@@ -76,11 +78,11 @@ async def _of(company_id: ObjectId, user: User) -> ApiKeyList:
 
 
 async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
-    return {ObjectId(each.id): each.name for each in await systems_of(company_id)}
+    return {ObjectId(each.id): each.name for each in await list_company_systems(company_id)}
 
 
 async def _view(key: ApiKey, user: User, names: dict[ObjectId, str], now: datetime) -> ApiKeyView:
-    held = await api_keys.find_held(key, user) if user.is_active else None
+    held = await api_keys.find_key_membership(key, user) if user.is_active else None
     codes = held.permissions if held else []
     return ApiKeyView(
         id=str(key.id),
@@ -89,8 +91,8 @@ async def _view(key: ApiKey, user: User, names: dict[ObjectId, str], now: dateti
         system_id=str(key.system_id),
         system=names.get(ObjectId(key.system_id), ""),
         codes=key.codes,
-        permissions=[label_of(each) for each in codes],
-        lost=[label_of(each) for each in sorted(set(key.codes) - set(codes))],
+        permissions=[get_permission_label(each) for each in codes],
+        lost=[get_permission_label(each) for each in sorted(set(key.codes) - set(codes))],
         accounts=None if key.account_ids is None else len(key.account_ids),
         addresses=key.addresses,
         made_on=key.created_on,

@@ -5,14 +5,14 @@ from typing import Annotated
 from fastapi import Depends, Response
 
 from freight.features.identity.api_keys import making, reading
-from freight.features.identity.api_keys.schemas import ApiKeyForm, ApiKeyList, ApiKeyMade, ApiKeyOptions
-from freight.features.identity.people.reading import person
+from freight.features.identity.api_keys.schemas import ApiKeyForm, ApiKeyList, ApiKeyOptions, CreatedApiKey
+from freight.features.identity.people.reading import get_company_person
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["API keys"])
+ROUTER = FeatureRouter(tags=["API keys"])
 Caller = Annotated[Access, Depends(SignedIn("everybody makes keys for less than he may himself"))]
 Administrator = Annotated[Access, Depends(Requires("user.editUser", by_key=False))]
 
@@ -20,37 +20,37 @@ Administrator = Annotated[Access, Depends(Requires("user.editUser", by_key=False
 @ROUTER.get("/api/apiKeys", response_model=Envelope[ApiKeyList])
 async def list_api_keys(access: Caller) -> Response:
     """One's own API keys."""
-    return reply(await reading.own(access))
+    return reply(await reading.list_own_api_keys(access))
 
 
 @ROUTER.get("/api/apiKeys/options", response_model=Envelope[ApiKeyOptions])
 async def api_key_options(access: Caller) -> Response:
     """What one can give a key."""
-    return reply(await reading.options(access))
+    return reply(await reading.build_api_key_options(access))
 
 
-@ROUTER.post("/api/apiKeys", response_model=Envelope[ApiKeyMade])
+@ROUTER.post("/api/apiKeys", response_model=Envelope[CreatedApiKey])
 async def make_api_key(access: Caller, form: ApiKeyForm) -> Response:
     """Make a key; its text is in this answer and nowhere else."""
-    key, text = await making.make(access, form)
-    return reply(ApiKeyMade(key=await reading.view_of(access, key), text=text), "API key created.")
+    key, text = await making.create_api_key(access, form)
+    return reply(CreatedApiKey(key=await reading.build_api_key_view(access, key), text=text), "API key created.")
 
 
 @ROUTER.delete("/api/apiKeys/{key_id}", response_model=Envelope[ApiKeyList])
 async def revoke_api_key(access: Caller, key_id: str) -> Response:
     """Revoke one of one's own keys: the next call with it is refused."""
-    await making.revoke(access, key_id)
-    return reply(await reading.own(access), "API key revoked.")
+    await making.revoke_user_api_key(access, key_id)
+    return reply(await reading.list_own_api_keys(access), "API key revoked.")
 
 
 @ROUTER.get("/api/people/{user_id}/apiKeys", response_model=Envelope[ApiKeyList])
 async def list_api_keys_of(access: Administrator, user_id: str) -> Response:
     """The API keys of one of the people of the company."""
-    return reply(await reading.of_person(access, user_id))
+    return reply(await reading.list_person_api_keys(access, user_id))
 
 
 @ROUTER.delete("/api/people/{user_id}/apiKeys/{key_id}", response_model=Envelope[ApiKeyList])
 async def revoke_api_key_of(access: Administrator, user_id: str, key_id: str) -> Response:
     """Revoke a key of one of the people of the company."""
-    await making.revoke(access, key_id, await person(access.membership.company_id, user_id))
-    return reply(await reading.of_person(access, user_id), "API key revoked.")
+    await making.revoke_user_api_key(access, key_id, await get_company_person(access.membership.company_id, user_id))
+    return reply(await reading.list_person_api_keys(access, user_id), "API key revoked.")

@@ -50,14 +50,14 @@ class ApiKeyList(WireModel):
     keys: list[ApiKeyView]
 
 
-class ApiKeyMade(WireModel):
+class CreatedApiKey(WireModel):
     """A new key with its text: it is in this answer and nowhere else."""
 
     key: ApiKeyView
     text: str
 
 
-class ApiKeyCode(WireModel):
+class ApiKeyPermission(WireModel):
     """A permission in words."""
 
     id: str
@@ -68,7 +68,7 @@ class ApiKeyModule(WireModel):
     """The permissions of a module that the caller has."""
 
     module: str
-    codes: list[ApiKeyCode]
+    codes: list[ApiKeyPermission]
 
 
 class ApiKeySystem(WireModel):

@@ -4,21 +4,21 @@ from collections.abc import Iterable
 
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.identity.groups import permission_groups, saving, views
-from freight.features.identity.groups.schemas import RecordHistory, RecordHistoryValue, entries_view
+from freight.features.identity.groups.schemas import RecordHistory, RecordHistoryValue, build_history_entry_views
 from freight.features.identity.rights.past import describe_changes
 from freight.kit.access import Access
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
 
 
-async def of(access: Access, group_id: str, page: Page) -> RecordHistory:
+async def list_group_changes(access: Access, group_id: str, page: Page) -> RecordHistory:
     """Who saved a group when, and what that changed, newest first. Raises NotFound."""
-    group = await views.one(access, group_id)
+    group = await views.get_user_group(access, group_id)
     kind = permission_groups.KIND if group.type == "permission" else saving.KIND
-    saves = await history.changes(access.scope, kind, group.id, page)
+    saves = await history.list_record_saves(access.scope, kind, group.id, page)
     ids = {each for entry in saves.entries for change in entry.changed for each in _ids(change)}
-    names = await history.user_names(str(each) for each in ids)
-    return entries_view(saves, lambda changed: _describe(changed, names))
+    names = await history.load_user_names(str(each) for each in ids)
+    return build_history_entry_views(saves, lambda changed: _describe(changed, names))
 
 
 def _members(listed: object) -> list[object]:

@@ -15,22 +15,27 @@ from freight.documents.user import User
 from freight.features.identity.groups.schemas import GroupForm, PermissionDefinition
 from freight.features.identity.people import granting, holding, reading, roles
 from freight.features.identity.rights import filter_fields
-from freight.features.identity.rights.changing import places_of
-from freight.features.identity.rights.reading import demand_grantable
-from freight.features.identity.rights.variants import Codes, checked, forms_of, from_modules
+from freight.features.identity.rights.changing import list_role_systems
+from freight.features.identity.rights.reading import demand_grantable_permissions
+from freight.features.identity.rights.variants import (
+    Codes,
+    check_filtered_permissions,
+    parse_module_permissions,
+    to_filtered_permission_forms,
+)
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.auth.permission_labels import label_of
+from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.records import history, lifecycle
 from freight.kit.storage import audit_log
 from freight.kit.storage.duplicate_keys import is_duplicate
-from freight.kit.storage.tenancy import Record, object_id
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "permissionGroup"
 
 
-async def save(access: Access, form: GroupForm) -> PermissionGroup:
+async def save_permission_group(access: Access, form: GroupForm) -> PermissionGroup:
     """Add a group or change the one of the form's id, and what its members hold with it. Raises Invalid for a group
     without a module (R335) and for a module without action codes (R333, R334), Conflict, and PermissionDenied where
     the group has or gets what the caller lacks, or a member has more than he."""
@@ -44,59 +49,61 @@ async def save(access: Access, form: GroupForm) -> PermissionGroup:
     modules = form.definition.modules
 
     async def store(session: AsyncClientSession) -> PermissionGroup:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         group = await _to_change(access, form.id, form.revision, session) if form.id else None
-        given = from_modules(modules, await filter_fields.known(company_id, session))
+        given = parse_module_permissions(modules, await filter_fields.list_filter_fields(company_id, session))
         if group is None:
-            where = object_id(form.system, "system") if form.system else None
+            where = parse_object_id(form.system, "system") if form.system else None
             group = PermissionGroup(company_id=company_id, system_id=where, name=name, revision=0)
         group.name = name
-        members = None if form.members is None else [object_id(each, "user") for each in form.members]
+        members = None if form.members is None else [parse_object_id(each, "user") for each in form.members]
         await _define(access, group, given, members, session)
         return group
 
-    return await in_transaction(store, turn=company_id)
+    return await run_in_transaction(store, turn=company_id)
 
 
-async def remove(access: Access, group_id: str, revision: int) -> None:
+async def remove_permission_group(access: Access, group_id: str, revision: int) -> None:
     """Remove a group nobody is in. Raises Conflict while somebody is."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         group = await _to_change(access, group_id, revision, session)
-        demand_grantable(access, await places_of(company_id, group.system_id), group.codes, group.variants)
+        demand_grantable_permissions(
+            access, await list_role_systems(company_id, group.system_id), group.codes, group.variants
+        )
         in_it = {"$or": [{"memberships.group_ids": group.id}, {"suspended.memberships.group_ids": group.id}]}
         if await User.find_one(in_it, session=session):
             raise Conflict("This group has members. Take them out first.", code="group_in_use")
         await group.delete(session=session)
-        of, what = audit_log.Subject(KIND, group_id, group.name), f"Removed the permission group {group.name}"
-        await audit_log.note(access.scope, AuditKind.RIGHTS, what, of=of, session=session)
+        of, what = audit_log.AuditSubject(KIND, group_id, group.name), f"Removed the permission group {group.name}"
+        await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, what, of=of, session=session)
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)
 
 
-async def restore(access: Access, group_id: str, to_revision: int, revision: int) -> PermissionGroup:
+async def restore_permission_group(access: Access, group_id: str, to_revision: int, revision: int) -> PermissionGroup:
     """Bring back what a group gave after an earlier save; who is in it stays as it is. Held against the caller's own
     rights as every other change."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> PermissionGroup:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         group = await _to_change(access, group_id, revision, session)
         then = PermissionGroup.model_validate(
-            {**await history.snapshot(access.scope, KIND, group.id, to_revision), "company_id": company_id}
+            {**await history.load_record_snapshot(access.scope, KIND, group.id, to_revision), "company_id": company_id}
         )
-        known = await filter_fields.known(company_id, session)
+        known = await filter_fields.list_filter_fields(company_id, session)
         group.name = then.name
-        given = checked(then.codes, forms_of(then.variants), known)
+        given = check_filtered_permissions(then.codes, to_filtered_permission_forms(then.variants), known)
         await _define(access, group, given, None, session, RecordAction.RESTORED)
         return group
 
-    return await in_transaction(store, turn=company_id)
+    return await run_in_transaction(store, turn=company_id)
 
 
-async def write(
+async def write_permission_group(
     access: Access, group: PermissionGroup, session: AsyncClientSession, action: RecordAction = RecordAction.CHANGED
 ) -> None:
     """Store a group and note it in its history. Raises Conflict for a name that is taken."""
@@ -113,17 +120,21 @@ async def write(
         if is_duplicate(failed):
             raise Conflict(f"There is a group “{group.name}” already.", code="name_taken") from failed
         raise
-    noted = history.Noted(
+    noted = history.RecordSave(
         ObjectId(group.id),
         action if before else RecordAction.CREATED,
         _noted(before) if before else None,
         _noted(group),
     )
-    details = sorted({label_of(code) for code in (*group.codes, *(c for each in group.variants for c in each.codes))})
+    details = sorted(
+        {get_permission_label(code) for code in (*group.codes, *(c for each in group.variants for c in each.codes))}
+    )
     what = f"{'Changed' if before else 'Added'} the permission group {group.name}"
-    of = audit_log.Subject(KIND, str(group.id), group.name)
-    await audit_log.note(access.scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
-    await history.note_changes(access.scope, KIND, [noted], permission=access.right, of_company=True, session=session)
+    of = audit_log.AuditSubject(KIND, str(group.id), group.name)
+    await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
+    await history.write_history_entries(
+        access.scope, KIND, [noted], permission=access.right, of_company=True, session=session
+    )
 
 
 async def _define(
@@ -135,17 +146,17 @@ async def _define(
     action: RecordAction = RecordAction.CHANGED,
 ) -> None:
     """Give a group its permissions and, where they are said, its members, with what all of them hold then."""
-    where = await places_of(group.company_id, group.system_id)
+    where = await list_role_systems(group.company_id, group.system_id)
     codes, variants = given
-    await filter_fields.demand_accounts(ObjectId(group.company_id), variants, session)
+    await filter_fields.demand_filter_accounts(ObjectId(group.company_id), variants, session)
     # before and after: neither does anybody take away from who has more
     for some in ((group.codes, group.variants), (codes, variants)):
-        demand_grantable(access, where, *some)
+        demand_grantable_permissions(access, where, *some)
     group.codes, group.variants = codes, variants
-    await write(access, group, session, action)
+    await write_permission_group(access, group, session, action)
     if members is not None:
         await _enroll(access, group, where, set(members), session)
-    await holding.tell_holders({"group_ids": group.id}, session)
+    await holding.rewrite_memberships({"group_ids": group.id}, session)
 
 
 async def _enroll(
@@ -158,7 +169,7 @@ async def _enroll(
     """Put people into a group and take the others out, in the systems where it counts."""
     present = {each.id async for each in User.find({"memberships.group_ids": group.id}, session=session)}
     for user_id in sorted(wanted ^ present):
-        person = await reading.person(ObjectId(group.company_id), str(user_id), session)
+        person = await reading.get_company_person(ObjectId(group.company_id), str(user_id), session)
         granting.demand_manageable(access, person)
         changed = []
         for each in person.memberships:
@@ -167,8 +178,8 @@ async def _enroll(
                 continue
             others = [one for one in each.group_ids if one != group.id]
             ids = [*others, group.id] if user_id in wanted else others
-            [written] = await roles.refreshed([each.model_copy(update={"group_ids": ids})], session)
-            granting.demand_grantable(access, [written])
+            [written] = await roles.refresh_stored_memberships([each.model_copy(update={"group_ids": ids})], session)
+            granting.demand_grantable_memberships(access, [written])
             changed.append(written)
         if user_id in wanted and not any(group.id in each.group_ids for each in changed):
             raise Invalid(f"Not in the system of this group: {person.name}.", code="not_in_system")
@@ -178,11 +189,13 @@ async def _enroll(
         await person.replace(session=session)
         what = f"{'Put' if user_id in wanted else 'Took'} {person.name} {'into' if user_id in wanted else 'out of'}"
         what = f"{what} the permission group {group.name}"
-        await audit_log.note(access.scope, AuditKind.RIGHTS, what, of=audit_log.user(person), session=session)
+        await audit_log.write_audit_entry(
+            access.scope, AuditKind.RIGHTS, what, of=audit_log.make_user_subject(person), session=session
+        )
 
 
 async def _to_change(access: Access, group_id: str, revision: int, session: AsyncClientSession) -> PermissionGroup:
-    wanted = {"_id": object_id(group_id, "group"), "company_id": access.membership.company_id}
+    wanted = {"_id": parse_object_id(group_id, "group"), "company_id": access.membership.company_id}
     found = await PermissionGroup.find_one(wanted, session=session)
     if found is None:
         raise NotFound("Group not found.")

@@ -12,7 +12,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def of_member(company_id: ObjectId, user_id: ObjectId, membership: Membership) -> frozenset[str]:
+async def list_member_group_ids(company_id: ObjectId, user_id: ObjectId, membership: Membership) -> frozenset[str]:
     """The ids of the groups somebody is in, in the system of a membership: his role, and those that name him."""
     wanted = {"company_id": company_id, "members": user_id, "archived": False}
     found = UserGroup.get_pymongo_collection().find({**wanted, "system_id": {"$in": [None, membership.system_id]}})
@@ -20,7 +20,7 @@ async def of_member(company_id: ObjectId, user_id: ObjectId, membership: Members
     return frozenset(named | ({str(membership.role_id)} if membership.role_id else set()))
 
 
-async def offered(scope: Scope, system_id: ObjectId) -> list[tuple[str, str]]:
+async def list_shareable_groups(scope: Scope, system_id: ObjectId) -> list[tuple[str, str]]:
     """Id and name of what can be shared with in a system: its groups, then its roles."""
     here = {"system_id": {"$in": [None, system_id]}}
     groups = scoped(UserGroup, scope).find(here, ["name"]).sort("name")
@@ -30,7 +30,7 @@ async def offered(scope: Scope, system_id: ObjectId) -> list[tuple[str, str]]:
     ]
 
 
-async def names_of(scope: Scope, ids: list[str]) -> dict[str, str]:
+async def get_group_names(scope: Scope, ids: list[str]) -> dict[str, str]:
     """The names behind ids of groups, also of those that were removed. What is no id is a name already."""
     wanted = {"_id": {"$in": [ObjectId(each) for each in ids if ObjectId.is_valid(each)]}}
     groups = scoped(UserGroup, scope).find(wanted, ["name"], archived=True)
@@ -39,7 +39,7 @@ async def names_of(scope: Scope, ids: list[str]) -> dict[str, str]:
     return found | {str(each.id): each.name async for each in roles}
 
 
-def may_keep(access: Access, system_id: ObjectId | None) -> bool:
+def may_change_groups(access: Access, system_id: ObjectId | None) -> bool:
     """Whether the caller may change groups of a system: of one he works in; those of the whole company are its
     administrators'."""
     return access.is_admin or any(
@@ -47,7 +47,7 @@ def may_keep(access: Access, system_id: ObjectId | None) -> bool:
     )
 
 
-async def members_of(scope: Scope, ids: Collection[ObjectId]) -> set[ObjectId]:
+async def list_group_members(scope: Scope, ids: Collection[ObjectId]) -> set[ObjectId]:
     """Everybody who is in one of these groups, or has one of these roles, in the system of the scope."""
     groups = scoped(UserGroup, scope).find({"_id": {"$in": list(ids)}}, ["members"])
     found = {member async for each in groups for member in each["members"]}

@@ -17,13 +17,13 @@ from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import RecordHistory
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
 SEE, ADD, CHANGE = "group.viewGroup", "group.newGroup", "group.editGroup"
 
-ROUTER = Calls(tags=["groups"])
+ROUTER = FeatureRouter(tags=["groups"])
 RESOURCES = (RecordKind(saving.KIND, SEE), RecordKind(permission_groups.KIND, SEE))
 Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
 Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
@@ -43,19 +43,19 @@ async def list_groups(
 ) -> Response:
     """A page of the groups of the company by name, of a system those that count in it."""
     access.demand_place(company=company)
-    return reply(await views.listed(access, type, q, system, archived, Page(page_no, page_limit)))
+    return reply(await views.list_user_groups(access, type, q, system, archived, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/groups/options", response_model=Envelope[GroupOptions])
 async def group_options(access: Keeper) -> Response:
     """Where the caller may make groups, and who may be in them."""
-    return reply(await views.options(access))
+    return reply(await views.build_group_options(access))
 
 
 @ROUTER.get("/api/groups/{group_id}", response_model=Envelope[GroupView])
 async def get_group(group_id: str, access: Seer) -> Response:
     """A group with its members."""
-    return reply(await views.one(access, group_id))
+    return reply(await views.get_user_group(access, group_id))
 
 
 @ROUTER.post("/api/groups", response_model=Envelope[GroupView])
@@ -63,18 +63,20 @@ async def save_group(access: Keeper, form: GroupForm) -> Response:
     """Add a group, or change the one of the `id`; 409 when somebody else saved since `revision`."""
     acting = access.acting(CHANGE if form.id else ADD)
     if form.type == "permission":
-        return reply(await views.giving_view(acting, await permission_groups.save(acting, form)))
-    return reply(await views.view(acting, await saving.save(acting, form)))
+        return reply(
+            await views.build_permission_group_view(acting, await permission_groups.save_permission_group(acting, form))
+        )
+    return reply(await views.build_group_view(acting, await saving.save_user_group(acting, form)))
 
 
 @ROUTER.delete("/api/groups/{group_id}", response_model=Envelope[None])
 async def remove_group(group_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Take a group away; what was shared with it is shared with it no longer. One that gives permissions has to be
     empty first."""
-    if (await views.one(access, group_id)).type == "permission":
-        await permission_groups.remove(access, group_id, revision)
+    if (await views.get_user_group(access, group_id)).type == "permission":
+        await permission_groups.remove_permission_group(access, group_id, revision)
     else:
-        await saving.remove(access, group_id, revision)
+        await saving.remove_user_group(access, group_id, revision)
     return reply(None)
 
 
@@ -86,14 +88,14 @@ async def group_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """Who changed what, newest first."""
-    return reply(await past.of(access, group_id, Page(page_no, page_limit)))
+    return reply(await past.list_group_changes(access, group_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/groups/{group_id}/history/{to_revision}", response_model=Envelope[GroupView])
 async def restore_group(group_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
     """Bring a group back as it was after an earlier save, also one that was removed."""
-    if (await views.one(access, group_id)).type == "permission":
-        back = await permission_groups.restore(access, group_id, to_revision, body.revision)
-        return reply(await views.giving_view(access, back))
-    restored = await saving.restore(access, group_id, to_revision, body.revision)
-    return reply(await views.view(access, restored))
+    if (await views.get_user_group(access, group_id)).type == "permission":
+        back = await permission_groups.restore_permission_group(access, group_id, to_revision, body.revision)
+        return reply(await views.build_permission_group_view(access, back))
+    restored = await saving.restore_user_group(access, group_id, to_revision, body.revision)
+    return reply(await views.build_group_view(access, restored))

@@ -14,19 +14,19 @@ from freight.documents.user import User
 from freight.documents.user_group import UserGroup
 from freight.features.identity.groups import reading
 from freight.features.identity.groups.schemas import GroupForm
-from freight.features.identity.people.reading import systems_of
+from freight.features.identity.people.reading import list_company_systems
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import history, lifecycle
 from freight.kit.storage.duplicate_keys import is_duplicate
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "userGroup"
 _NOT_HIS = "Groups of other systems and of the whole company are not yours to change. Ask an administrator."
 
 
-async def save(access: Access, form: GroupForm) -> StoredUserGroup:
+async def save_user_group(access: Access, form: GroupForm) -> StoredUserGroup:
     """Add a group, or change the one of the form's id. Raises Invalid, Conflict for a name that is taken and when
     somebody else saved meanwhile, PermissionDenied for a group that is not the caller's to change."""
     access.demand_place(company=form.company)
@@ -35,7 +35,7 @@ async def save(access: Access, form: GroupForm) -> StoredUserGroup:
         raise Invalid("Enter a name for the group.", code="name_needed")
     if not isinstance(form.definition, list):
         raise Invalid("Say who is in the group.", code="members_needed")
-    members = list(dict.fromkeys(object_id(each, "user") for each in form.definition))
+    members = list(dict.fromkeys(parse_object_id(each, "user") for each in form.definition))
 
     async def store(session: AsyncClientSession) -> StoredUserGroup:
         before = await _to_change(access, form.id, form.revision, session) if form.id else None
@@ -45,43 +45,43 @@ async def save(access: Access, form: GroupForm) -> StoredUserGroup:
         made = {"name": name, "members": members, "system_id": where}
         return await _write(access, before, made, RecordAction.CHANGED if before else RecordAction.CREATED, session)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
-async def remove(access: Access, group_id: str, revision: int) -> None:
+async def remove_user_group(access: Access, group_id: str, revision: int) -> None:
     """Take a group away: what was shared with it is no longer. It can be restored."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, group_id, revision, session)
         await _write(access, before, {"archived": True}, RecordAction.ARCHIVED, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
-async def restore(access: Access, group_id: str, to_revision: int, revision: int) -> StoredUserGroup:
+async def restore_user_group(access: Access, group_id: str, to_revision: int, revision: int) -> StoredUserGroup:
     """Bring a group back as it was after an earlier save, also one that was removed. Who has left the company since
     does not come back with it."""
 
     async def store(session: AsyncClientSession) -> StoredUserGroup:
         before = await _to_change(access, group_id, revision, session, archived=True)
-        then = await history.snapshot(access.scope, KIND, before["_id"], to_revision)
+        then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
         members = cast(list[ObjectId], then["members"])
         here = {"_id": {"$in": members}, "memberships.company_id": access.scope.company_id}
         present = {each.id async for each in User.find(here, session=session)}
         made = {"name": then["name"], "members": [each for each in members if each in present], "archived": False}
         return await _write(access, before, made, RecordAction.RESTORED, session)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
 async def _to_change(
     access: Access, group_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
 ) -> StoredUserGroup:
-    wanted = {"_id": object_id(group_id, "group")}
+    wanted = {"_id": parse_object_id(group_id, "group")}
     found = await scoped(UserGroup, access.scope).find_one(wanted, archived=archived, session=session)
     if found is None:
         raise NotFound("Group not found.")
-    if not reading.may_keep(access, found.get("system_id")):
+    if not reading.may_change_groups(access, found.get("system_id")):
         raise PermissionDenied(_NOT_HIS)
     if found["revision"] != revision:
         raise Conflict(lifecycle.CHANGED_MEANWHILE)
@@ -89,10 +89,10 @@ async def _to_change(
 
 
 async def _place(access: Access, system: str) -> ObjectId | None:
-    where = object_id(system, "system") if system else None
-    if where is not None and where not in {each.id for each in await systems_of(access.scope.company_id)}:
+    where = parse_object_id(system, "system") if system else None
+    if where is not None and where not in {each.id for each in await list_company_systems(access.scope.company_id)}:
         raise Invalid("Choose a system of this company.", code="no_such_system")
-    if not reading.may_keep(access, where):
+    if not reading.may_change_groups(access, where):
         raise PermissionDenied(_NOT_HIS)
     return where
 
@@ -138,6 +138,8 @@ async def _write(
         if is_duplicate(failed):
             raise Conflict(f"There is a group “{after['name']}” already.", code="name_taken") from failed
         raise
-    noted = history.Noted(after["_id"], action, before, after)
-    await history.note_changes(access.scope, KIND, [noted], permission=access.right, of_company=True, session=session)
+    noted = history.RecordSave(after["_id"], action, before, after)
+    await history.write_history_entries(
+        access.scope, KIND, [noted], permission=access.right, of_company=True, session=session
+    )
     return after

@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from freight.features.identity.rights.schemas import ModuleVariant, VariantForm
+from freight.features.identity.rights.schemas import FilteredPermissionForm, ModulePermissionForm
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
-from freight.kit.http.record_views import entries_view as entries_view
+from freight.kit.http.record_views import build_history_entry_views as build_history_entry_views
 
 _TEXT, _ID, _MOST_MEMBERS = 100, 40, 5_000
 GroupType = Literal["user", "permission"]
@@ -18,7 +18,7 @@ GroupType = Literal["user", "permission"]
 class PermissionDefinition(RequestModel):
     """What a group of type permission gives, by module."""
 
-    modules: dict[str, list[ModuleVariant]]
+    modules: dict[str, list[ModulePermissionForm]]
 
 
 class GroupForm(RequestModel):
@@ -66,7 +66,7 @@ class GroupView(GroupRow):
 
     definition: list[str] | PermissionDefinition
     codes: list[str] = []
-    variants: list[VariantForm] = []
+    variants: list[FilteredPermissionForm] = []
     members: list[MemberView]
     revision: int
 

@@ -22,44 +22,46 @@ from freight.features.identity.groups.schemas import (
     PermissionDefinition,
 )
 from freight.features.identity.people import reading as people
-from freight.features.identity.rights.reading import demand_grantable
-from freight.features.identity.rights.variants import forms_of, to_modules
+from freight.features.identity.rights.reading import demand_grantable_permissions
+from freight.features.identity.rights.variants import group_permissions_by_module, to_filtered_permission_forms
 from freight.kit.access import Access
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 EVERYWHERE = "All systems"
 _MOST_PEOPLE = 5_000
 
 
-async def listed(access: Access, kind: GroupType, q: str, system: str, archived: bool, page: Page) -> GroupList:
+async def list_user_groups(
+    access: Access, kind: GroupType, q: str, system: str, archived: bool, page: Page
+) -> GroupList:
     """A page of groups by name: of type user those people made, and one for each role."""
     scope, names = access.scope, await _system_names(access)
     named: dict[str, object] = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}}
     if system:
-        named["system_id"] = {"$in": [None, object_id(system, "system")]}
+        named["system_id"] = {"$in": [None, parse_object_id(system, "system")]}
     if kind == "permission":
         rows = await _giving(access, named, names)
         return GroupList(count=len(rows), rows=rows[page.skip : page.skip + page.limit])
     groups = scoped(UserGroup, scope).find({**named, "archived": archived}, archived=True)
     rows = [_row(access, each, names) async for each in groups]
     if not archived:
-        held = await counted(scope.company_id, "role_id")
+        held = await count_group_holders(scope.company_id, "role_id")
         async for role in Role.find({"company_id": scope.company_id, **named}):
             rows.append(_role_row(role, names, held.get(ObjectId(role.id), 0)))
     rows.sort(key=lambda each: (each.name.casefold(), each.id))
     return GroupList(count=len(rows), rows=rows[page.skip : page.skip + page.limit])
 
 
-async def one(access: Access, group_id: str) -> GroupView:
+async def get_user_group(access: Access, group_id: str) -> GroupView:
     """A group with its members. Raises NotFound."""
-    wanted, names = object_id(group_id, "group"), await _system_names(access)
+    wanted, names = parse_object_id(group_id, "group"), await _system_names(access)
     found = await scoped(UserGroup, access.scope).find_one({"_id": wanted}, archived=True)
     if found is not None:
-        return await view(access, found)
+        return await build_group_view(access, found)
     own = {"_id": wanted, "company_id": access.scope.company_id}
     if giving := await PermissionGroup.find_one(own):
-        return await giving_view(access, giving)
+        return await build_permission_group_view(access, giving)
     role = await Role.find_one(own)
     if role is None:
         raise NotFound("Group not found.")
@@ -69,10 +71,10 @@ async def one(access: Access, group_id: str) -> GroupView:
     return GroupView(**row.model_dump(), definition=[each.id for each in members], members=members, revision=0)
 
 
-async def view(access: Access, group: StoredUserGroup) -> GroupView:
+async def build_group_view(access: Access, group: StoredUserGroup) -> GroupView:
     """A stored group as a screen reads it: who has left the company since is not told."""
     row = _row(access, group, await _system_names(access))
-    present = {"_id": {"$in": group["members"]}, **people.of_company(access.scope.company_id)}
+    present = {"_id": {"$in": group["members"]}, **people.list_company_people(access.scope.company_id)}
     members = [MemberView(id=str(each.id), name=each.name) async for each in User.find(present).sort("name")]
     return GroupView(
         **row.model_dump(),
@@ -83,10 +85,10 @@ async def view(access: Access, group: StoredUserGroup) -> GroupView:
 
 
 async def _system_names(access: Access) -> dict[ObjectId, str]:
-    return {ObjectId(each.id): each.name for each in await people.systems_of(access.scope.company_id)}
+    return {ObjectId(each.id): each.name for each in await people.list_company_systems(access.scope.company_id)}
 
 
-async def counted(company_id: ObjectId, path: str) -> dict[object, int]:
+async def count_group_holders(company_id: ObjectId, path: str) -> dict[object, int]:
     """How many people of a company have each role (`role_id`) or permission group (`group_ids`)."""
     found = await User.aggregated(
         [
@@ -112,7 +114,7 @@ def _row(access: Access, group: StoredUserGroup, names: dict[ObjectId, str]) -> 
         system_name=names.get(where, "") if where else EVERYWHERE,
         size=len(group.get("members", [])),
         automatic=False,
-        may_change=reading.may_keep(access, where) and access.may("group.editGroup"),
+        may_change=reading.may_change_groups(access, where) and access.may("group.editGroup"),
         archived=archived,
     )
 
@@ -131,16 +133,16 @@ def _role_row(role: Role, names: dict[ObjectId, str], size: int) -> GroupRow:
     )
 
 
-async def giving_view(access: Access, group: PermissionGroup) -> GroupView:
+async def build_permission_group_view(access: Access, group: PermissionGroup) -> GroupView:
     """A permission group as a screen reads it."""
     held = User.find({"memberships.group_ids": group.id}).sort("name").limit(_MOST_PEOPLE)
     members = [MemberView(id=str(each.id), name=each.name) async for each in held]
     names = await _system_names(access)
     return GroupView(
         **_giving_row(access, group, names, len(members)).model_dump(),
-        definition=PermissionDefinition(modules=to_modules(group.codes, group.variants)),
+        definition=PermissionDefinition(modules=group_permissions_by_module(group.codes, group.variants)),
         codes=group.codes,
-        variants=forms_of(group.variants),
+        variants=to_filtered_permission_forms(group.variants),
         members=members,
         revision=group.revision,
     )
@@ -148,7 +150,7 @@ async def giving_view(access: Access, group: PermissionGroup) -> GroupView:
 
 async def _giving(access: Access, named: dict[str, object], names: dict[ObjectId, str]) -> list[GroupRow]:
     company_id = access.scope.company_id
-    held = await counted(company_id, "group_ids")
+    held = await count_group_holders(company_id, "group_ids")
     found = PermissionGroup.find({"company_id": company_id, **named}).sort("name", "_id")
     return [_giving_row(access, each, names, held.get(ObjectId(each.id), 0)) async for each in found]
 
@@ -156,7 +158,7 @@ async def _giving(access: Access, named: dict[str, object], names: dict[ObjectId
 def _giving_row(access: Access, group: PermissionGroup, names: dict[ObjectId, str], size: int) -> GroupRow:
     where = [ObjectId(group.system_id)] if group.system_id else list(names)
     try:
-        demand_grantable(access, where, group.codes, group.variants)
+        demand_grantable_permissions(access, where, group.codes, group.variants)
         may_change = access.may("group.editGroup")
     except PermissionDenied:
         may_change = False
@@ -174,10 +176,12 @@ def _giving_row(access: Access, group: PermissionGroup, names: dict[ObjectId, st
     )
 
 
-async def options(access: Access) -> GroupOptions:
+async def build_group_options(access: Access) -> GroupOptions:
     """Where the caller may make groups, and the people he may put into them."""
     names = await _system_names(access)
-    mine = [GroupPlace(id=str(each), name=name) for each, name in names.items() if reading.may_keep(access, each)]
+    mine = [
+        GroupPlace(id=str(each), name=name) for each, name in names.items() if reading.may_change_groups(access, each)
+    ]
     everywhere = [GroupPlace(id="", name=EVERYWHERE)] if access.is_admin else []
     found = User.find({"memberships.company_id": access.scope.company_id}).sort("name").limit(_MOST_PEOPLE)
     return GroupOptions(

@@ -14,35 +14,35 @@ from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.password_reset import PasswordReset
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.identity.invitations.schemas import Acceptance, InvitationOffer, Joining, LinkTarget
+from freight.features.identity.invitations.schemas import AcceptanceForm, InvitationOffer, JoinCompanyForm, LinkTarget
 from freight.features.identity.people import granting, reading, roles, told
-from freight.features.identity.people.changing import insert, new_user
+from freight.features.identity.people.changing import build_new_user, insert_user
 from freight.features.identity.sign_in import service as identity
-from freight.features.identity.sign_in.password_change import check_new
+from freight.features.identity.sign_in.password_change import check_new_password
 from freight.features.identity.sign_in.schemas import SecondStep, SignedInAnswer
-from freight.features.identity.sign_in.told import scope_in
+from freight.features.identity.sign_in.told import get_membership_scope
 from freight.kit import clock
 from freight.kit.auth import passwords
-from freight.kit.auth.sessions import Desk
-from freight.kit.auth.throttle import Window
-from freight.kit.records.history import user_names
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.auth.sessions import SignInOrigin
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.records.history import load_user_names
+from freight.kit.security.one_time_tokens import hash_token
 from freight.kit.storage import audit_log
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 # 256 bits are not guessed; whoever tries is slowed down all the same
-PER_ADDRESS = Window("links", failures=30, span=timedelta(minutes=15))
+PER_ADDRESS = ThrottleWindow("links", failures=30, span=timedelta(minutes=15))
 
 _DEAD = "This link has been used, has expired, or was replaced by a newer one. Ask for another invitation."
 
 
-async def target_of(token: str, desk: Desk) -> LinkTarget:
+async def get_link_target(token: str, desk: SignInOrigin) -> LinkTarget:
     """What a mailed link is for. Raises NotFound for one that opens nothing."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
-    digest = hash_of(token)
+    digest = hash_token(token)
     if await Invitation.find_one({"token_hash": digest}):
         return LinkTarget(kind="invitation")
     if await PasswordReset.find_one({"token_hash": digest, "expires_on": {"$gt": now}}):
@@ -51,35 +51,35 @@ async def target_of(token: str, desk: Desk) -> LinkTarget:
     raise NotFound("This link has been used or has expired.", code="dead_link")
 
 
-async def offer(token: str, desk: Desk) -> InvitationOffer:
+async def get_invitation_offer(token: str, desk: SignInOrigin) -> InvitationOffer:
     """What an invitation offers. Raises NotFound for one that was used, has expired or was replaced."""
     found = await _open(token, desk)
     company = await Company.get(found.company_id)
     systems = await System.find({"_id": {"$in": [m.system_id for m in found.memberships]}}).sort("name").to_list()
-    names = await user_names([found.invited_by])
+    names = await load_user_names([found.invited_by])
     return InvitationOffer(
         company=company.name if company else "",
         invited_by=names.get(found.invited_by, ""),
         name=found.name,
         user_name=found.user_name,
         systems=[each.name for each in systems],
-        has_account=bool([each for each in await reading.with_email(found.email) if each.is_active]),
+        has_account=bool([each for each in await reading.find_people_by_email(found.email) if each.is_active]),
         expires_on=found.expires_on,
     )
 
 
-async def accept(form: Acceptance, desk: Desk) -> SignedInAnswer | SecondStep:
+async def create_invited_user(form: AcceptanceForm, desk: SignInOrigin) -> SignedInAnswer | SecondStep:
     """Make a user of somebody who is invited, and sign him in. Raises NotFound for a dead link, Invalid for another
     address than the mail went to and for a password that R151-R157 refuse, Conflict for a name that is taken."""
     found = await _open(form.token, desk)
     if form.email.strip().casefold() != found.email_key:
         await PER_ADDRESS.record(desk.address, clock.now())
         raise Invalid("Enter the email address this invitation was sent to.", code="other_address")
-    if await reading.with_email(found.email):
+    if await reading.find_people_by_email(found.email):
         raise Conflict("There is an account for this email address. Sign in with it to join.", code="has_account")
     name = check_user_name(form.user_name)
-    check_new(form.password, form.confirm_password)
-    user = new_user(
+    check_new_password(form.password, form.confirm_password)
+    user = build_new_user(
         found.company_id,
         found,
         found.memberships,
@@ -89,38 +89,38 @@ async def accept(form: Acceptance, desk: Desk) -> SignedInAnswer | SecondStep:
         products=found.products,
     )
     async with passwords.ATTEMPTS:
-        user.password_hash = await passwords.hashed(form.password)
+        user.password_hash = await passwords.hash_password(form.password)
 
     async def store(session: AsyncClientSession) -> None:
         user.id = PydanticObjectId()
-        await use(found, user, session)
-        await insert(user, session)
+        await redeem_invitation(found, user, session)
+        await insert_user(user, session)
         await _note(found, user, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("invitation accepted", invitation=str(found.id), user=str(user.id))
-    return await identity.begin(user, user.memberships[0], desk)
+    return await identity.begin_sign_in(user, user.memberships[0], desk)
 
 
-async def join(form: Joining, desk: Desk) -> SignedInAnswer | SecondStep:
+async def join_invited_company(form: JoinCompanyForm, desk: SignInOrigin) -> SignedInAnswer | SecondStep:
     """Let somebody into another company with the account he has: the address of the account must be the one that was
     invited. Raises NotFound, Conflict, Invalid, and what a sign-in raises."""
     found = await _open(form.token, desk)
-    proven = await identity.proven(form.user_name, form.password, desk.address, may_be_nowhere=True)
+    proven = await identity.authenticate_user(form.user_name, form.password, desk.address, may_be_nowhere=True)
     if proven.email.casefold() != found.email_key:
         raise Invalid("This invitation was sent to another email address than that of this user.", code="other_address")
 
     async def store(session: AsyncClientSession) -> User:
-        await granting.take_turn(found.company_id, session)
+        await granting.lock_company_administrators(found.company_id, session)
         user = await User.find_one({"_id": proven.id}, session=session)
         if user is None or not user.is_active:
             raise NotFound(_DEAD, code="dead_link")
         companies = {m.company_id for m in user.memberships} | {each.company_id for each in user.suspended}
         if found.company_id in companies:
             raise Conflict("This user works for this company already.", code="member_already")
-        await use(found, user, session)
+        await redeem_invitation(found, user, session)
         # what the role is today, not what it was when the mail went out
-        user.memberships += await roles.refreshed(found.memberships, session)
+        user.memberships += await roles.refresh_stored_memberships(found.memberships, session)
         if found.is_admin:
             user.admin_of.append(found.company_id)
         user.revision += 1
@@ -129,32 +129,32 @@ async def join(form: Joining, desk: Desk) -> SignedInAnswer | SecondStep:
         await _note(found, user, session)
         return user
 
-    user = await in_transaction(store)
+    user = await run_in_transaction(store)
     log.info("invitation accepted", invitation=str(found.id), user=str(user.id))
-    return await identity.begin(user, found.memberships[0], desk)
+    return await identity.begin_sign_in(user, found.memberships[0], desk)
 
 
 async def _note(found: Invitation, user: User, session: AsyncClientSession) -> None:
     membership = next(m for m in user.memberships if m.company_id == found.company_id)
-    await audit_log.note(
-        scope_in(membership, user),
+    await audit_log.write_audit_entry(
+        get_membership_scope(membership, user),
         AuditKind.INVITATION,
         f"{user.name} accepted the invitation",
-        of=audit_log.user(user),
-        details=told.list_given(
+        of=audit_log.make_user_subject(user),
+        details=told.describe_memberships(
             [m for m in user.memberships if m.company_id == found.company_id],
             found.is_admin,
-            await told.system_names(found.company_id),
+            await told.get_system_names(found.company_id),
         ),
         session=session,
     )
 
 
-async def _open(token: str, desk: Desk) -> Invitation:
+async def _open(token: str, desk: SignInOrigin) -> Invitation:
     """The invitation that a link opens. Used, expired, replaced and never sent are not told apart."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
-    query = {"token_hash": hash_of(token), "state": InvitationState.OPEN, "expires_on": {"$gt": now}}
+    query = {"token_hash": hash_token(token), "state": InvitationState.OPEN, "expires_on": {"$gt": now}}
     found = await Invitation.find_one(query)
     if found is None:
         await PER_ADDRESS.record(desk.address, now)
@@ -162,7 +162,7 @@ async def _open(token: str, desk: Desk) -> Invitation:
     return found
 
 
-async def use(found: Invitation, user: User, session: AsyncClientSession) -> None:
+async def redeem_invitation(found: Invitation, user: User, session: AsyncClientSession) -> None:
     """Use an invitation up, in the transaction of what it gives. Raises NotFound when another was faster."""
     now = clock.now()
     done = await Invitation.get_pymongo_collection().update_one(

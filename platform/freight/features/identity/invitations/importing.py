@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from freight.core.errors import Throttled
-from freight.core.fields.findings import Finding
-from freight.core.people.names import look_of, plain_name
+from freight.core.fields.findings import FieldFinding
+from freight.core.people.names import get_name_skeleton, normalize_user_name
 from freight.core.refused_rows import describe_cells
 from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.user import Membership
 from freight.features.identity.invitations import service
-from freight.features.identity.invitations.judging import AskedRow, judged
+from freight.features.identity.invitations.judging import InvitationRow, validate_invitation_rows
 from freight.features.identity.invitations.schemas import PeopleImport, RefusedPerson
 from freight.features.identity.people.sheet import ACCOUNTS, COLUMNS, EMAIL, NAME, ROLE, USER_NAME
 from freight.kit import clock
@@ -23,16 +23,16 @@ _MOST_TOLD = 1_000
 
 
 @dataclass
-class Plan:
+class PeopleImportPlan:
     """What a workbook comes to."""
 
     asked: list[Invitation] = field(default_factory=list)
     unchanged: int = 0
-    refused: list[AskedRow] = field(default_factory=list)
+    refused: list[InvitationRow] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
 
 
-async def imported(access: Access, incoming: IncomingFile | None, *, dry_run: bool) -> PeopleImport:
+async def import_invitations(access: Access, incoming: IncomingFile | None, *, dry_run: bool) -> PeopleImport:
     """Invite the people of a workbook, or say what that would do. Raises Invalid for a file that cannot be read."""
     plan = await _plan(access, incoming)
     invited = len(plan.asked) if dry_run else await _invite(access, plan.asked)
@@ -51,11 +51,11 @@ async def imported(access: Access, incoming: IncomingFile | None, *, dry_run: bo
     )
 
 
-async def marked(access: Access, incoming: IncomingFile | None) -> bytes:
+async def mark_refused_people(access: Access, incoming: IncomingFile | None) -> bytes:
     """The workbook with what is refused marked in it. Raises Invalid as `imported` does."""
     plan = await _plan(access, incoming)
-    refused: dict[int, dict[str, Finding]] = {row.number: row.findings for row in plan.refused}
-    return await sheets.marked(COLUMNS, incoming, access.membership.company_id, refused)
+    refused: dict[int, dict[str, FieldFinding]] = {row.number: row.findings for row in plan.refused}
+    return await sheets.mark_refused_cells(COLUMNS, incoming, access.membership.company_id, refused)
 
 
 async def _invite(access: Access, asked: Sequence[Invitation]) -> int:
@@ -66,15 +66,15 @@ async def _invite(access: Access, asked: Sequence[Invitation]) -> int:
             await service.PER_COMPANY.count(company, clock.now())
         except Throttled:
             return sent
-        await service.send(access, each)
+        await service.send_invitation(access, each)
     return len(asked)
 
 
-async def _plan(access: Access, incoming: IncomingFile | None) -> Plan:
-    rows, left_out = await sheets.read(COLUMNS, incoming, access.membership.company_id)
-    plan = Plan(left_out=left_out)
-    by_person: dict[str, list[AskedRow]] = defaultdict(list)
-    for row in await judged(access, rows):
+async def _plan(access: Access, incoming: IncomingFile | None) -> PeopleImportPlan:
+    rows, left_out = await sheets.read_record_sheet(COLUMNS, incoming, access.membership.company_id)
+    plan = PeopleImportPlan(left_out=left_out)
+    by_person: dict[str, list[InvitationRow]] = defaultdict(list)
+    for row in await validate_invitation_rows(access, rows):
         # a row without an address is nobody else's
         by_person[row.address or f"row {row.number}"].append(row)
     _compare_names(list(by_person.values()))
@@ -94,19 +94,19 @@ async def _plan(access: Access, incoming: IncomingFile | None) -> Plan:
     return plan
 
 
-def _compare_names(people: Sequence[Sequence[AskedRow]]) -> None:
+def _compare_names(people: Sequence[Sequence[InvitationRow]]) -> None:
     """Refuse a user name that looks like one of a row above, of somebody else."""
-    seen: dict[str, AskedRow] = {}
+    seen: dict[str, InvitationRow] = {}
     for of_one in people:
         for row in of_one:
             if not row.values[USER_NAME]:
                 continue
-            first = seen.setdefault(look_of(row.values[USER_NAME]), row)
+            first = seen.setdefault(get_name_skeleton(row.values[USER_NAME]), row)
             if first.address != row.address:
                 row.refuse(USER_NAME, f"This user name looks like the one in row {first.number}. Choose another.")
 
 
-def _merge(of_one: Sequence[AskedRow]) -> None:
+def _merge(of_one: Sequence[InvitationRow]) -> None:
     """Several rows are one person: what they say of him has to agree, and one that is refused holds back the others.
     His systems add up; so do the accounts of a system, however many rows they fill."""
     first = of_one[0]
@@ -133,14 +133,14 @@ def _merge(of_one: Sequence[AskedRow]) -> None:
             row.refuse(EMAIL, f"Row {wrong[0].number} of this person is rejected.")
 
 
-def _invitation(access: Access, of_one: Sequence[AskedRow]) -> Invitation:
+def _invitation(access: Access, of_one: Sequence[InvitationRow]) -> Invitation:
     first = of_one[0]
     return Invitation(
         company_id=access.membership.company_id,
         email=first.email,
         email_key=first.address,
         name=" ".join(first.values[NAME].split()),
-        user_name=plain_name(next((row.values[USER_NAME] for row in of_one if row.values[USER_NAME]), "")),
+        user_name=normalize_user_name(next((row.values[USER_NAME] for row in of_one if row.values[USER_NAME]), "")),
         memberships=first.memberships,
         is_admin=first.is_admin,
         user_type="administrator" if first.is_admin else "operator",

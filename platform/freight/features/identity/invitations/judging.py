@@ -6,28 +6,28 @@ from dataclasses import dataclass, field
 from bson import ObjectId
 
 from freight.core.errors import FreightError, Invalid
-from freight.core.fields.findings import MANDATORY, Finding, FindingKind
-from freight.core.people.account_numbers import incorrect, numbers_in
-from freight.core.people.names import check_user_name, look_of
-from freight.core.workbooks.cells import cell_text
+from freight.core.fields.findings import MANDATORY, FieldFinding, FindingKind
+from freight.core.people.account_numbers import format_unknown_accounts, split_account_numbers
+from freight.core.people.names import check_user_name, get_name_skeleton
+from freight.core.workbooks.cells import format_cell
 from freight.documents.account import Account
 from freight.documents.base import ANY_CASE
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.features.identity.people import granting, reading, roles
-from freight.features.identity.people.changing import PRODUCTS, TAKEN, reach
+from freight.features.identity.people.changing import PRODUCTS, TAKEN, get_grantable_scope
 from freight.features.identity.people.sheet import ACCOUNTS, ALL_ACCOUNTS, COLUMNS, EMAIL, ROLE, SYSTEMS, USER_NAME
 from freight.features.identity.people.sheet import PRODUCTS as PRODUCT_COLUMN
 from freight.kit.access import Access
-from freight.kit.mail.letter import address_of
-from freight.kit.records.sheets import SheetRow
+from freight.kit.mail.letter import parse_mail_address
+from freight.kit.records.sheets import RecordSheetRow
 from freight.kit.storage.tenancy import scoped
 
-Findings = dict[str, Finding]
+Findings = dict[str, FieldFinding]
 
 
 @dataclass
-class AskedRow:
+class InvitationRow:
     """What a row asks for, as far as it can be read, and what is wrong with it."""
 
     number: int
@@ -45,11 +45,11 @@ class AskedRow:
 
     def refuse(self, key: str, message: str) -> None:
         """Say what is wrong with a cell; the first thing is what is told."""
-        self.findings.setdefault(key, Finding(FindingKind.SERVER, message))
+        self.findings.setdefault(key, FieldFinding(FindingKind.SERVER, message))
 
 
 @dataclass(frozen=True)
-class Known:
+class InvitationRowContext:
     """What rows are judged by: read once, however many rows there are."""
 
     systems: Mapping[str, System]
@@ -58,9 +58,11 @@ class Known:
     looks: Mapping[str, User]
 
 
-async def judged(access: Access, rows: Sequence[SheetRow]) -> list[AskedRow]:
+async def validate_invitation_rows(access: Access, rows: Sequence[RecordSheetRow]) -> list[InvitationRow]:
     """Every row with what it asks for and what is wrong with it."""
-    asked = [AskedRow(row.number, {spec.key: cell_text(row.cells.get(spec.key)) for spec in COLUMNS}) for row in rows]
+    asked = [
+        InvitationRow(row.number, {spec.key: format_cell(row.cells.get(spec.key)) for spec in COLUMNS}) for row in rows
+    ]
     for row, sheet_row in zip(asked, rows, strict=True):
         for key, fault in sheet_row.faults.items():
             row.refuse(key, fault)
@@ -77,14 +79,14 @@ async def judged(access: Access, rows: Sequence[SheetRow]) -> list[AskedRow]:
     return asked
 
 
-async def _known(access: Access, asked: Sequence[AskedRow]) -> Known:
+async def _known(access: Access, asked: Sequence[InvitationRow]) -> InvitationRowContext:
     company_id = access.membership.company_id
-    systems = await reading.systems_of(company_id)
-    numbers = {number for row in asked for number in numbers_in(row.values[ACCOUNTS])}
+    systems = await reading.list_company_systems(company_id)
+    numbers = {number for row in asked for number in split_account_numbers(row.values[ACCOUNTS])}
     accounts: dict[ObjectId, dict[str, ObjectId]] = {}
     for system in systems:
         try:
-            scope = reach(access, ObjectId(system.id))
+            scope = get_grantable_scope(access, ObjectId(system.id))
         except FreightError:
             continue
         wanted = {"account_number": {"$in": sorted(numbers)}}
@@ -96,15 +98,15 @@ async def _known(access: Access, asked: Sequence[AskedRow]) -> Known:
     async for stored in users.find({"email": {"$in": emails}}, collation=ANY_CASE):
         user = User.model_validate(stored)
         people.setdefault(user.email.casefold(), []).append(user)
-    looks = {look_of(row.values[USER_NAME]) for row in asked if row.values[USER_NAME].strip()}
+    looks = {get_name_skeleton(row.values[USER_NAME]) for row in asked if row.values[USER_NAME].strip()}
     named = {each.name_look: each async for each in User.find({"name_look": {"$in": sorted(looks)}})}
     by_word = {word.casefold(): each for each in systems for word in (each.name, each.code)}
-    return Known(by_word, accounts, people, named)
+    return InvitationRowContext(by_word, accounts, people, named)
 
 
-def _read_person(access: Access, row: AskedRow, known: Known) -> None:
+def _read_person(access: Access, row: InvitationRow, known: InvitationRowContext) -> None:
     try:
-        row.email = address_of(row.values[EMAIL]) if row.values[EMAIL] else ""
+        row.email = parse_mail_address(row.values[EMAIL]) if row.values[EMAIL] else ""
     except Invalid as wrong:
         row.refuse(EMAIL, wrong.message)
     company_id = access.membership.company_id
@@ -117,13 +119,13 @@ def _read_person(access: Access, row: AskedRow, known: Known) -> None:
         except Invalid as wrong:
             row.refuse(USER_NAME, wrong.message)
         # who has an account keeps his name, and is invited to join with it
-        holder = known.looks.get(look_of(row.values[USER_NAME]))
+        holder = known.looks.get(get_name_skeleton(row.values[USER_NAME]))
         if holder and holder.email.casefold() != row.address:
             row.refuse(USER_NAME, TAKEN)
 
 
-def _read_products(access: Access, row: AskedRow) -> None:
-    named = [each.casefold() for each in numbers_in(row.values[PRODUCT_COLUMN])]
+def _read_products(access: Access, row: InvitationRow) -> None:
+    named = [each.casefold() for each in split_account_numbers(row.values[PRODUCT_COLUMN])]
     row.products = tuple(each for each in PRODUCTS if each in named) if named else tuple(PRODUCTS)
     for each in named:
         if each not in PRODUCTS:
@@ -133,7 +135,10 @@ def _read_products(access: Access, row: AskedRow) -> None:
 
 
 async def _read_memberships(
-    access: Access, row: AskedRow, known: Known, given: dict[tuple[ObjectId, str], Membership | FreightError]
+    access: Access,
+    row: InvitationRow,
+    known: InvitationRowContext,
+    given: dict[tuple[ObjectId, str], Membership | FreightError],
 ) -> None:
     role = row.values[ROLE]
     row.is_admin = role.casefold() == reading.ADMINISTRATOR.casefold()
@@ -144,10 +149,10 @@ async def _read_memberships(
     named = [ObjectId(known.systems[word.casefold()].id) for word in words if word.casefold() in known.systems]
     own = list(dict.fromkeys(named))
     whole = row.values[ACCOUNTS].casefold() == ALL_ACCOUNTS.casefold()
-    numbers = [] if whole else numbers_in(row.values[ACCOUNTS])
+    numbers = [] if whole else split_account_numbers(row.values[ACCOUNTS])
     visible = {number for each in own for number in known.accounts.get(each, {})}
     if own and (wrong := [number for number in numbers if number not in visible]):
-        row.refuse(ACCOUNTS, incorrect(wrong))
+        row.refuse(ACCOUNTS, format_unknown_accounts(wrong))
     for system_id in own:
         if system_id not in known.accounts:
             row.refuse(SYSTEMS, granting.LACKING)
@@ -164,13 +169,13 @@ async def _read_memberships(
                 row.refuse(ACCOUNTS, "Each system of a row needs one of its accounts. Use a row for each system.")
             row.memberships.append(held.model_copy(update={"account_ids": None if whole else ids}))
     try:
-        granting.demand_grantable(access, row.memberships, is_admin=row.is_admin)
+        granting.demand_grantable_memberships(access, row.memberships, is_admin=row.is_admin)
     except FreightError as lacking:
         row.refuse(ROLE, lacking.message)
 
 
 async def _of_role(access: Access, system_id: ObjectId, role: str, *, is_admin: bool) -> Membership | FreightError:
     try:
-        return await roles.membership(access, system_id, role, None, is_admin=is_admin)
+        return await roles.build_role_membership(access, system_id, role, None, is_admin=is_admin)
     except FreightError as wrong:
         return wrong

@@ -1,27 +1,27 @@
 """What the mails of an invitation say."""
 
-from freight.kit.mail.letter import Letter, heading
-from freight.kit.storage.connections import current
+from freight.kit.mail.letter import MailDraft, clean_header_text
+from freight.kit.storage.connections import get_connections
 
 REDIRECTION = "/redirection/"
 
 
-def link_to(token: str) -> str:
+def build_mailed_link(token: str) -> str:
     """The address a mail leads to: what it is for is looked up there."""
-    return current().settings.address(REDIRECTION + token)
+    return get_connections().settings.address(REDIRECTION + token)
 
 
-def invitation(company: str, inviter: str, name: str, token: str, days: int) -> Letter:
+def build_invitation_mail(company: str, inviter: str, name: str, token: str, days: int) -> MailDraft:
     """The mail to somebody who is invited."""
-    settings = current().settings
-    return Letter(
+    settings = get_connections().settings
+    return MailDraft(
         "invitation",
         f"{inviter} invited you to {company}",
         (
-            f"Hello {heading(name)},",
+            f"Hello {clean_header_text(name)},",
             f"{inviter} invited you to work for {company} in {settings.brand}.",
         ),
-        link_to(token),
+        build_mailed_link(token),
         "Accept the invitation",
         (
             f"The link works once, within {days} days, and only for this email address.",

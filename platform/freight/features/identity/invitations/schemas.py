@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.features.identity.people.schemas import MembershipView, Rights
+from freight.features.identity.people.schemas import MembershipView, PersonAccessForm
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.refused_rows import CellFinding
 
 _TEXT, _TOKEN, _PASSWORD = 200, 200, 512
 
 
-class InvitationForm(Rights):
+class InvitationForm(PersonAccessForm):
     """Whom to invite, and to what."""
 
     name: str = Field(min_length=1, max_length=_TEXT)
@@ -63,7 +63,7 @@ class PeopleImport(WireModel):
     left_out: list[str]
 
 
-class Link(RequestModel):
+class MailedLinkSecret(RequestModel):
     """The secret of a link that was mailed."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)
@@ -87,7 +87,7 @@ class InvitationOffer(WireModel):
     expires_on: datetime
 
 
-class Acceptance(RequestModel):
+class AcceptanceForm(RequestModel):
     """A new user, by invitation. `email` proves that the mail came to whoever uses the link."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)
@@ -98,7 +98,7 @@ class Acceptance(RequestModel):
     confirm_password: str = Field(max_length=_PASSWORD)
 
 
-class Joining(RequestModel):
+class JoinCompanyForm(RequestModel):
     """Somebody who has an account already joins another company with it."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)

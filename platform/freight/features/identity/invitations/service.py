@@ -14,37 +14,37 @@ from freight.documents.mail import Mail
 from freight.features.identity.invitations import letters
 from freight.features.identity.invitations.schemas import InvitationForm, InvitationList, InvitationView
 from freight.features.identity.people import granting, reading, told
-from freight.features.identity.people.changing import PRODUCTS, memberships_of
+from freight.features.identity.people.changing import PRODUCTS, build_memberships
 from freight.features.identity.people.schemas import MembershipView
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.auth.throttle import Window
-from freight.kit.mail.letter import address_of
-from freight.kit.mail.post import post
-from freight.kit.records.history import user_names
-from freight.kit.security.one_time_tokens import hash_of, new_token
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.mail.letter import parse_mail_address
+from freight.kit.mail.post import store_mail
+from freight.kit.records.history import load_user_names
+from freight.kit.security.one_time_tokens import hash_token, make_token
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import object_id
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 DAYS = 7
 # a company that is taken over must not become a sender of unwanted mail
-PER_COMPANY = Window("invitations", failures=500, span=timedelta(hours=1))
+PER_COMPANY = ThrottleWindow("invitations", failures=500, span=timedelta(hours=1))
 
 
-async def invite(access: Access, form: InvitationForm) -> Invitation:
+async def invite_user(access: Access, form: InvitationForm) -> Invitation:
     """Invite somebody; the mail goes out with it. One that is open for that address is replaced, and its link is dead.
 
     The answer is the same whether the address is known to the suite or not. Raises Conflict for somebody who works
     here already.
     """
-    wanted = await memberships_of(access, form)
-    address = address_of(form.email)
+    wanted = await build_memberships(access, form)
+    address = parse_mail_address(form.email)
     company_id = access.membership.company_id
-    for known in await reading.with_email(address):
+    for known in await reading.find_people_by_email(address):
         if company_id in {m.company_id for m in known.memberships} | {each.company_id for each in known.suspended}:
             raise Conflict(f"{known.name} ({known.user_name}) works here already.", code="member_already")
     await PER_COMPANY.count(str(company_id), clock.now())
@@ -61,19 +61,19 @@ async def invite(access: Access, form: InvitationForm) -> Invitation:
         expires_on=clock.now(),
         invited_by=access.user_id,
     )
-    return await send(access, asked)
+    return await send_invitation(access, asked)
 
 
-async def resend(access: Access, invitation_id: str) -> Invitation:
+async def renew_invitation(access: Access, invitation_id: str) -> Invitation:
     """Send an invitation anew, with another link for seven more days. Raises NotFound and Conflict."""
     found = await _one(access, invitation_id)
     if found.state is not InvitationState.OPEN:
         raise Conflict("This invitation is no longer open.", code="not_open")
-    granting.demand_grantable(access, found.memberships, is_admin=found.is_admin)
-    return await send(access, found)
+    granting.demand_grantable_memberships(access, found.memberships, is_admin=found.is_admin)
+    return await send_invitation(access, found)
 
 
-async def revoke(access: Access, invitation_id: str) -> None:
+async def withdraw_invitation(access: Access, invitation_id: str) -> None:
     """Take an invitation back: its link opens nothing. Raises NotFound; one that is not open stays as it is."""
     found = await _one(access, invitation_id)
 
@@ -85,25 +85,27 @@ async def revoke(access: Access, invitation_id: str) -> None:
         )
         if done.modified_count:
             what = f"Took back the invitation of {found.email}"
-            await audit_log.note(access.scope, AuditKind.INVITATION, what, of=_subject(found), session=session)
+            await audit_log.write_audit_entry(
+                access.scope, AuditKind.INVITATION, what, of=_subject(found), session=session
+            )
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("invitation revoked", by=access.user_id, invitation=invitation_id)
 
 
-async def listing(access: Access, page: Page) -> InvitationList:
+async def list_open_invitations(access: Access, page: Page) -> InvitationList:
     """The invitations nobody has taken up yet, newest first."""
     query = {"company_id": access.membership.company_id, "state": InvitationState.OPEN}
     count = await Invitation.get_pymongo_collection().count_documents(query)
     found = await Invitation.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
-    return InvitationList(count=count, invitations=await views_of(access, found))
+    return InvitationList(count=count, invitations=await build_invitation_views(access, found))
 
 
-async def views_of(access: Access, found: Sequence[Invitation]) -> list[InvitationView]:
+async def build_invitation_views(access: Access, found: Sequence[Invitation]) -> list[InvitationView]:
     """Invitations as the company sees them."""
     now = clock.now()
-    names = await user_names(each.invited_by for each in found)
-    systems = {each.id: each.name for each in await reading.systems_of(access.membership.company_id)}
+    names = await load_user_names(each.invited_by for each in found)
+    systems = {each.id: each.name for each in await reading.list_company_systems(access.membership.company_id)}
     mails = {each.id: each async for each in Mail.find({"_id": {"$in": [each.mail_id for each in found]}})}
     views = []
     for each in found:
@@ -135,22 +137,22 @@ async def views_of(access: Access, found: Sequence[Invitation]) -> list[Invitati
     return views
 
 
-def _subject(invitation: Invitation) -> audit_log.Subject:
-    return audit_log.Subject("invitation", str(invitation.id), invitation.name or invitation.email)
+def _subject(invitation: Invitation) -> audit_log.AuditSubject:
+    return audit_log.AuditSubject("invitation", str(invitation.id), invitation.name or invitation.email)
 
 
 async def _one(access: Access, invitation_id: str) -> Invitation:
-    query = {"_id": object_id(invitation_id, "invitation"), "company_id": access.membership.company_id}
+    query = {"_id": parse_object_id(invitation_id, "invitation"), "company_id": access.membership.company_id}
     found = await Invitation.find_one(query)
     if found is None:
         raise NotFound("Invitation not found.")
     return found
 
 
-async def send(access: Access, asked: Invitation) -> Invitation:
+async def send_invitation(access: Access, asked: Invitation) -> Invitation:
     """Store the invitation with a fresh link in place of what is open for the address, and its mail with it."""
-    company, names = await access.company(), await told.system_names(asked.company_id)
-    token, now = new_token(), clock.now()
+    company, names = await access.company(), await told.get_system_names(asked.company_id)
+    token, now = make_token(), clock.now()
 
     async def store(session: AsyncClientSession) -> Invitation:
         await Invitation.get_pymongo_collection().update_many(
@@ -158,29 +160,29 @@ async def send(access: Access, asked: Invitation) -> Invitation:
             {"$set": {"state": InvitationState.REVOKED, "updated_on": now, "updated_by": access.user_id}},
             session=session,
         )
-        letter = letters.invitation(company.name, access.user.name, asked.name, token, DAYS)
+        letter = letters.build_invitation_mail(company.name, access.user.name, asked.name, token, DAYS)
         fresh = Invitation(
             **{
                 **asked.model_dump(exclude={"id", "revision", "created_on", "updated_on"}),
-                "token_hash": hash_of(token),
+                "token_hash": hash_token(token),
                 "expires_on": now + timedelta(days=DAYS),
                 "invited_by": access.user_id,
                 "created_on": now,
-                "mail_id": await post(letter, asked.email, asked.company_id, session),
+                "mail_id": await store_mail(letter, asked.email, asked.company_id, session),
             }
         )
         fresh.id = PydanticObjectId()
         await fresh.insert(session=session)
-        await audit_log.note(
+        await audit_log.write_audit_entry(
             access.scope,
             AuditKind.INVITATION,
             f"Invited {fresh.email}",
             of=_subject(fresh),
-            details=told.list_given(fresh.memberships, fresh.is_admin, names),
+            details=told.describe_memberships(fresh.memberships, fresh.is_admin, names),
             session=session,
         )
         return fresh
 
-    sent = await in_transaction(store, turn=(asked.company_id, asked.email_key))
+    sent = await run_in_transaction(store, turn=(asked.company_id, asked.email_key))
     log.info("user invited", by=access.user_id, invitation=str(sent.id))
     return sent

@@ -10,18 +10,18 @@ from freight.core.errors import Conflict, Invalid
 from freight.core.people.names import check_user_name
 from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.user import User
-from freight.features.identity.invitations.accepting import use
+from freight.features.identity.invitations.accepting import redeem_invitation
 from freight.features.identity.people import reading
-from freight.features.identity.people.changing import insert, new_user
+from freight.features.identity.people.changing import build_new_user, insert_user
 from freight.kit import clock
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 _NOBODY = "No active user of this company has this email address. Ask your administrator for an invitation."
 
 
-async def accept(company_id: PydanticObjectId, address: str, called: object) -> User:
+async def create_vouched_user(company_id: PydanticObjectId, address: str, called: object) -> User:
     """Make a user of whoever was invited to that address; he has no password until he asks for one by mail. Raises
     Invalid where nobody was invited, Conflict for an address that has an account elsewhere."""
     query = {
@@ -33,7 +33,7 @@ async def accept(company_id: PydanticObjectId, address: str, called: object) -> 
     found = await Invitation.find_one(query)
     if found is None:
         raise Invalid(_NOBODY, code="nobody")
-    if await reading.with_email(address):
+    if await reading.find_people_by_email(address):
         # the account belongs to other companies, too: its owner says that it joins, by the link and his password
         raise Conflict(
             "There is an account for this email address. Open the link in the invitation email to join with it.",
@@ -41,7 +41,7 @@ async def accept(company_id: PydanticObjectId, address: str, called: object) -> 
         )
     name = called.strip()[:200] if isinstance(called, str) and called.strip() else found.name
     user_name = await _free_name(address)
-    user = new_user(
+    user = build_new_user(
         company_id,
         found,
         found.memberships,
@@ -53,10 +53,10 @@ async def accept(company_id: PydanticObjectId, address: str, called: object) -> 
 
     async def store(session: AsyncClientSession) -> None:
         user.id = PydanticObjectId()
-        await use(found, user, session)
-        await insert(user, session)
+        await redeem_invitation(found, user, session)
+        await insert_user(user, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("invitation accepted", invitation=str(found.id), user=str(user.id))
     return user
 
@@ -69,6 +69,6 @@ async def _free_name(address: str) -> str:
             checked = check_user_name(name)
         except Invalid:
             continue
-        if not await reading.is_look_taken(checked):
+        if not await reading.is_user_name_taken(checked):
             return checked
     raise Conflict("No user name is free for this address. Open the link in the invitation email.", code="name_taken")

@@ -18,16 +18,16 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, Suspension, User
 from freight.documents.user_group import UserGroup
 from freight.features.identity.people import granting, reading, roles, told
-from freight.features.identity.people.schemas import MembershipForm, PersonForm, Registration, Rights
+from freight.features.identity.people.schemas import MembershipForm, PersonAccessForm, PersonForm, RegistrationForm
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth import api_keys, passwords, sessions
-from freight.kit.mail.letter import address_of
+from freight.kit.mail.letter import parse_mail_address
 from freight.kit.storage import audit_log
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -36,28 +36,28 @@ CHANGED = "Someone else changed this user. Reload and try again."
 PRODUCTS = ["billing", "rating", "tariffs"]
 
 
-async def memberships_of(access: Access, wanted: Rights) -> list[Membership]:
+async def build_memberships(access: Access, wanted: PersonAccessForm) -> list[Membership]:
     """What a form asks for, as it is stored. Raises Invalid for none, for a role, an account or a system there is not,
     PermissionDenied for what the caller does not have himself."""
     if not wanted.memberships:
         raise Invalid("Choose at least one system.", code="system_needed")
     company_id = access.membership.company_id
-    known = {str(each.id) for each in await reading.systems_of(company_id)}
+    known = {str(each.id) for each in await reading.list_company_systems(company_id)}
     if len({each.system_id for each in wanted.memberships}) != len(wanted.memberships):
         raise Invalid("Each system can be chosen once.", code="system_twice")
     made = []
     for each in wanted.memberships:
         if each.system_id not in known:
             raise Invalid("Choose systems of this company.", code="no_such_system")
-        system_id = object_id(each.system_id, "system")
-        accounts = await _accounts(reach(access, system_id), each)
-        made.append(await roles.membership(access, system_id, each.role, accounts, is_admin=wanted.is_admin))
+        system_id = parse_object_id(each.system_id, "system")
+        accounts = await _accounts(get_grantable_scope(access, system_id), each)
+        made.append(await roles.build_role_membership(access, system_id, each.role, accounts, is_admin=wanted.is_admin))
     as_admin = wanted.is_admin or wanted.user_type == "administrator"
-    granting.demand_grantable(access, made, is_admin=as_admin)
+    granting.demand_grantable_memberships(access, made, is_admin=as_admin)
     return made
 
 
-def reach(access: Access, system_id: ObjectId) -> Scope:
+def get_grantable_scope(access: Access, system_id: ObjectId) -> Scope:
     """What the caller sees of a system he gives to somebody: what he does not see he is not told about either. Raises
     PermissionDenied for a system he does not work in, unless he is an administrator."""
     company_id = access.membership.company_id
@@ -73,7 +73,7 @@ async def _accounts(scope: Scope, form: MembershipForm) -> list[ObjectId] | None
     """The accounts a form names. An emptied list never opens: "all accounts" is a choice of its own."""
     if form.account_ids is None:
         return None
-    wanted = {object_id(each, "account") for each in form.account_ids}
+    wanted = {parse_object_id(each, "account") for each in form.account_ids}
     if not wanted:
         raise Invalid("Choose accounts, or choose all accounts.", code="accounts_needed")
     found = scoped(Account, scope).find({"_id": {"$in": list(wanted)}}, ["_id"])
@@ -82,36 +82,36 @@ async def _accounts(scope: Scope, form: MembershipForm) -> list[ObjectId] | None
     return sorted(wanted)
 
 
-async def register(access: Access, form: Registration) -> tuple[User, str]:
+async def register_user(access: Access, form: RegistrationForm) -> tuple[User, str]:
     """Make a user without an invitation; returns him and the password to begin with, which has to be changed at the
     first sign-in. Raises Invalid, Conflict for a name that is taken or looks so."""
-    wanted = await memberships_of(access, form)
+    wanted = await build_memberships(access, form)
     name = check_user_name(form.user_name)
-    email = address_of(form.email) if form.email.strip() else ""
-    password = start_password()
-    user = new_user(access.membership.company_id, form, wanted, user_name=name, name=form.name, email=email)
-    user.password_hash, user.must_change_password = await passwords.hashed(password), True
+    email = parse_mail_address(form.email) if form.email.strip() else ""
+    password = generate_start_password()
+    user = build_new_user(access.membership.company_id, form, wanted, user_name=name, name=form.name, email=email)
+    user.password_hash, user.must_change_password = await passwords.hash_password(password), True
 
     async def store(session: AsyncClientSession) -> None:
         user.id = PydanticObjectId()
-        await insert(user, session)
-        details = told.list_given(user.memberships, form.is_admin, names)
-        await audit_log.note(
+        await insert_user(user, session)
+        details = told.describe_memberships(user.memberships, form.is_admin, names)
+        await audit_log.write_audit_entry(
             access.scope,
             AuditKind.RIGHTS,
             f"Registered {user.name}",
-            of=audit_log.user(user),
+            of=audit_log.make_user_subject(user),
             details=details,
             session=session,
         )
 
-    names = await told.system_names(access.membership.company_id)
-    await in_transaction(store)
+    names = await told.get_system_names(access.membership.company_id)
+    await run_in_transaction(store)
     log.info("user registered", by=access.user_id, registered=str(user.id))
     return user, password
 
 
-class StatedRights(Protocol):
+class StatedAccess(Protocol):
     """What a form or an invitation says of somebody's rights."""
 
     @property
@@ -123,9 +123,9 @@ class StatedRights(Protocol):
         """His type."""
 
 
-def new_user(
+def build_new_user(
     company_id: ObjectId,
-    rights: StatedRights,
+    rights: StatedAccess,
     memberships: list[Membership],
     *,
     user_name: str,
@@ -148,12 +148,12 @@ def new_user(
     )
 
 
-async def insert(user: User, session: AsyncClientSession) -> None:
+async def insert_user(user: User, session: AsyncClientSession) -> None:
     """Store a new user. Raises Conflict for a user name that is taken, or looks like one that is."""
     for company_id in {m.company_id for m in user.memberships}:
-        await granting.take_turn(company_id, session)
-    user.memberships = await roles.refreshed(user.memberships, session)
-    if await reading.is_look_taken(user.user_name, session):
+        await granting.lock_company_administrators(company_id, session)
+    user.memberships = await roles.refresh_stored_memberships(user.memberships, session)
+    if await reading.is_user_name_taken(user.user_name, session):
         raise Conflict(TAKEN, code="name_taken")
     try:
         await user.insert(session=session)
@@ -163,29 +163,29 @@ async def insert(user: User, session: AsyncClientSession) -> None:
         raise
 
 
-def start_password() -> str:
+def generate_start_password() -> str:
     """A password to begin with, by R153-R157, to be read aloud: no letters that look alike."""
     letters = "".join(set(string.ascii_letters) - set("lIOo"))
     while True:
         made = "-".join("".join(secrets.choice(letters + "23456789") for _ in range(5)) for _ in range(3))
-        if not passwords.missing(made):
+        if not passwords.list_password_weaknesses(made):
             return made
 
 
-async def change(access: Access, user_id: str, form: PersonForm) -> User:
+async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
     """Save a person: where he works and as what, and, by who may, name and mail address. His sessions in systems he
     loses end with the next call. Raises Conflict for the last administrator and when somebody else saved meanwhile."""
     company_id = access.membership.company_id
-    wanted = await memberships_of(access, form)
+    wanted = await build_memberships(access, form)
 
     async def store(session: AsyncClientSession) -> User:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         person = await _manageable(access, user_id, form.revision, session)
         before = person.model_copy(deep=True)
         if any(each.company_id == company_id for each in person.suspended):
             raise Conflict("This user is suspended. Reactivate the user first.", code="suspended")
         if person.id == access.user.id and not access.is_admin:
-            granting.demand_grantable(access, wanted, is_admin=form.is_admin)
+            granting.demand_grantable_memberships(access, wanted, is_admin=form.is_admin)
         name, email = " ".join(form.name.split()), form.email.strip()
         if (name, email) != (person.name, person.email):
             if not granting.may_change_identity(access, person):
@@ -193,27 +193,27 @@ async def change(access: Access, user_id: str, form: PersonForm) -> User:
                     "This user works for other companies too, so name and email are not yours to change.",
                     code="not_yours",
                 )
-            person.name, person.email = name, address_of(email) if email else ""
-        given = await roles.refreshed(roles.with_own(wanted, person), session)
+            person.name, person.email = name, parse_mail_address(email) if email else ""
+        given = await roles.refresh_stored_memberships(roles.add_own_permissions(wanted, person), session)
         person.memberships = [m for m in person.memberships if m.company_id != company_id] + given
         person.admin_of = _administering(person, company_id, form.is_admin)
         person.user_type = form.user_type
-        details = told.differences(before, person, company_id, names)
+        details = told.describe_person_changes(before, person, company_id, names)
         await _save(person, access, session, f"Changed {person.name}", details)
         await granting.demand_administrator_left(company_id, session)
         return person
 
-    names = await told.system_names(company_id)
-    return await in_transaction(store, turn=company_id)
+    names = await told.get_system_names(company_id)
+    return await run_in_transaction(store, turn=company_id)
 
 
-async def suspend(access: Access, user_id: str, revision: int) -> User:
+async def suspend_user(access: Access, user_id: str, revision: int) -> User:
     """Take a person out of the company for a while: his sessions in it end, what he had is kept to be given back.
     Raises Conflict for the last administrator and for oneself."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> User:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         person = await _manageable(access, user_id, revision, session)
         _demand_other(access, person, "suspend")
         if any(each.company_id == company_id for each in person.suspended):
@@ -229,57 +229,61 @@ async def suspend(access: Access, user_id: str, revision: int) -> User:
             )
         )
         _take_out(person, company_id)
-        details = told.differences(before, person, company_id, names)
+        details = told.describe_person_changes(before, person, company_id, names)
         await _save(person, access, session, f"Suspended {person.name}", details)
         await granting.demand_administrator_left(company_id, session)
         return person
 
-    names = await told.system_names(company_id)
-    person = await in_transaction(store, turn=company_id)
+    names = await told.get_system_names(company_id)
+    person = await run_in_transaction(store, turn=company_id)
     await _end_sessions(access, person)
     log.info("user suspended", by=access.user_id, suspended=str(person.id))
     return person
 
 
-async def reactivate(access: Access, user_id: str, revision: int) -> User:
+async def reactivate_user(access: Access, user_id: str, revision: int) -> User:
     """Give a suspended person back what he had. Raises Conflict when he is not suspended."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> User:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         person = await _manageable(access, user_id, revision, session)
         rested = [each for each in person.suspended if each.company_id == company_id]
         if not rested:
             raise Conflict("This user is not suspended.", code="not_suspended")
         before = person.model_copy(deep=True)
         person.suspended = [each for each in person.suspended if each.company_id != company_id]
-        person.memberships += await roles.refreshed([m for each in rested for m in each.memberships], session)
+        person.memberships += await roles.refresh_stored_memberships(
+            [m for each in rested for m in each.memberships], session
+        )
         person.admin_of = _administering(person, company_id, any(each.was_admin for each in rested))
-        details = told.differences(before, person, company_id, names)
+        details = told.describe_person_changes(before, person, company_id, names)
         await _save(person, access, session, f"Reactivated {person.name}", details)
         return person
 
-    names = await told.system_names(company_id)
-    person = await in_transaction(store, turn=company_id)
+    names = await told.get_system_names(company_id)
+    person = await run_in_transaction(store, turn=company_id)
     log.info("user reactivated", by=access.user_id, reactivated=str(person.id))
     return person
 
 
-async def leave(access: Access, user_id: str, revision: int) -> None:
+async def record_person_departure(access: Access, user_id: str, revision: int) -> None:
     """A person has left the company: he is in its list no longer, and his name stays beside what he did. Raises
     Conflict for the last administrator and for oneself."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> User:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         person = await _manageable(access, user_id, revision, session)
         _demand_other(access, person, "remove")
         before = person.model_copy(deep=True)
         person.suspended = [each for each in person.suspended if each.company_id != company_id]
         _take_out(person, company_id)
         # for good: whoever comes back gets no key back that somebody else may have kept
-        revoked = await api_keys.revoke_all(company_id, person.id, access.user_id, session) if person.id else 0
-        details = told.differences(before, person, company_id, names)
+        revoked = (
+            await api_keys.revoke_user_api_keys(company_id, person.id, access.user_id, session) if person.id else 0
+        )
+        details = told.describe_person_changes(before, person, company_id, names)
         details += [f"API keys revoked: {revoked}"] if revoked else []
         await _save(person, access, session, f"Removed {person.name} from the company", details)
         # who comes back in two years is not in them unseen
@@ -288,17 +292,19 @@ async def leave(access: Access, user_id: str, revision: int) -> None:
         await granting.demand_administrator_left(company_id, session)
         return person
 
-    names = await told.system_names(company_id)
-    person = await in_transaction(store, turn=company_id)
+    names = await told.get_system_names(company_id)
+    person = await run_in_transaction(store, turn=company_id)
     await _end_sessions(access, person)
     log.info("user left", by=access.user_id, left=str(person.id))
 
 
 async def _end_sessions(access: Access, person: User) -> None:
     """End the sessions of somebody in the company: they were refused from the change of his rights on."""
-    if ended := await sessions.end_all_of(str(person.id), str(access.membership.company_id)):
+    if ended := await sessions.close_user_sessions(str(person.id), str(access.membership.company_id)):
         what = f"Ended {ended} {'session' if ended == 1 else 'sessions'} of {person.name}"
-        await audit_log.note(access.scope, AuditKind.SIGN_OUT, what, of=audit_log.user(person))
+        await audit_log.write_audit_entry(
+            access.scope, AuditKind.SIGN_OUT, what, of=audit_log.make_user_subject(person)
+        )
 
 
 def _take_out(person: User, company_id: ObjectId) -> None:
@@ -317,7 +323,7 @@ def _demand_other(access: Access, person: User, verb: str) -> None:
 
 
 async def _manageable(access: Access, user_id: str, revision: int, session: AsyncClientSession) -> User:
-    person = await reading.person(access.membership.company_id, user_id, session)
+    person = await reading.get_company_person(access.membership.company_id, user_id, session)
     granting.demand_manageable(access, person)
     if person.revision != revision:
         raise Conflict(CHANGED)
@@ -330,6 +336,6 @@ async def _save(
     person.revision += 1
     person.updated_on, person.updated_by = clock.now(), access.user_id
     await person.replace(session=session)
-    await audit_log.note(
-        access.scope, AuditKind.RIGHTS, what, of=audit_log.user(person), details=details, session=session
+    await audit_log.write_audit_entry(
+        access.scope, AuditKind.RIGHTS, what, of=audit_log.make_user_subject(person), details=details, session=session
     )

@@ -6,19 +6,19 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, PermissionDenied
-from freight.core.rights.deciding import Held, grantable
+from freight.core.rights.deciding import EffectivePermissions, can_grant
 from freight.documents.company import Company
 from freight.documents.user import Membership, User
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.auth.permission_labels import label_of
+from freight.kit.auth.permission_labels import get_permission_label
 
 LACKING = "You can’t grant permissions that you don’t have yourself."
 _TOLD = 10
 _MORE = "This user has more rights than you do. Ask an administrator."
 
 
-def demand_grantable(access: Access, memberships: Iterable[Membership], *, is_admin: bool = False) -> None:
+def demand_grantable_memberships(access: Access, memberships: Iterable[Membership], *, is_admin: bool = False) -> None:
     """Raise PermissionDenied where somebody would get what the caller does not have in that system himself."""
     if access.is_admin:
         return
@@ -32,12 +32,12 @@ def demand_grantable(access: Access, memberships: Iterable[Membership], *, is_ad
 def _named(user: User, wanted: Membership) -> str:
     """What is refused, with the permissions that are lacking."""
     own = next((m for m in user.memberships if m.system_id == wanted.system_id), None)
-    held = own.held if own else Held(())
-    lacking = [code for code in wanted.held.codes if not grantable(held, wanted.held.of(code))]
+    held = own.held if own else EffectivePermissions(())
+    lacking = [code for code in wanted.held.codes if not can_grant(held, wanted.held.of(code))]
     if not lacking:
         return LACKING
     more = f" and {len(lacking) - _TOLD} more" if len(lacking) > _TOLD else ""
-    return f"{LACKING[:-1]}: {', '.join(label_of(each) for each in lacking[:_TOLD])}{more}."
+    return f"{LACKING[:-1]}: {', '.join(get_permission_label(each) for each in lacking[:_TOLD])}{more}."
 
 
 def demand_manageable(access: Access, person: User) -> None:
@@ -67,11 +67,11 @@ def _covers(user: User, wanted: Membership) -> bool:
                 wanted.account_ids is not None and set(wanted.account_ids) <= set(own.account_ids or ())
             )
             # a permission he has for some records he gives for these at most
-            return accounts and grantable(own.held, wanted.held)
+            return accounts and can_grant(own.held, wanted.held)
     return False
 
 
-async def take_turn(company_id: ObjectId, session: AsyncClientSession) -> None:
+async def lock_company_administrators(company_id: ObjectId, session: AsyncClientSession) -> None:
     """First in every transaction that changes who administers a company: two of them go one after the other, so that
     two administrators who demote each other at once do not leave a company without one."""
     await Company.get_pymongo_collection().update_one(

@@ -8,7 +8,7 @@ from pymongo import UpdateMany
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.user import Membership, User
-from freight.kit.auth.effective_permissions import load_given
+from freight.kit.auth.effective_permissions import load_membership_grants
 
 # what somebody has beside the accounts: who has all of it alike holds the same
 _IDS = ("company_id", "role_id")
@@ -16,7 +16,7 @@ _PARTS = (*_IDS, "group_ids", "own", "own_variants")
 
 
 @dataclass(frozen=True)
-class Alike:
+class EqualMemberships:
     """People whose memberships come to the same, with what these are made of as it is stored."""
 
     membership: Membership
@@ -24,7 +24,9 @@ class Alike:
     people: list[ObjectId]
 
 
-async def alike(of: Mapping[str, object], session: AsyncClientSession | None = None) -> list[Alike]:
+async def group_equal_memberships(
+    of: Mapping[str, object], session: AsyncClientSession | None = None
+) -> list[EqualMemberships]:
     """The different memberships among those that `of` describes, systems and accounts aside. A role of thousands of
     holders has a few of them."""
     found = await User.aggregated(
@@ -44,7 +46,7 @@ async def alike(of: Mapping[str, object], session: AsyncClientSession | None = N
         session=session,
     )
     return [
-        Alike(
+        EqualMemberships(
             Membership.model_validate({**each["_id"], "system_id": each["system_id"], "role": ""}),
             each["_id"],
             each["people"],
@@ -53,12 +55,12 @@ async def alike(of: Mapping[str, object], session: AsyncClientSession | None = N
     ]
 
 
-async def tell_holders(of: Mapping[str, object], session: AsyncClientSession) -> None:
+async def rewrite_memberships(of: Mapping[str, object], session: AsyncClientSession) -> None:
     """Write anew what the memberships that `of` describes come to, such as those of a role (`role_id`), of a group
     (`group_ids`) or of a company (`company_id`): one statement for all who have the same. No field is written that an
     index has, unless it changes: ten thousand people are told in the time of their bytes."""
-    different = await alike(of, session)
-    given = await load_given([each.membership for each in different], session)
+    different = await group_equal_memberships(of, session)
+    given = await load_membership_grants([each.membership for each in different], session)
     updates = []
     for each in different:
         now = given.written(each.membership)
@@ -75,7 +77,7 @@ def _part(of: str, name: str) -> Mapping[str, object]:
     return {"$ifNull": [f"{of}.{name}", None if name in _IDS else []]}
 
 
-def keep_beside(memberships: Sequence[Membership], wanted: Membership) -> dict[str, object]:
+def get_own_permissions(memberships: Sequence[Membership], wanted: Membership) -> dict[str, object]:
     """What a person has beside his role and keeps: his permission groups in the system, and what is his own where the
     role stays. Another role is another job: what was given beside the one before goes with it."""
     before = next((m for m in memberships if m.system_id == wanted.system_id), None)

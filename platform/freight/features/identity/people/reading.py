@@ -8,38 +8,38 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.people.names import look_of
+from freight.core.people.names import get_name_skeleton
 from freight.documents.base import ANY_CASE
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 _MOST_SEARCHED = 100
 ADMINISTRATOR = "Administrator"  # as which somebody works who needs no role
 Filter = dict[str, Any]
 
 
-def of_company(company_id: ObjectId) -> Filter:
+def list_company_people(company_id: ObjectId) -> Filter:
     """The people of a company, whether they work or are suspended."""
     return {"$or": [{"memberships.company_id": company_id}, {"suspended.company_id": company_id}]}
 
 
-def working_in(scope: Scope) -> Filter:
+def list_active_people(scope: Scope) -> Filter:
     """The people who may sign in and work in the system of a scope."""
     here = {"company_id": scope.company_id, "system_id": scope.system_id}
     return {"is_active": True, "memberships": {"$elemMatch": here}}
 
 
-def may_in(scope: Scope, user: User, permission: str) -> bool:
+def has_system_permission(scope: Scope, user: User, permission: str) -> bool:
     """Whether a user has a permission in the system of a scope."""
     held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
     return permission in held or user.administers(scope.company_id)
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PeopleQuery:
     """Which people a list shows, and in which order. `q` is looked for in name, user name and mail address; `sort` is
     a key of `SORTS`, with `-` before it for the other way round."""
 
@@ -53,12 +53,12 @@ class Wanted:
 SORTS = {"name": "name", "userName": "user_name"}
 
 
-def matching(company_id: ObjectId, wanted: Wanted) -> Filter:
+def build_people_filter(company_id: ObjectId, wanted: PeopleQuery) -> Filter:
     """The filter of the people that are wanted. Those who work and those who are suspended stand in indexes of their
     own, each read in the order of the list."""
     held: Filter = {"company_id": company_id}
     if wanted.system_id:
-        held["system_id"] = object_id(wanted.system_id, "system")
+        held["system_id"] = parse_object_id(wanted.system_id, "system")
     as_admin = wanted.role == ADMINISTRATOR
     if wanted.role and not as_admin:
         held["role"] = wanted.role
@@ -74,53 +74,55 @@ def matching(company_id: ObjectId, wanted: Wanted) -> Filter:
     return {"active": working, "suspended": resting}.get(wanted.state) or {"$or": [working, resting]}
 
 
-async def listed(company_id: ObjectId, wanted: Wanted, page: Page) -> tuple[int, list[User]]:
+async def find_people_page(company_id: ObjectId, wanted: PeopleQuery, page: Page) -> tuple[int, list[User]]:
     """How many people match, and a page of them. Raises Invalid for an order there is none of."""
-    query = matching(company_id, wanted)
+    query = build_people_filter(company_id, wanted)
     found = User.get_pymongo_collection().find(query).sort(_order(wanted)).skip(page.skip).limit(page.limit)
     count = await User.get_pymongo_collection().count_documents(query)
     return count, [User.model_validate(each) async for each in found]
 
 
-async def first(company_id: ObjectId, wanted: Wanted, most: int) -> list[User]:
+async def find_first_people(company_id: ObjectId, wanted: PeopleQuery, most: int) -> list[User]:
     """The first of those who match, `most` of them at most."""
-    found = User.get_pymongo_collection().find(matching(company_id, wanted)).sort(_order(wanted)).limit(most)
+    found = User.get_pymongo_collection().find(build_people_filter(company_id, wanted)).sort(_order(wanted)).limit(most)
     return [User.model_validate(each) async for each in found]
 
 
-def _order(wanted: Wanted) -> list[tuple[str, int]]:
+def _order(wanted: PeopleQuery) -> list[tuple[str, int]]:
     key, way = wanted.sort.removeprefix("-") or "name", -1 if wanted.sort.startswith("-") else 1
     if key not in SORTS:
         raise Invalid(f"Users cannot be sorted by {key[:40]}.", code="no_such_field")
     return [(SORTS[key], way), ("_id", way)]
 
 
-async def person(company_id: ObjectId, user_id: str, session: AsyncClientSession | None = None) -> User:
+async def get_company_person(company_id: ObjectId, user_id: str, session: AsyncClientSession | None = None) -> User:
     """One of the people of a company. Raises NotFound for anybody else."""
-    found = await User.find_one({"_id": object_id(user_id, "user"), **of_company(company_id)}, session=session)
+    found = await User.find_one(
+        {"_id": parse_object_id(user_id, "user"), **list_company_people(company_id)}, session=session
+    )
     if found is None:
         raise NotFound("User not found.")
     return found
 
 
-async def with_email(email: str, session: AsyncClientSession | None = None) -> list[User]:
+async def find_people_by_email(email: str, session: AsyncClientSession | None = None) -> list[User]:
     """Everybody who has that mail address, wherever: for what answers alike whether there is anybody or not."""
     found = User.get_pymongo_collection().find({"email": email}, collation=ANY_CASE, session=session)
     return [User.model_validate(each) async for each in found.limit(20)]
 
 
-async def is_look_taken(user_name: str, session: AsyncClientSession | None = None) -> bool:
+async def is_user_name_taken(user_name: str, session: AsyncClientSession | None = None) -> bool:
     """Whether somebody has that user name, or one that a reader takes for it."""
     users = User.get_pymongo_collection()
     # who was there before looks were kept: once for each of them
     async for old in users.find({"name_look": {"$exists": False}}, ["user_name"]):
-        look = look_of(old["user_name"])
+        look = get_name_skeleton(old["user_name"])
         twin = await users.find_one({"name_look": look}, ["_id"])
         own = f"{look} {old['_id']}" if twin else look
         await users.update_one({"_id": old["_id"], "name_look": {"$exists": False}}, {"$set": {"name_look": own}})
-    return await users.find_one({"name_look": look_of(user_name)}, ["_id"], session=session) is not None
+    return await users.find_one({"name_look": get_name_skeleton(user_name)}, ["_id"], session=session) is not None
 
 
-async def systems_of(company_id: ObjectId) -> list[System]:
+async def list_company_systems(company_id: ObjectId) -> list[System]:
     """The systems of a company by name."""
     return await System.find(System.company_id == company_id).sort("name").to_list()

@@ -8,20 +8,20 @@ from beanie import PydanticObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.people.names import check_user_name, plain_name
+from freight.core.people.names import check_user_name, normalize_user_name
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.second_factor import SecondFactor
 from freight.documents.user import Membership, User
 from freight.features.identity.people import granting, reading
-from freight.features.identity.people.changing import PRODUCTS, insert
-from freight.features.identity.sign_in.password_change import check_new
+from freight.features.identity.people.changing import PRODUCTS, insert_user
+from freight.features.identity.sign_in.password_change import check_new_password
 from freight.kit import clock
 from freight.kit.auth import passwords, sessions
-from freight.kit.mail.letter import address_of
+from freight.kit.mail.letter import parse_mail_address
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -31,7 +31,7 @@ ROLE = "Administrator"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RescueRequest:
     """Whom to let in, and where. `name` and `email` are for somebody who has no account yet."""
 
     company: str  # its code
@@ -41,7 +41,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RescuePlan:
     """What a rescue would do, in words, and to which state of the people."""
 
     company: Company
@@ -49,14 +49,14 @@ class Plan:
     lines: tuple[str, ...]
 
 
-async def plan(wanted: Wanted, session: AsyncClientSession | None = None) -> Plan:
+async def plan_rescue(wanted: RescueRequest, session: AsyncClientSession | None = None) -> RescuePlan:
     """What would be done. Raises NotFound for a company there is not, Invalid for a person who is neither there nor
     described, Conflict for somebody else than the administrators a company has."""
     company = await Company.find_one({"code": wanted.company.strip().upper()}, session=session)
     if company is None or company.id is None:
         codes = [each.code async for each in Company.find_all().sort("code").limit(50)]
         raise NotFound(f"There is no company {wanted.company}. Companies: {', '.join(codes) or 'none'}.")
-    user = await User.find_one({"user_name": plain_name(wanted.user_name)}, session=session)
+    user = await User.find_one({"user_name": normalize_user_name(wanted.user_name)}, session=session)
     left = {"admin_of": company.id, "memberships.company_id": company.id, "is_active": True}
     administrators = await User.find(left, session=session).sort("user_name").to_list()
     if administrators and (user is None or user.id not in {each.id for each in administrators}):
@@ -83,24 +83,24 @@ async def plan(wanted: Wanted, session: AsyncClientSession | None = None) -> Pla
             lines.append(f"end the suspension in {company.name}")
     if not administrators:
         lines.append(f"make this user an administrator of {company.name}, in every system of it")
-    return Plan(company, user, tuple(lines))
+    return RescuePlan(company, user, tuple(lines))
 
 
-async def carry_out(wanted: Wanted, password: str) -> User:
+async def carry_out_rescue(wanted: RescueRequest, password: str) -> User:
     """Do what `plan` says, by what is true at that moment. Raises what it raises, and Invalid for a password that
     R152-R157 refuse."""
-    check_new(password, password)
-    stored = await passwords.hashed(password)
+    check_new_password(password, password)
+    stored = await passwords.hash_password(password)
 
     async def store(session: AsyncClientSession) -> User:
-        planned = await plan(wanted, session)
+        planned = await plan_rescue(wanted, session)
         company_id = PydanticObjectId(planned.company.id)
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         person = planned.user or User(
             id=PydanticObjectId(),
             user_name=check_user_name(wanted.user_name),
             name=" ".join(wanted.name.split()),
-            email=address_of(wanted.email) if wanted.email.strip() else "",
+            email=parse_mail_address(wanted.email) if wanted.email.strip() else "",
             password_hash="",
             user_type="administrator",
             products=PRODUCTS,
@@ -110,12 +110,12 @@ async def carry_out(wanted: Wanted, password: str) -> User:
         if not person.administers(company_id):
             person.admin_of.append(company_id)
         there = {m.system_id for m in person.memberships if m.company_id == company_id}
-        for system in await reading.systems_of(company_id):
+        for system in await reading.list_company_systems(company_id):
             if system.id not in there:
                 person.memberships.append(Membership(company_id=company_id, system_id=system.id, role=ROLE))
         person.updated_on, person.updated_by = clock.now(), BY
         if planned.user is None:
-            await insert(person, session)
+            await insert_user(person, session)
         else:
             person.revision += 1
             await person.replace(session=session)
@@ -123,12 +123,17 @@ async def carry_out(wanted: Wanted, password: str) -> User:
         await granting.demand_administrator_left(company_id, session)
         what = "Let an administrator in on the command line of the server"
         by_nobody = Scope(company_id, (), "")
-        await audit_log.note(
-            by_nobody, AuditKind.RIGHTS, what, of=audit_log.user(person), details=planned.lines, session=session
+        await audit_log.write_audit_entry(
+            by_nobody,
+            AuditKind.RIGHTS,
+            what,
+            of=audit_log.make_user_subject(person),
+            details=planned.lines,
+            session=session,
         )
         return person
 
-    person = await in_transaction(store)
-    await sessions.end_all_of(str(person.id))
+    person = await run_in_transaction(store)
+    await sessions.close_user_sessions(str(person.id))
     log.warning("administrator rescued", user=str(person.id), company=wanted.company)
     return person

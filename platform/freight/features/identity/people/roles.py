@@ -14,7 +14,7 @@ from freight.kit.access import Access
 from freight.kit.auth import effective_permissions
 
 
-async def of_system(company_id: ObjectId, system_id: ObjectId) -> list[Role]:
+async def list_system_roles(company_id: ObjectId, system_id: ObjectId) -> list[Role]:
     """The roles of a system by name: its own, and those of the company that no own one stands in for."""
     places = {"company_id": company_id, "system_id": {"$in": [None, system_id]}}
     found: dict[str, Role] = {}
@@ -23,13 +23,13 @@ async def of_system(company_id: ObjectId, system_id: ObjectId) -> list[Role]:
     return [found[name] for name in sorted(found)]
 
 
-async def membership(
+async def build_role_membership(
     access: Access, system_id: ObjectId, role: str, account_ids: list[ObjectId] | None, *, is_admin: bool
 ) -> Membership:
     """What a person gets in a system by that role (R382). Raises Invalid for a role there is not; an administrator
     needs none."""
     company_id = access.membership.company_id
-    known = await of_system(company_id, system_id)
+    known = await list_system_roles(company_id, system_id)
     given = next((each for each in known if each.name.casefold() == role.casefold()), None)
     if given is None and not is_admin:
         raise Invalid(f"There is no role “{role[:100]}” in this system.", code="no_such_role")
@@ -40,16 +40,18 @@ async def membership(
         account_ids=account_ids,
         role_id=given.id if given else None,
     )
-    return effective_permissions.Given({given.id: given} if given else {}, {}).written(wanted)
+    return effective_permissions.MembershipGrants({given.id: given} if given else {}, {}).written(wanted)
 
 
-def with_own(wanted: Iterable[Membership], person: User) -> list[Membership]:
+def add_own_permissions(wanted: Iterable[Membership], person: User) -> list[Membership]:
     """The memberships that are to be, with what the person has beside his role and keeps."""
-    return [each.model_copy(update=holding.keep_beside(person.memberships, each)) for each in wanted]
+    return [each.model_copy(update=holding.get_own_permissions(person.memberships, each)) for each in wanted]
 
 
-async def refreshed(memberships: Sequence[Membership], session: AsyncClientSession) -> list[Membership]:
+async def refresh_stored_memberships(
+    memberships: Sequence[Membership], session: AsyncClientSession
+) -> list[Membership]:
     """Memberships that were written down earlier, with what they come to now: for who is invited, suspended or saved
     while somebody changes a role or a group."""
-    given = await effective_permissions.load_given(memberships, session)
+    given = await effective_permissions.load_membership_grants(memberships, session)
     return [given.written(each) for each in memberships]

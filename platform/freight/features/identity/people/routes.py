@@ -7,24 +7,24 @@ from fastapi import Depends, Query, Response
 from freight.features.identity.people import changing, second_steps, sheet, views
 from freight.features.identity.people.schemas import (
     PeopleList,
+    PeopleListQuery,
     PeopleOptions,
-    PeopleWanted,
     PersonForm,
+    PersonRevision,
     PersonView,
-    Registered,
-    Registration,
-    Revision,
+    RegisteredPerson,
+    RegistrationForm,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
 CREATE, EDIT = "user.createUser", "user.editUser"
 
-ROUTER = Calls(tags=["people"])
+ROUTER = FeatureRouter(tags=["people"])
 Seer = Annotated[Access, Depends(Requires(EDIT, CREATE))]
 Maker = Annotated[Access, Depends(Requires(CREATE))]
 Changer = Annotated[Access, Depends(Requires(EDIT))]
@@ -33,65 +33,65 @@ Changer = Annotated[Access, Depends(Requires(EDIT))]
 @ROUTER.get("/api/people", response_model=Envelope[PeopleList])
 async def list_people(
     access: Seer,
-    wanted: Annotated[PeopleWanted, Query()],
+    wanted: Annotated[PeopleListQuery, Query()],
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
 ) -> Response:
     """A page of the people of the company, by name unless sorted otherwise."""
-    return reply(await views.listing(access, wanted.wanted(), Page(page_no, page_limit)))
+    return reply(await views.build_people_list(access, wanted.wanted(), Page(page_no, page_limit)))
 
 
-@ROUTER.get("/api/people/export", response_class=WorkbookAnswer)
-async def export_people(access: Seer, wanted: Annotated[PeopleWanted, Query()]) -> Response:
+@ROUTER.get("/api/people/export", response_class=WorkbookResponse)
+async def export_people(access: Seer, wanted: Annotated[PeopleListQuery, Query()]) -> Response:
     """The people that are found as a workbook that the import takes again: a row for each system somebody works in."""
-    return download("users.xlsx", await sheet.exported(access, wanted.wanted()))
+    return build_download("users.xlsx", await sheet.build_people_workbook(access, wanted.wanted()))
 
 
 @ROUTER.get("/api/people/options", response_model=Envelope[PeopleOptions])
 async def people_options(access: Seer) -> Response:
     """What the forms of users and invitations offer."""
-    return reply(await views.options(access))
+    return reply(await views.build_people_options(access))
 
 
-@ROUTER.post("/api/people", response_model=Envelope[Registered])
-async def register_person(access: Maker, form: Registration) -> Response:
+@ROUTER.post("/api/people", response_model=Envelope[RegisteredPerson])
+async def register_person(access: Maker, form: RegistrationForm) -> Response:
     """Register somebody without an invitation; the start password is in this answer and nowhere else."""
-    user, password = await changing.register(access, form)
-    return reply(Registered(person=await views.view_of(access, user), start_password=password))
+    user, password = await changing.register_user(access, form)
+    return reply(RegisteredPerson(person=await views.build_person_view(access, user), start_password=password))
 
 
 @ROUTER.get("/api/people/{user_id}", response_model=Envelope[PersonView])
 async def get_person(user_id: str, access: Seer) -> Response:
     """One of the people of the company."""
-    return reply(await views.one(access, user_id))
+    return reply(await views.get_person_view(access, user_id))
 
 
 @ROUTER.put("/api/people/{user_id}", response_model=Envelope[PersonView])
 async def change_person(user_id: str, access: Changer, form: PersonForm) -> Response:
     """Save a person; 409 when somebody else saved since `revision`, and for the last administrator."""
-    return reply(await views.view_of(access, await changing.change(access, user_id, form)))
+    return reply(await views.build_person_view(access, await changing.update_person(access, user_id, form)))
 
 
 @ROUTER.post("/api/people/{user_id}/suspend", response_model=Envelope[PersonView])
-async def suspend_person(user_id: str, access: Changer, form: Revision) -> Response:
+async def suspend_person(user_id: str, access: Changer, form: PersonRevision) -> Response:
     """Suspend a person: his sessions in this company end."""
-    return reply(await views.view_of(access, await changing.suspend(access, user_id, form.revision)))
+    return reply(await views.build_person_view(access, await changing.suspend_user(access, user_id, form.revision)))
 
 
 @ROUTER.post("/api/people/{user_id}/reactivate", response_model=Envelope[PersonView])
-async def reactivate_person(user_id: str, access: Changer, form: Revision) -> Response:
+async def reactivate_person(user_id: str, access: Changer, form: PersonRevision) -> Response:
     """Give a suspended person back what he had."""
-    return reply(await views.view_of(access, await changing.reactivate(access, user_id, form.revision)))
+    return reply(await views.build_person_view(access, await changing.reactivate_user(access, user_id, form.revision)))
 
 
 @ROUTER.post("/api/people/{user_id}/leave", response_model=Envelope[None])
-async def person_leaves(user_id: str, access: Changer, form: Revision) -> Response:
+async def person_leaves(user_id: str, access: Changer, form: PersonRevision) -> Response:
     """Take a person out of the company for good."""
-    await changing.leave(access, user_id, form.revision)
+    await changing.record_person_departure(access, user_id, form.revision)
     return reply(None)
 
 
 @ROUTER.post("/api/people/{user_id}/resetSecondFactor", response_model=Envelope[PersonView])
 async def reset_second_factor(user_id: str, access: Changer) -> Response:
     """Take the second factor of somebody away who has lost phone and recovery codes; all his sessions end."""
-    return reply(await views.view_of(access, await second_steps.reset(access, user_id)))
+    return reply(await views.build_person_view(access, await second_steps.reset_person_second_factor(access, user_id)))

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.features.identity.people.reading import Wanted
+from freight.features.identity.people.reading import PeopleQuery
 from freight.kit.http.envelope import RequestModel, WireModel
 
 _TEXT = 200
@@ -20,7 +20,7 @@ class MembershipForm(RequestModel):
     account_ids: list[str] | None = Field(None, max_length=10_000)
 
 
-class Rights(RequestModel):
+class PersonAccessForm(RequestModel):
     """What somebody is to have in the company."""
 
     memberships: list[MembershipForm] = Field(max_length=200)
@@ -28,7 +28,7 @@ class Rights(RequestModel):
     user_type: UserType = "operator"
 
 
-class Registration(Rights):
+class RegistrationForm(PersonAccessForm):
     """Somebody who is registered without an invitation: the answer holds the start password, once."""
 
     user_name: str = Field(max_length=_TEXT)
@@ -36,7 +36,7 @@ class Registration(Rights):
     email: str = Field("", max_length=_TEXT)
 
 
-class PersonForm(Rights):
+class PersonForm(PersonAccessForm):
     """What is saved of a person; 409 when somebody else saved since `revision`."""
 
     name: str = Field(min_length=1, max_length=_TEXT)
@@ -44,7 +44,7 @@ class PersonForm(Rights):
     revision: int
 
 
-class Revision(RequestModel):
+class PersonRevision(RequestModel):
     """Which state of a person was looked at."""
 
     revision: int
@@ -79,7 +79,7 @@ class PersonView(WireModel):
     revision: int
 
 
-class PeopleWanted(WireModel):
+class PeopleListQuery(WireModel):
     """Which people are wanted. `q` is looked for in name, user name and mail address; `role` is a role by name, or
     Administrator; `sort` is name or userName, with `-` before it for the other way round."""
 
@@ -89,9 +89,9 @@ class PeopleWanted(WireModel):
     role: str = Field("", max_length=_TEXT)
     sort: str = Field("", max_length=40)
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> PeopleQuery:
         """The same for the services."""
-        return Wanted(self.q, self.state, self.system_id, self.role, self.sort)
+        return PeopleQuery(self.q, self.state, self.system_id, self.role, self.sort)
 
 
 class PeopleList(WireModel):
@@ -101,7 +101,7 @@ class PeopleList(WireModel):
     people: list[PersonView]
 
 
-class Registered(WireModel):
+class RegisteredPerson(WireModel):
     """Who was registered, and the password to begin with: it is shown here and nowhere else."""
 
     person: PersonView

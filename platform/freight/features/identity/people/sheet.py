@@ -13,7 +13,7 @@ from freight.features.identity.people import reading
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 MOST = 20_000
 NAME, EMAIL, USER_NAME, ROLE, SYSTEMS, ACCOUNTS, PRODUCTS = (
@@ -31,17 +31,17 @@ COLUMNS = (
 ALL_ACCOUNTS = "All"
 
 
-async def exported(access: Access, wanted: reading.Wanted) -> bytes:
+async def build_people_workbook(access: Access, wanted: reading.PeopleQuery) -> bytes:
     """The people that are found, a row for each system somebody works in. Raises Invalid for too many."""
     company_id = access.membership.company_id
-    people = await reading.first(company_id, wanted, MOST + 1)
+    people = await reading.find_first_people(company_id, wanted, MOST + 1)
     if len(people) > MOST:
         raise Invalid(f"An export can have up to {MOST:,} users. Narrow the filter.", code="too_many")
-    systems = {ObjectId(each.id): each.name for each in await reading.systems_of(company_id)}
+    systems = {ObjectId(each.id): each.name for each in await reading.list_company_systems(company_id)}
     numbers = await _numbers(company_id, people)
     rows = list(_rows(company_id, people, systems, numbers))
     heads = [*(column.label for column in COLUMNS), "State"]
-    return await asyncio.to_thread(table, "Users", heads, rows)
+    return await asyncio.to_thread(build_table_workbook, "Users", heads, rows)
 
 
 def _rows(

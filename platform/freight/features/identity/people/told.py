@@ -10,18 +10,18 @@ from freight.features.identity.people import reading
 Names = Mapping[ObjectId, str]
 
 
-async def system_names(company_id: ObjectId) -> Names:
+async def get_system_names(company_id: ObjectId) -> Names:
     """The systems of a company by id."""
-    return {ObjectId(each.id): each.name for each in await reading.systems_of(company_id)}
+    return {ObjectId(each.id): each.name for each in await reading.list_company_systems(company_id)}
 
 
-def list_given(memberships: Sequence[Membership], is_admin: bool, names: Names) -> list[str]:
+def describe_memberships(memberships: Sequence[Membership], is_admin: bool, names: Names) -> list[str]:
     """What somebody gets, line by line."""
     lines = [f"{names.get(ObjectId(each.system_id), '')}: {_describe_held(each)}" for each in memberships]
     return [*lines, "Administrator of the company"] if is_admin else lines
 
 
-def differences(before: User, after: User, company_id: ObjectId, names: Names) -> list[str]:
+def describe_person_changes(before: User, after: User, company_id: ObjectId, names: Names) -> list[str]:
     """What a person has no longer, has anew, and has otherwise, in one company."""
     had = {m.system_id: _describe_held(m) for m in before.memberships if m.company_id == company_id}
     has = {m.system_id: _describe_held(m) for m in after.memberships if m.company_id == company_id}

@@ -15,35 +15,41 @@ from freight.features.identity.people.schemas import (
 )
 from freight.features.identity.second_factor import service as second_factor
 from freight.kit.access import Access
-from freight.kit.mail.post import is_kept, leaves
+from freight.kit.mail.post import can_deliver_mail, is_mail_sink_active
 from freight.kit.storage.paging import Page
 
 
-async def listing(access: Access, wanted: reading.Wanted, page: Page) -> PeopleList:
+async def build_people_list(access: Access, wanted: reading.PeopleQuery, page: Page) -> PeopleList:
     """A page of the people of the caller's company."""
     company_id = access.membership.company_id
-    count, found = await reading.listed(company_id, wanted, page)
-    names, proving = await _system_names(company_id), await second_factor.of_these(each.id for each in found)
+    count, found = await reading.find_people_page(company_id, wanted, page)
+    names, proving = (
+        await _system_names(company_id),
+        await second_factor.find_second_factor_users(each.id for each in found),
+    )
     return PeopleList(count=count, people=[_view(access, each, names, proving) for each in found])
 
 
-async def one(access: Access, user_id: str) -> PersonView:
+async def get_person_view(access: Access, user_id: str) -> PersonView:
     """A person of the caller's company. Raises NotFound."""
-    return await view_of(access, await reading.person(access.membership.company_id, user_id))
+    return await build_person_view(access, await reading.get_company_person(access.membership.company_id, user_id))
 
 
-async def view_of(access: Access, person: User) -> PersonView:
+async def build_person_view(access: Access, person: User) -> PersonView:
     """A person as the caller's company knows him."""
-    names, proving = await _system_names(access.membership.company_id), await second_factor.of_these([person.id])
+    names, proving = (
+        await _system_names(access.membership.company_id),
+        await second_factor.find_second_factor_users([person.id]),
+    )
     return _view(access, person, names, proving)
 
 
-async def options(access: Access) -> PeopleOptions:
+async def build_people_options(access: Access) -> PeopleOptions:
     """What the forms offer: the systems of the company, each with its roles."""
     company_id = access.membership.company_id
     systems = []
-    for system in await reading.systems_of(company_id):
-        known = await roles.of_system(company_id, ObjectId(system.id))
+    for system in await reading.list_company_systems(company_id):
+        known = await roles.list_system_roles(company_id, ObjectId(system.id))
         choices = [
             RoleChoice(
                 role=role.name,
@@ -62,8 +68,8 @@ async def options(access: Access) -> PeopleOptions:
         company=(await access.company()).name,
         systems=systems,
         may_make_administrators=access.is_admin,
-        mail_leaves=await leaves(),
-        mail_is_kept=await is_kept(),
+        mail_leaves=await can_deliver_mail(),
+        mail_is_kept=await is_mail_sink_active(),
     )
 
 
@@ -71,7 +77,7 @@ def _grantable(access: Access, membership: Membership) -> bool:
     # for the accounts the caller himself has
     own = next((m for m in access.user.memberships if m.system_id == membership.system_id), None)
     narrowed = membership.model_copy(update={"account_ids": own.account_ids if own else None})
-    return _allowed(granting.demand_grantable, access, [narrowed])
+    return _allowed(granting.demand_grantable_memberships, access, [narrowed])
 
 
 def _allowed(demand: object, *arguments: object) -> bool:
@@ -84,7 +90,7 @@ def _allowed(demand: object, *arguments: object) -> bool:
 
 
 async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
-    return {ObjectId(each.id): each.name for each in await reading.systems_of(company_id)}
+    return {ObjectId(each.id): each.name for each in await reading.list_company_systems(company_id)}
 
 
 def _view(access: Access, person: User, names: dict[ObjectId, str], proving: set[ObjectId]) -> PersonView:

@@ -10,33 +10,33 @@ from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.records.permission_code import StoredPermissionCode
 from freight.documents.role import Role
-from freight.features.identity.permission_codes.schemas import BuiltInCode, ModuleCodes
+from freight.features.identity.permission_codes.schemas import BuiltInPermission, ModuleCodes
 from freight.kit.access import Access
-from freight.kit.auth.disabled_permissions import withheld_from
-from freight.kit.auth.permission_labels import modules
+from freight.kit.auth.disabled_permissions import load_disabled_permissions
+from freight.kit.auth.permission_labels import list_permission_modules
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def of_module(access: Access, module: str) -> ModuleCodes:
+async def get_module_codes(access: Access, module: str) -> ModuleCodes:
     """What the suite has in a module, and how much of it the company's roles and groups give. Raises NotFound."""
-    listed = modules().get(module)
+    listed = list_permission_modules().get(module)
     if listed is None:
         raise NotFound("Module not found.")
     company_id = ObjectId(access.membership.company_id)
     roles, groups = await _giving(Role, company_id), await _giving(PermissionGroup, company_id)
-    off = await withheld_from(company_id)
+    off = await load_disabled_permissions(company_id)
     return ModuleCodes(
         module=module,
         codes=[
-            BuiltInCode(id=code, label=label, roles=roles[code], groups=groups[code], used=code not in off)
+            BuiltInPermission(id=code, label=label, roles=roles[code], groups=groups[code], used=code not in off)
             for code, label in listed.items()
         ],
-        modules=list(modules()),
+        modules=list(list_permission_modules()),
     )
 
 
-async def own_codes(scope: Scope) -> Mapping[str, Sequence[StoredPermissionCode]]:
+async def list_own_codes(scope: Scope) -> Mapping[str, Sequence[StoredPermissionCode]]:
     """The company's own codes by module, by name."""
     found: dict[str, list[StoredPermissionCode]] = defaultdict(list)
     async for each in scoped(PermissionCode, scope).find().sort("label", 1):

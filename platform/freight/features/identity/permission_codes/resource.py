@@ -5,18 +5,18 @@ from functools import cache
 from freight.core.errors import NotFound
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.permission_code import PermissionCode
-from freight.kit.auth.permission_labels import modules
-from freight.kit.records.resource import Level, Permissions, Resource
+from freight.kit.auth.permission_labels import list_permission_modules
+from freight.kit.records.resource import RecordLevel, Resource, ResourcePermissions
 
 CODE, LABEL, GIVES = "permissionCode#code", "permissionCode#label", "permissionCode#codes"
-PERMISSIONS = Permissions(see="readPermission", add="updateRole", change="updateRole")
+PERMISSIONS = ResourcePermissions(see="readPermission", add="updateRole", change="updateRole")
 KIND = "permissionCode"
 
 
 @cache
-def codes_of(module: str) -> Resource:
+def build_code_resource(module: str) -> Resource:
     """The company's own codes of a module. Raises NotFound for a module there is not."""
-    listed = modules().get(module)
+    listed = list_permission_modules().get(module)
     if listed is None:
         raise NotFound("Module not found.")
     return Resource(
@@ -43,7 +43,7 @@ def codes_of(module: str) -> Resource:
         columns=(LABEL, CODE, GIVES),
         search=(LABEL, CODE),
         permissions=PERMISSIONS,
-        levels=(Level.DEFAULT,),
+        levels=(RecordLevel.DEFAULT,),
         paths={CODE: "code", LABEL: "label", GIVES: "codes"},
         fixed={"module": module},
         none_yet="A code of your own ticks several permissions at once where roles and groups are made.",

@@ -5,30 +5,30 @@ from typing import Annotated
 from fastapi import Depends, Path, Response
 
 from freight.features.identity.permission_codes import reading
-from freight.features.identity.permission_codes.resource import KIND, PERMISSIONS, codes_of
+from freight.features.identity.permission_codes.resource import KIND, PERMISSIONS, build_code_resource
 from freight.features.identity.permission_codes.schemas import ModuleCodes
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import Finder, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import Finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind, Resource
 
-ROUTER = Calls(tags=["permissions"])
+ROUTER = FeatureRouter(tags=["permissions"])
 RESOURCES = (RecordKind(KIND, PERMISSIONS.see),)
 Module = Annotated[str, Path(max_length=100)]
 
 
-def module_of_path(module: Module) -> Finder:
+def find_code_resource(module: Module) -> Finder:
     """What finds the codes of the module that the address names."""
 
     async def found(_: Access) -> Resource:
-        return codes_of(module)
+        return build_code_resource(module)
 
     return found
 
 
-mount(ROUTER, "/api/records/permissionCode/{module}", "PermissionCode", PERMISSIONS, module_of_path)
+mount_resource(ROUTER, "/api/records/permissionCode/{module}", "PermissionCode", PERMISSIONS, find_code_resource)
 
 
 @ROUTER.get("/api/permissionCodes/{module}", response_model=Envelope[ModuleCodes])
@@ -36,4 +36,4 @@ async def get_codes_of_module(
     access: Annotated[Access, Depends(Requires(PERMISSIONS.see))], module: Module
 ) -> Response:
     """The permissions of a module, and how many roles and groups give each."""
-    return reply(await reading.of_module(access, module))
+    return reply(await reading.get_module_codes(access, module))

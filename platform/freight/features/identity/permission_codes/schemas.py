@@ -3,7 +3,7 @@
 from freight.kit.http.envelope import WireModel
 
 
-class BuiltInCode(WireModel):
+class BuiltInPermission(WireModel):
     """A permission of the suite: how many roles and groups give it, for every record or for some, and whether the
     company uses it at all."""
 
@@ -18,5 +18,5 @@ class ModuleCodes(WireModel):
     """The permissions of a module as the suite has them, and the modules there are."""
 
     module: str
-    codes: list[BuiltInCode]
+    codes: list[BuiltInPermission]
     modules: list[str]

@@ -1,26 +1,26 @@
 """Pasted account numbers (R336, R337)."""
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.rights.account_list import malformed, numbers_in
+from freight.core.rights.account_list import find_malformed_numbers, parse_account_list
 from freight.documents.account import Account
 from freight.features.identity.permissions.schemas import PastedAccount, PastedAccounts
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _MOST, _TOLD = 10_000, 50
 
 
-async def pasted(access: Access, form: PastedAccounts) -> list[PastedAccount]:
+async def find_pasted_accounts(access: Access, form: PastedAccounts) -> list[PastedAccount]:
     """The accounts of the pasted numbers, as far as the caller sees them. All or none: raises Invalid naming those
     there are not."""
-    numbers = numbers_in(form.numbers)
+    numbers = parse_account_list(form.numbers)
     if not numbers:
         raise Invalid("Paste at least one account number.", code="numbers_needed")
     if len(numbers) > _MOST:
         raise Invalid(f"Up to {_MOST:,} account numbers can be pasted at once.", code="too_many")
-    found = {} if malformed(numbers) else await _found(_scope(access, form.system), numbers)
-    if wrong := malformed(numbers) or [each for each in numbers if each not in found]:
+    found = {} if find_malformed_numbers(numbers) else await _found(_scope(access, form.system), numbers)
+    if wrong := find_malformed_numbers(numbers) or [each for each in numbers if each not in found]:
         more = f" and {len(wrong) - _TOLD} more" if len(wrong) > _TOLD else ""
         told = ", ".join(each[:60] for each in wrong[:_TOLD])
         raise Invalid(f"Following Account Numbers are incorrect - {told}{more}", code="accounts_incorrect")
@@ -39,7 +39,7 @@ def _scope(access: Access, system: str) -> Scope:
     """The system that is named, as far as the caller sees it. Raises NotFound for one he does not work in."""
     if not system:
         return access.scope
-    where = (access.membership.company_id, object_id(system, "system"))
+    where = (access.membership.company_id, parse_object_id(system, "system"))
     held = next((each for each in access.user.memberships if (each.company_id, each.system_id) == where), None)
     if held is None:
         raise NotFound("System not found.")

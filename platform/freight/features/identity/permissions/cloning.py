@@ -5,26 +5,26 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.documents.user import Membership
 from freight.features.identity.people import granting, reading, roles
-from freight.features.identity.permissions.own import put
+from freight.features.identity.permissions.own import replace_memberships
 from freight.features.identity.permissions.schemas import CloneForm
 from freight.kit.access import Access
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def clone(access: Access, form: CloneForm) -> None:
+async def clone_user_permissions(access: Access, form: CloneForm) -> None:
     """Give people the role, the permission groups and the own permissions of another, in each system in which both
     work; for which accounts stays as it is. All or nobody. Raises Invalid for an administrator, who needs none of them,
     and where they share no system, PermissionDenied for what the caller does not have himself."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
-        source = await reading.person(company_id, form.from_user, session)
+        await granting.lock_company_administrators(company_id, session)
+        source = await reading.get_company_person(company_id, form.from_user, session)
         held = {each.system_id: each for each in source.memberships if each.company_id == company_id}
         if source.administers(company_id):
             raise Invalid(f"{source.name} is an administrator and has no permissions to clone.", code="administrator")
         for user_id in dict.fromkeys(form.to_user):
-            person = await reading.person(company_id, user_id, session)
+            person = await reading.get_company_person(company_id, user_id, session)
             granting.demand_manageable(access, person)
             made = [
                 _like(held[each.system_id], each)
@@ -34,9 +34,11 @@ async def clone(access: Access, form: CloneForm) -> None:
             if not made:
                 raise Invalid(f"{person.name} works in no system of {source.name}.", code="no_shared_system")
             what = f"Gave {person.name} the permissions of {source.name}"
-            await put(access, person, await roles.refreshed(made, session), what, session)
+            await replace_memberships(
+                access, person, await roles.refresh_stored_memberships(made, session), what, session
+            )
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)
 
 
 def _like(source: Membership, own: Membership) -> Membership:

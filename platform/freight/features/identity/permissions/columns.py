@@ -7,19 +7,19 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.rights.deciding import unknown
+from freight.core.rights.deciding import find_unknown_permissions
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
-from freight.documents.variant import Variant
-from freight.features.identity.permissions.schemas import Cell, CellState, ColumnKind
-from freight.kit.auth.permission_labels import codes_and_labels, label_of
-from freight.kit.storage.tenancy import object_id
+from freight.documents.variant import FilteredPermission
+from freight.features.identity.permissions.schemas import CellState, ColumnKind, MatrixCell
+from freight.kit.auth.permission_labels import get_permission_label, list_permissions_with_labels
+from freight.kit.storage.tenancy import parse_object_id
 
 Column = Role | PermissionGroup
 
 
 @dataclass(frozen=True)
-class Changed:
+class ChangedColumn:
     """A role or group before and after; both are copies of what is stored."""
 
     kind: ColumnKind
@@ -32,23 +32,23 @@ class Changed:
         return ObjectId(self.before.id)
 
 
-async def changed(
-    company_id: ObjectId, cells: Sequence[Cell], session: AsyncClientSession | None = None
-) -> list[Changed]:
+async def apply_cell_changes(
+    company_id: ObjectId, cells: Sequence[MatrixCell], session: AsyncClientSession | None = None
+) -> list[ChangedColumn]:
     """What the columns of these cells come to. Raises Conflict for a cell that is no longer what its editor has seen,
     so that the others are kept and nothing is overwritten; NotFound for a column that has gone."""
-    if strange := unknown((each.code for each in cells), codes_and_labels()):
+    if strange := find_unknown_permissions((each.code for each in cells), list_permissions_with_labels()):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
-    found: dict[tuple[ColumnKind, str], Changed] = {}
+    found: dict[tuple[ColumnKind, str], ChangedColumn] = {}
     for cell in cells:
         key = (cell.kind, cell.id)
         if key not in found:
             stored = await _stored(company_id, cell, session)
-            found[key] = Changed(cell.kind, stored, stored.model_copy(deep=True))
+            found[key] = ChangedColumn(cell.kind, stored, stored.model_copy(deep=True))
         column = found[key]
-        if state_of(column.after, cell.code) != cell.was:
+        if get_cell_state(column.after, cell.code) != cell.was:
             raise Conflict(
-                f"Someone else changed “{label_of(cell.code)}” of {column.before.name}. "
+                f"Someone else changed “{get_permission_label(cell.code)}” of {column.before.name}. "
                 "It is shown as it is now; change it again if you still want to.",
                 code="cell_changed",
             )
@@ -59,25 +59,25 @@ async def changed(
     return list(found.values())
 
 
-def state_of(column: Column, code: str) -> CellState:
+def get_cell_state(column: Column, code: str) -> CellState:
     """Whether a column gives a permission: for every record, for some, or not."""
     if code in column.codes:
         return "all"
     return "some" if any(code in each.codes for each in column.variants) else "no"
 
 
-def _put(column: Column, cell: Cell) -> None:
+def _put(column: Column, cell: MatrixCell) -> None:
     codes = set(column.codes) - {cell.code}
     column.codes = sorted(codes | {cell.code}) if cell.to == "all" else sorted(codes)
     kept = [
-        Variant(codes=[code for code in each.codes if code != cell.code], filters=each.filters)
+        FilteredPermission(codes=[code for code in each.codes if code != cell.code], filters=each.filters)
         for each in column.variants
     ]
     column.variants = [each for each in kept if each.codes]
 
 
-async def _stored(company_id: ObjectId, cell: Cell, session: AsyncClientSession | None) -> Column:
-    wanted = {"_id": object_id(cell.id, cell.kind), "company_id": company_id}
+async def _stored(company_id: ObjectId, cell: MatrixCell, session: AsyncClientSession | None) -> Column:
+    wanted = {"_id": parse_object_id(cell.id, cell.kind), "company_id": company_id}
     found: Column | None
     if cell.kind == "role":
         found = await Role.find_one(wanted, session=session)

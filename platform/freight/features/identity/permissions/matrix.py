@@ -7,31 +7,31 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import PermissionDenied
-from freight.core.rights.deciding import between
+from freight.core.rights.deciding import diff_permissions
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
 from freight.documents.user import User
 from freight.features.identity.groups import permission_groups as groups
-from freight.features.identity.groups.views import counted
+from freight.features.identity.groups.views import count_group_holders
 from freight.features.identity.people import granting, holding
-from freight.features.identity.people.reading import systems_of
-from freight.features.identity.permissions.columns import Changed, Column, changed
+from freight.features.identity.people.reading import list_company_systems
+from freight.features.identity.permissions.columns import ChangedColumn, Column, apply_cell_changes
 from freight.features.identity.permissions.schemas import (
-    Cell,
     ColumnChange,
     Matrix,
+    MatrixCell,
     MatrixChange,
-    MatrixCode,
     MatrixColumn,
     MatrixModule,
+    MatrixPermission,
 )
 from freight.features.identity.rights import telling, writing
-from freight.features.identity.rights.changing import places_of
-from freight.features.identity.rights.reading import demand_grantable
+from freight.features.identity.rights.changing import list_role_systems
+from freight.features.identity.rights.reading import demand_grantable_permissions
 from freight.kit.access import Access
 from freight.kit.auth import effective_permissions, sessions
-from freight.kit.auth.permission_labels import label_of, modules
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.auth.permission_labels import get_permission_label, list_permission_modules
+from freight.kit.storage.transactions import run_in_transaction
 
 _SOME = 10
 _LACKED = "You don’t have this permission yourself."
@@ -40,13 +40,13 @@ _LOCKED = "It holds permissions that you don’t have everywhere it counts."
 _HELD_BY = {"role": "role_id", "group": "group_ids"}
 
 
-async def everything(access: Access) -> Matrix:
+async def build_matrix(access: Access) -> Matrix:
     """Roles by name, then permission groups, and the catalogue."""
     company_id = access.membership.company_id
-    names = {ObjectId(each.id): each.name for each in await systems_of(company_id)}
+    names = {ObjectId(each.id): each.name for each in await list_company_systems(company_id)}
     roles = await Role.find({"company_id": company_id}).sort("name", "_id").to_list()
     groups_there = await PermissionGroup.find({"company_id": company_id}).sort("name", "_id").to_list()
-    held = {kind: await counted(company_id, path) for kind, path in _HELD_BY.items()}
+    held = {kind: await count_group_holders(company_id, path) for kind, path in _HELD_BY.items()}
     columns: list[tuple[Literal["role", "group"], Column]] = [("role", each) for each in roles]
     columns += [("group", each) for each in groups_there]
     return Matrix(
@@ -67,24 +67,24 @@ async def everything(access: Access) -> Matrix:
             MatrixModule(
                 module=module,
                 codes=[
-                    MatrixCode(id=code, label=label, locked="" if access.may(code) else _LACKED)
+                    MatrixPermission(id=code, label=label, locked="" if access.may(code) else _LACKED)
                     for code, label in listed.items()
                 ],
             )
-            for module, listed in modules().items()
+            for module, listed in list_permission_modules().items()
         ],
     )
 
 
-async def preview(access: Access, cells: Sequence[Cell]) -> MatrixChange:
+async def preview_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> MatrixChange:
     """What saving these cells would change, and for whom: what is counted is what is stored afterwards."""
-    columns = await changed(access.membership.company_id, cells)
-    found: dict[str, holding.Alike] = {}
+    columns = await apply_cell_changes(access.membership.company_id, cells)
+    found: dict[str, holding.EqualMemberships] = {}
     for column in columns:
-        for each in await holding.alike({_HELD_BY[column.kind]: column.id}):
+        for each in await holding.group_equal_memberships({_HELD_BY[column.kind]: column.id}):
             found[repr(sorted(each.stored.items()))] = each
-    old = await effective_permissions.load_given([each.membership for each in found.values()])
-    new = effective_permissions.Given(
+    old = await effective_permissions.load_membership_grants([each.membership for each in found.values()])
+    new = effective_permissions.MembershipGrants(
         {**old.roles, **{each.id: each.after for each in columns if isinstance(each.after, Role)}},
         {**old.groups, **{each.id: each.after for each in columns if isinstance(each.after, PermissionGroup)}},
         old.withheld,
@@ -92,14 +92,14 @@ async def preview(access: Access, cells: Sequence[Cell]) -> MatrixChange:
     gaining: dict[object, set[object]] = {each.id: set() for each in columns}
     losing: dict[object, set[object]] = {each.id: set() for each in columns}
     for each in found.values():
-        differs = between(old.come_to(each.membership), new.come_to(each.membership))
+        differs = diff_permissions(old.come_to(each.membership), new.come_to(each.membership))
         has = {each.membership.role_id, *each.membership.group_ids}
         for column in columns:
             if column.id in has:
                 gaining[column.id] |= set(each.people) if differs.gains else set()
                 losing[column.id] |= set(each.people) if differs.loses else set()
     touched = set().union(*gaining.values(), *losing.values())
-    working = await sessions.working(str(each) for each in touched)
+    working = await sessions.filter_signed_in_users(str(each) for each in touched)
     names = User.find({"_id": {"$in": list(touched)}}).sort("name").limit(_SOME)
     return MatrixChange(
         columns=[_describe_column(each, cells, gaining[each.id], losing[each.id], working) for each in columns],
@@ -110,46 +110,46 @@ async def preview(access: Access, cells: Sequence[Cell]) -> MatrixChange:
     )
 
 
-async def save(access: Access, cells: Sequence[Cell]) -> None:
+async def save_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> None:
     """Save the cells, all or none: whoever has one of the roles or groups has the new permissions from the next call
     on. Raises PermissionDenied where a column has or gets what the caller lacks, Conflict for a cell that somebody
     else changed meanwhile."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
-        for column in await changed(company_id, cells, session):
-            where = await places_of(company_id, column.before.system_id)
+        await granting.lock_company_administrators(company_id, session)
+        for column in await apply_cell_changes(company_id, cells, session):
+            where = await list_role_systems(company_id, column.before.system_id)
             for each in (column.before, column.after):
-                demand_grantable(access, where, each.codes, each.variants)
+                demand_grantable_permissions(access, where, each.codes, each.variants)
             await _write(access, column, session)
             if isinstance(column.after, Role):
-                await telling.tell(column.after, session)
+                await telling.update_role_holders(column.after, session)
             else:
-                await holding.tell_holders({_HELD_BY[column.kind]: column.id}, session)
+                await holding.rewrite_memberships({_HELD_BY[column.kind]: column.id}, session)
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)
 
 
-async def _write(access: Access, column: Changed, session: AsyncClientSession) -> None:
+async def _write(access: Access, column: ChangedColumn, session: AsyncClientSession) -> None:
     after = column.after
     if isinstance(after, PermissionGroup):
-        await groups.write(access, after, session)
+        await groups.write_permission_group(access, after, session)
         return
     if isinstance(column.before, Role):
-        await writing.write(access.scope, column.before, after, session)
+        await writing.write_role(access.scope, column.before, after, session)
 
 
 def _describe_column(
-    column: Changed, cells: Sequence[Cell], gaining: set[object], losing: set[object], working: set[str]
+    column: ChangedColumn, cells: Sequence[MatrixCell], gaining: set[object], losing: set[object], working: set[str]
 ) -> ColumnChange:
     mine = [each for each in cells if (each.kind, each.id) == (column.kind, str(column.id))]
     return ColumnChange(
         kind=column.kind,
         id=str(column.id),
         name=column.before.name,
-        added=[label_of(each.code) for each in mine if each.to == "all"],
-        removed=[label_of(each.code) for each in mine if each.to == "no"],
+        added=[get_permission_label(each.code) for each in mine if each.to == "all"],
+        removed=[get_permission_label(each.code) for each in mine if each.to == "no"],
         gaining=len(gaining),
         losing=len(losing),
         working=len({str(each) for each in gaining | losing} & working),
@@ -159,7 +159,7 @@ def _describe_column(
 def _locked(access: Access, column: Column, everywhere: list[ObjectId]) -> str:
     try:
         places = [ObjectId(column.system_id)] if column.system_id else everywhere
-        demand_grantable(access, places, column.codes, column.variants)
+        demand_grantable_permissions(access, places, column.codes, column.variants)
     except PermissionDenied:
         return _LOCKED
     return ""

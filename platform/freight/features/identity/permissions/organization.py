@@ -4,28 +4,32 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
-from freight.core.rights.deciding import unknown
+from freight.core.rights.deciding import find_unknown_permissions
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
-from freight.documents.organization_rights import OrganizationRights
+from freight.documents.organization_rights import OrganizationPermissions
 from freight.documents.record_change import RecordAction
 from freight.features.identity.people import granting, holding
 from freight.features.identity.people.changing import PRODUCTS
 from freight.features.identity.permissions.schemas import (
-    OrganizationCode,
     OrganizationForm,
     OrganizationModule,
     OrganizationPermission,
+    OrganizationPermissionRow,
     OrganizationProduct,
 )
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.auth.disabled_permissions import withheld_by
-from freight.kit.auth.permission_labels import codes_and_labels, modules, products
+from freight.kit.auth.disabled_permissions import collect_disabled_permissions
+from freight.kit.auth.permission_labels import (
+    list_permission_modules,
+    list_permissions_with_labels,
+    map_permissions_to_products,
+)
 from freight.kit.records import history, lifecycle
 from freight.kit.storage import audit_log
-from freight.kit.storage.tenancy import object_id
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "organizationPermission"
 # without these nobody could switch anything on again
@@ -42,27 +46,27 @@ KEPT = frozenset(
 )
 
 
-async def of_company(access: Access, organization_id: str) -> OrganizationPermission:
+async def get_company_permissions(access: Access, organization_id: str) -> OrganizationPermission:
     """The permissions a company may use (R384), and by which products (R361): the caller's own. Raises
     NotFound for another."""
     company_id = access.membership.company_id
-    if organization_id and object_id(organization_id, "company") != company_id:
+    if organization_id and parse_object_id(organization_id, "company") != company_id:
         raise NotFound("Company not found.")
     company = await Company.get(company_id)
-    stored = await OrganizationRights.find_one({"company_id": company_id})
-    off = withheld_by(stored) if stored else frozenset()
+    stored = await OrganizationPermissions.find_one({"company_id": company_id})
+    off = collect_disabled_permissions(stored) if stored else frozenset()
     switched_off = set(stored.withheld) if stored else set()
-    of_product = products()
+    of_product = map_permissions_to_products()
     without = set(stored.withheld_products) if stored else set()
     return OrganizationPermission(
         organization=str(company_id),
         name=company.name if company else "",
-        codes=[code for code in codes_and_labels() if code not in off],
+        codes=[code for code in list_permissions_with_labels() if code not in off],
         modules=[
             OrganizationModule(
                 module=module,
                 codes=[
-                    OrganizationCode(
+                    OrganizationPermissionRow(
                         id=code,
                         label=label,
                         allowed=code not in switched_off,
@@ -72,7 +76,7 @@ async def of_company(access: Access, organization_id: str) -> OrganizationPermis
                     for code, label in listed.items()
                 ],
             )
-            for module, listed in modules().items()
+            for module, listed in list_permission_modules().items()
         ],
         products=[OrganizationProduct(id=each, allowed=each not in without) for each in PRODUCTS],
         may_change=access.is_admin,
@@ -80,28 +84,28 @@ async def of_company(access: Access, organization_id: str) -> OrganizationPermis
     )
 
 
-async def save(access: Access, form: OrganizationForm) -> None:
+async def save_company_permissions(access: Access, form: OrganizationForm) -> None:
     """Say what the company may use. It holds for everybody from the next call on. Raises PermissionDenied unless the
     caller administers the company, Conflict when somebody else saved meanwhile, Invalid for what has to stay on."""
     if not access.is_admin:
         raise PermissionDenied("Only an administrator of the company can change what it uses.")
-    if strange := unknown(form.codes, codes_and_labels()):
+    if strange := find_unknown_permissions(form.codes, list_permissions_with_labels()):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
     if strange := sorted(set(form.products) - set(PRODUCTS)):
         raise Invalid(f"There is no product “{strange[0][:100]}”.", code="no_such_product")
     if missing := sorted(KEPT - set(form.codes)):
-        labels = ", ".join(codes_and_labels()[each] for each in missing)
+        labels = ", ".join(list_permissions_with_labels()[each] for each in missing)
         raise Invalid(f"Without these nobody could change permissions again: {labels}.", code="kept")
     company_id = access.membership.company_id
-    withheld = sorted(set(codes_and_labels()) - set(form.codes))
+    withheld = sorted(set(list_permissions_with_labels()) - set(form.codes))
     without = [each for each in PRODUCTS if each not in form.products]
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
-        before = await OrganizationRights.find_one({"company_id": company_id}, session=session)
+        await granting.lock_company_administrators(company_id, session)
+        before = await OrganizationPermissions.find_one({"company_id": company_id}, session=session)
         if (before.revision if before else 0) != form.revision:
             raise Conflict(lifecycle.CHANGED_MEANWHILE)
-        after = before.model_copy(deep=True) if before else OrganizationRights(company_id=company_id, revision=0)
+        after = before.model_copy(deep=True) if before else OrganizationPermissions(company_id=company_id, revision=0)
         after.withheld, after.withheld_products = withheld, without
         after.revision += 1
         after.updated_on, after.updated_by = clock.now(), access.user_id
@@ -109,18 +113,20 @@ async def save(access: Access, form: OrganizationForm) -> None:
             await after.replace(session=session)
         else:
             await after.insert(session=session)
-        noted = history.Noted(
+        noted = history.RecordSave(
             ObjectId(after.id),
             RecordAction.CHANGED if before else RecordAction.CREATED,
             before.model_dump(exclude={"id", "revision_id"}) if before else None,
             after.model_dump(exclude={"id", "revision_id"}),
         )
-        await history.note_changes(
+        await history.write_history_entries(
             access.scope, KIND, [noted], permission=access.right, of_company=True, session=session
         )
-        await holding.tell_holders({"company_id": company_id}, session)
-        off = [f"Off: {codes_and_labels()[each]}" for each in withheld] + [f"Off: {each}" for each in without]
+        await holding.rewrite_memberships({"company_id": company_id}, session)
+        off = [f"Off: {list_permissions_with_labels()[each]}" for each in withheld] + [
+            f"Off: {each}" for each in without
+        ]
         what = "Changed what the company uses"
-        await audit_log.note(access.scope, AuditKind.RIGHTS, what, details=off, session=session)
+        await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, what, details=off, session=session)
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)

@@ -15,45 +15,53 @@ from freight.features.identity.permissions.schemas import (
     SelectedRole,
 )
 from freight.features.identity.rights import changing, filter_fields
-from freight.features.identity.rights.reading import demand_grantable
+from freight.features.identity.rights.reading import demand_grantable_permissions
 from freight.features.identity.rights.schemas import RoleForm
-from freight.features.identity.rights.variants import forms_of, from_modules, to_modules
+from freight.features.identity.rights.variants import (
+    group_permissions_by_module,
+    parse_module_permissions,
+    to_filtered_permission_forms,
+)
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.auth.permission_labels import label_of
+from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.storage import audit_log
-from freight.kit.storage.tenancy import object_id
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def selected(access: Access, system: str, company: str, email: str) -> SelectedRole:
+async def find_role_by_email(access: Access, system: str, company: str, email: str) -> SelectedRole:
     """The role of whoever has that mail address, in a system. Raises NotFound for nobody."""
     where = await _system(access, company, system)
-    found = [(each, held) for each in await reading.with_email(email.strip()) if (held := _here(access, each, where))]
+    found = [
+        (each, held)
+        for each in await reading.find_people_by_email(email.strip())
+        if (held := _here(access, each, where))
+    ]
     if not found:
         raise NotFound("No one in this system has this email address.")
     _, held = min(found, key=lambda each: each[0].name)
     return SelectedRole(id=str(held.role_id or ""), name=held.role)
 
 
-async def view(access: Access, company: str, system: str, user_id: str, role: str) -> PermissionsView:
+async def build_permissions_view(access: Access, company: str, system: str, user_id: str, role: str) -> PermissionsView:
     """The permissions of a role, or, of a user that is named, his own. Raises NotFound, and Invalid for neither."""
     where = await _system(access, company, system)
     if user_id:
-        person = await reading.person(access.membership.company_id, user_id)
+        person = await reading.get_company_person(access.membership.company_id, user_id)
         held = _here(access, person, where)
         if held is None:
             raise NotFound("This user does not work in this system.")
-        modules = to_modules(held.own, held.own_variants)
+        modules = group_permissions_by_module(held.own, held.own_variants)
         return PermissionsView(
             definition=ModulesDefinition(modules=modules), role=str(held.role_id or ""), revision=person.revision
         )
     found = await _role(access, where, role)
-    modules = to_modules(found.codes, found.variants)
+    modules = group_permissions_by_module(found.codes, found.variants)
     return PermissionsView(definition=ModulesDefinition(modules=modules), role=str(found.id), revision=found.revision)
 
 
-async def save(access: Access, form: PermissionsForm) -> None:
+async def update_permissions(access: Access, form: PermissionsForm) -> None:
     """Save the permissions of a role, or, where users are named, what they have of their own. All or nothing. Raises
     Invalid, NotFound, Conflict, and PermissionDenied for what the caller does not have himself."""
     where = await _system(access, form.company, form.system)
@@ -61,28 +69,30 @@ async def save(access: Access, form: PermissionsForm) -> None:
         await _save_own(access, form, where)
         return
     role = await _role(access, where, form.role)
-    codes, given_for = from_modules(form.modules, await filter_fields.known(access.membership.company_id))
+    codes, given_for = parse_module_permissions(
+        form.modules, await filter_fields.list_filter_fields(access.membership.company_id)
+    )
     wanted = RoleForm(
         name=role.name,
         codes=codes,
-        variants=forms_of(given_for),
+        variants=to_filtered_permission_forms(given_for),
         revision=role.revision if form.revision is None else form.revision,
     )
-    await changing.change(access, str(role.id), wanted)
+    await changing.update_role(access, str(role.id), wanted)
 
 
 async def _save_own(access: Access, form: PermissionsForm, where: ObjectId) -> None:
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
-        known = await filter_fields.known(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
+        known = await filter_fields.list_filter_fields(company_id, session)
         # none is a choice here: the role remains
-        codes, given_for = from_modules(form.modules, known) if form.modules else ([], [])
-        await filter_fields.demand_accounts(company_id, given_for, session)
-        demand_grantable(access, [where], codes, given_for)
+        codes, given_for = parse_module_permissions(form.modules, known) if form.modules else ([], [])
+        await filter_fields.demand_filter_accounts(company_id, given_for, session)
+        demand_grantable_permissions(access, [where], codes, given_for)
         for user_id in dict.fromkeys(form.users):
-            person = await reading.person(company_id, user_id, session)
+            person = await reading.get_company_person(company_id, user_id, session)
             granting.demand_manageable(access, person)
             held = _here(access, person, where)
             if held is None:
@@ -90,24 +100,28 @@ async def _save_own(access: Access, form: PermissionsForm, where: ObjectId) -> N
             if form.role and form.role not in (held.role, str(held.role_id)):
                 raise Invalid(f"{person.name} has the role “{held.role}” in this system.", code="other_role")
             changed = held.model_copy(update={"own": codes, "own_variants": given_for})
-            [written] = await roles.refreshed([changed], session)
-            await put(access, person, [written], f"Changed what {person.name} has beside the role", session)
+            [written] = await roles.refresh_stored_memberships([changed], session)
+            await replace_memberships(
+                access, person, [written], f"Changed what {person.name} has beside the role", session
+            )
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)
 
 
-async def put(access: Access, person: User, written: list[Membership], what: str, session: AsyncClientSession) -> None:
+async def replace_memberships(
+    access: Access, person: User, written: list[Membership], what: str, session: AsyncClientSession
+) -> None:
     """Store memberships of a person in the place of those he had in their systems, and tell the audit log. Raises
     PermissionDenied where he would have more than the caller."""
-    granting.demand_grantable(access, written)
+    granting.demand_grantable_memberships(access, written)
     places = {(each.company_id, each.system_id): each for each in written}
     person.memberships = [places.get((each.company_id, each.system_id), each) for each in person.memberships]
     person.revision += 1
     person.updated_on, person.updated_by = clock.now(), access.user_id
     await person.replace(session=session)
-    details = [label_of(code) for code in sorted({code for each in written for code in each.permissions})]
-    await audit_log.note(
-        access.scope, AuditKind.RIGHTS, what, of=audit_log.user(person), details=details, session=session
+    details = [get_permission_label(code) for code in sorted({code for each in written for code in each.permissions})]
+    await audit_log.write_audit_entry(
+        access.scope, AuditKind.RIGHTS, what, of=audit_log.make_user_subject(person), details=details, session=session
     )
 
 
@@ -119,8 +133,8 @@ def _here(access: Access, person: User, where: ObjectId) -> Membership | None:
 async def _system(access: Access, company: str, system: str) -> ObjectId:
     """The system that is meant: of this company; none named is the current one."""
     access.demand_place(company=company)
-    where = object_id(system, "system") if system else ObjectId(access.membership.system_id)
-    if where not in {each.id for each in await reading.systems_of(access.membership.company_id)}:
+    where = parse_object_id(system, "system") if system else ObjectId(access.membership.system_id)
+    if where not in {each.id for each in await reading.list_company_systems(access.membership.company_id)}:
         raise NotFound("System not found.")
     return where
 
@@ -128,7 +142,7 @@ async def _system(access: Access, company: str, system: str) -> ObjectId:
 async def _role(access: Access, where: ObjectId, named: str) -> Role:
     if not named:
         raise Invalid("Choose a role or a user.", code="role_needed")
-    known = await roles.of_system(access.membership.company_id, where)
+    known = await roles.list_system_roles(access.membership.company_id, where)
     found = next((each for each in known if named == str(each.id) or named.casefold() == each.name.casefold()), None)
     if found is None:
         raise NotFound("Role not found.")

@@ -6,14 +6,14 @@ from fastapi import Depends, Query, Response
 
 from freight.features.identity.permissions import accounts, cloning, matrix, organization, own
 from freight.features.identity.permissions.schemas import (
-    AccountsFound,
-    Cells,
     CloneForm,
     Matrix,
+    MatrixCells,
     MatrixChange,
     OrganizationForm,
     OrganizationPermission,
     PastedAccounts,
+    PastedAccountsAnswer,
     PermissionFieldForm,
     PermissionsForm,
     PermissionsView,
@@ -23,7 +23,7 @@ from freight.features.identity.rights import filter_fields
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 
 SEE, UPDATE, EDIT_USER = "readPermission", "updateRole", "user.editUser"
@@ -33,7 +33,7 @@ SAVED, CLONED, ADDED = (
     "Account Numbers Added Successfully.",
 )
 
-ROUTER = Calls(tags=["permissions"])
+ROUTER = FeatureRouter(tags=["permissions"])
 RESOURCES = (RecordKind(organization.KIND, SEE),)
 Seer = Annotated[Access, Depends(Requires(SEE, "readRole", "createRole", UPDATE, EDIT_USER))]
 Changer = Annotated[Access, Depends(Requires(UPDATE))]
@@ -47,7 +47,7 @@ async def get_selected_role(
     access: Seer, email: Annotated[str, Query(max_length=200)], system: _Id = "", company: _Id = ""
 ) -> Response:
     """The role somebody has in a system."""
-    return reply(await own.selected(access, system, company, email))
+    return reply(await own.find_role_by_email(access, system, company, email))
 
 
 @ROUTER.get("/api/organizationPermission", response_model=Envelope[OrganizationPermission])
@@ -55,14 +55,14 @@ async def get_organization_permission(
     access: Seer, organization_id: Annotated[str, Query(alias="OrganizationId", max_length=40)] = ""
 ) -> Response:
     """The permissions a company may use at all."""
-    return reply(await organization.of_company(access, organization_id))
+    return reply(await organization.get_company_permissions(access, organization_id))
 
 
 @ROUTER.put("/api/organizationPermission", response_model=Envelope[OrganizationPermission])
 async def save_organization_permission(access: Changer, form: OrganizationForm) -> Response:
     """Say what the company may use; its administrators alone do. It holds for everybody from the next call on."""
-    await organization.save(access, form)
-    return reply(await organization.of_company(access, ""), SAVED)
+    await organization.save_company_permissions(access, form)
+    return reply(await organization.get_company_permissions(access, ""), SAVED)
 
 
 @ROUTER.get("/api/permissions", response_model=Envelope[PermissionsView])
@@ -74,51 +74,51 @@ async def get_permissions(
     role: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
     """The permissions of a role by module, or, of a user that is named, his own."""
-    return reply(await own.view(access, company, system, user_id, role))
+    return reply(await own.build_permissions_view(access, company, system, user_id, role))
 
 
 @ROUTER.put("/api/permissions", response_model=Envelope[None])
 async def save_permissions(access: Keeper, form: PermissionsForm) -> Response:
     """Save what a role gives, or, where users are named, what they have of their own."""
-    await own.save(access.acting(EDIT_USER if form.users else UPDATE), form)
+    await own.update_permissions(access.acting(EDIT_USER if form.users else UPDATE), form)
     return reply(None, SAVED)
 
 
 @ROUTER.put("/api/permissionClone", response_model=Envelope[None])
 async def clone_permissions(access: Manager, form: CloneForm) -> Response:
     """Give people the permissions of another."""
-    await cloning.clone(access, form)
+    await cloning.clone_user_permissions(access, form)
     return reply(None, CLONED)
 
 
 @ROUTER.put("/api/permissionMetadata", response_model=Envelope[None])
 async def change_permission_field(access: Changer, form: PermissionFieldForm) -> Response:
     """Let permissions be filtered by a field of a template, or no longer; not while something is filtered by it."""
-    change = filter_fields.make if form.change == "add" else filter_fields.unmake
+    change = filter_fields.add_filter_field if form.change == "add" else filter_fields.remove_filter_field
     await change(access, form.doc_type, form.field_key)
     return reply(None, SAVED)
 
 
-@ROUTER.post("/api/permissions/accounts", response_model=AccountsFound)
+@ROUTER.post("/api/permissions/accounts", response_model=PastedAccountsAnswer)
 async def check_pasted_accounts(access: Keeper, form: PastedAccounts) -> Response:
     """The accounts of pasted numbers, all or none."""
-    return reply(await accounts.pasted(access, form), ADDED)
+    return reply(await accounts.find_pasted_accounts(access, form), ADDED)
 
 
 @ROUTER.get("/api/permissions/matrix", response_model=Envelope[Matrix])
 async def get_matrix(access: Seer) -> Response:
     """Permissions against roles and permission groups."""
-    return reply(await matrix.everything(access))
+    return reply(await matrix.build_matrix(access))
 
 
 @ROUTER.post("/api/permissions/matrix/preview", response_model=Envelope[MatrixChange])
-async def preview_matrix(access: Changer, form: Cells) -> Response:
+async def preview_matrix(access: Changer, form: MatrixCells) -> Response:
     """What saving these cells would change, and for whom."""
-    return reply(await matrix.preview(access, form.cells))
+    return reply(await matrix.preview_cell_changes(access, form.cells))
 
 
 @ROUTER.put("/api/permissions/matrix", response_model=Envelope[None])
-async def save_matrix(access: Changer, form: Cells) -> Response:
+async def save_matrix(access: Changer, form: MatrixCells) -> Response:
     """Save cells, all or none; 409 for one that somebody else changed meanwhile."""
-    await matrix.save(access, form.cells)
+    await matrix.save_cell_changes(access, form.cells)
     return reply(None, SAVED)

@@ -4,10 +4,10 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from freight.features.identity.rights.schemas import ModuleVariant
+from freight.features.identity.rights.schemas import ModulePermissionForm
 from freight.kit.http.envelope import Envelope, RequestModel, WireModel
 
-Modules = dict[str, list[ModuleVariant]]
+Modules = dict[str, list[ModulePermissionForm]]
 _ID, _TEXT, _PEOPLE, _CODES, _CELLS, _PASTED = 40, 100, 500, 1_000, 2_000, 400_000
 
 
@@ -74,7 +74,7 @@ class PastedAccount(WireModel):
     name: str
 
 
-class OrganizationCode(WireModel):
+class OrganizationPermissionRow(WireModel):
     """A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the one it belongs
     to; empty for none."""
 
@@ -89,7 +89,7 @@ class OrganizationModule(WireModel):
     """A module with its permissions."""
 
     module: str
-    codes: list[OrganizationCode]
+    codes: list[OrganizationPermissionRow]
 
 
 class OrganizationProduct(WireModel):
@@ -141,7 +141,7 @@ class MatrixColumn(WireModel):
     locked: str
 
 
-class MatrixCode(WireModel):
+class MatrixPermission(WireModel):
     """A permission. `locked` says why the caller can’t give it."""
 
     id: str
@@ -153,7 +153,7 @@ class MatrixModule(WireModel):
     """A module with its permissions: a folded group of rows."""
 
     module: str
-    codes: list[MatrixCode]
+    codes: list[MatrixPermission]
 
 
 class Matrix(WireModel):
@@ -163,7 +163,7 @@ class Matrix(WireModel):
     modules: list[MatrixModule]
 
 
-class Cell(RequestModel):
+class MatrixCell(RequestModel):
     """A cell that is to change: `was` is what the caller has seen."""
 
     kind: ColumnKind
@@ -173,10 +173,10 @@ class Cell(RequestModel):
     to: Literal["no", "all"]
 
 
-class Cells(RequestModel):
+class MatrixCells(RequestModel):
     """The cells that are to change, saved together or not at all."""
 
-    cells: list[Cell] = Field(min_length=1, max_length=_CELLS)
+    cells: list[MatrixCell] = Field(min_length=1, max_length=_CELLS)
 
 
 class ColumnChange(WireModel):
@@ -202,5 +202,5 @@ class MatrixChange(WireModel):
     names: list[str]
 
 
-class AccountsFound(Envelope[list[PastedAccount]]):
+class PastedAccountsAnswer(Envelope[list[PastedAccount]]):
     """The accounts of the numbers that were pasted."""

@@ -13,8 +13,8 @@ from freight.core.errors import Invalid
 from freight.core.records import JsonObject
 from freight.kit import clock
 from freight.kit.security import outbound
-from freight.kit.security.outbound import Answer, NoAnswer, Reach
-from freight.kit.storage.connections import current
+from freight.kit.security.outbound import NoResponse, OutboundAllowlist, OutboundResponse
+from freight.kit.storage.connections import get_connections
 
 SECONDS = 10.0
 KEPT = 3600.0
@@ -28,7 +28,7 @@ _WELL_KNOWN = "/.well-known/openid-configuration"
 
 
 @dataclass
-class Provider:
+class DiscoveredProvider:
     """An identity provider as it describes itself."""
 
     issuer: str
@@ -41,10 +41,10 @@ class Provider:
     keys_at: float = 0.0
 
 
-_known: dict[str, Provider] = {}
+_known: dict[str, DiscoveredProvider] = {}
 
 
-async def provider_at(issuer: str, *, afresh: bool = False) -> Provider:
+async def fetch_provider(issuer: str, *, afresh: bool = False) -> DiscoveredProvider:
     """The provider of that issuer. Raises Invalid for one that cannot be reached or used."""
     now = clock.now().timestamp()
     kept = _known.get(issuer)
@@ -57,7 +57,7 @@ async def provider_at(issuer: str, *, afresh: bool = False) -> Provider:
             code="bad_provider",
         )
     methods = told.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
-    found = Provider(
+    found = DiscoveredProvider(
         issuer,
         authorization_endpoint=_endpoint(told, "authorization_endpoint"),
         token_endpoint=_endpoint(told, "token_endpoint"),
@@ -73,7 +73,7 @@ async def provider_at(issuer: str, *, afresh: bool = False) -> Provider:
     return found
 
 
-async def keys_for(provider: Provider, key_id: str | None) -> KeySet:
+async def fetch_provider_keys(provider: DiscoveredProvider, key_id: str | None) -> KeySet:
     """The keys of a provider; fetched again where it has changed them since, but not for every token that names an
     unknown one. Raises Invalid."""
     named = {each.kid for each in provider.keys.keys}
@@ -82,7 +82,7 @@ async def keys_for(provider: Provider, key_id: str | None) -> KeySet:
     return provider.keys
 
 
-async def _fetch_keys(provider: Provider) -> None:
+async def _fetch_keys(provider: DiscoveredProvider) -> None:
     told = await _json("GET", provider.jwks_uri)
     listed = told.get("keys")
     if not isinstance(listed, list) or len(listed) > _MOST_KEYS:
@@ -100,7 +100,9 @@ async def _fetch_keys(provider: Provider) -> None:
     provider.keys, provider.keys_at = KeySet(usable), clock.now().timestamp()
 
 
-async def exchange(provider: Provider, form: dict[str, str], basic: tuple[str, str] | None) -> JsonObject:
+async def exchange_provider_code(
+    provider: DiscoveredProvider, form: dict[str, str], basic: tuple[str, str] | None
+) -> JsonObject:
     """What the provider gives for a code. Raises Invalid."""
     headers = {"content-type": "application/x-www-form-urlencoded"}
     if basic:
@@ -113,16 +115,18 @@ async def exchange(provider: Provider, form: dict[str, str], basic: tuple[str, s
 async def _json(
     method: str, address: str, headers: dict[str, str] | None = None, content: bytes | None = None
 ) -> JsonObject:
-    reach = Reach.of(current().settings)
+    reach = OutboundAllowlist.of(get_connections().settings)
     sent = {"accept": "application/json", **(headers or {})}
     try:
-        answer = await outbound.call(method, address, headers=sent, content=content, reach=reach, seconds=SECONDS)
-    except NoAnswer as lost:
+        answer = await outbound.send_outbound_request(
+            method, address, headers=sent, content=content, reach=reach, seconds=SECONDS
+        )
+    except NoResponse as lost:
         raise Invalid(f"The sign-in service can’t be reached. {lost}", code="provider_away") from lost
     return _read(answer, httpx.URL(address).host)
 
 
-def _read(answer: Answer, host: str) -> JsonObject:
+def _read(answer: OutboundResponse, host: str) -> JsonObject:
     if answer.status != 200:
         raise Invalid(f"The sign-in service refused: {host} answered {answer.status}.", code="provider_refused")
     try:
@@ -140,7 +144,7 @@ def _endpoint(told: JsonObject, name: str) -> str:
         url = httpx.URL(str(told.get(name) or ""))
     except httpx.InvalidURL as broken:
         raise Invalid(f"The provider’s {name} is not a web address.", code="bad_provider") from broken
-    trusted = url.scheme == "http" and Reach.of(current().settings).trusts(url.host)
+    trusted = url.scheme == "http" and OutboundAllowlist.of(get_connections().settings).trusts(url.host)
     if not url.host or not (url.scheme == "https" or trusted) or url.fragment or url.userinfo:
         raise Invalid(f"The provider’s {name} is not a web address with https://.", code="bad_provider")
     return str(url)

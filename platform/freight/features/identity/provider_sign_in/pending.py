@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from freight.core.errors import Invalid
-from freight.kit.security.one_time_tokens import hash_of, new_token
-from freight.kit.storage.connections import current
+from freight.kit.security.one_time_tokens import hash_token, make_token
+from freight.kit.storage.connections import get_connections
 
 LASTS = timedelta(minutes=10)
 
@@ -18,7 +18,7 @@ _OVER = "This sign-in took too long, was used already, or began in another brows
 
 
 @dataclass(frozen=True)
-class Pending:
+class PendingProviderSignIn:
     """What was asked of the provider. `browser`: the hash of a secret that the browser which began keeps."""
 
     company_id: str
@@ -32,22 +32,22 @@ class Pending:
         return base64.urlsafe_b64encode(hashlib.sha256(self.verifier.encode()).digest()).rstrip(b"=").decode()
 
 
-async def begin(company_id: str) -> tuple[str, str, Pending]:
+async def create_pending_sign_in(company_id: str) -> tuple[str, str, PendingProviderSignIn]:
     """The state for the provider, the secret for the browser, and what is kept."""
-    state, browser = new_token(), new_token()
-    made = Pending(company_id, new_token(), new_token(), hash_of(browser))
-    await current().redis.set(_key(state), json.dumps(asdict(made)), ex=LASTS)
+    state, browser = make_token(), make_token()
+    made = PendingProviderSignIn(company_id, make_token(), make_token(), hash_token(browser))
+    await get_connections().redis.set(_key(state), json.dumps(asdict(made)), ex=LASTS)
     return state, browser, made
 
 
-async def take(state: str, browser: str) -> Pending:
+async def consume_pending_sign_in(state: str, browser: str) -> PendingProviderSignIn:
     """What was kept, once. Raises Invalid for a state that is not known or belongs to another browser."""
-    stored = await current().redis.getdel(_key(state))
-    found = Pending(**json.loads(stored)) if stored else None
-    if found is None or not secrets.compare_digest(found.browser, hash_of(browser)):
+    stored = await get_connections().redis.getdel(_key(state))
+    found = PendingProviderSignIn(**json.loads(stored)) if stored else None
+    if found is None or not secrets.compare_digest(found.browser, hash_token(browser)):
         raise Invalid(_OVER, code="sign_in_over")
     return found
 
 
 def _key(state: str) -> str:
-    return current().key("at-provider", hash_of(state))
+    return get_connections().key("at-provider", hash_token(state))

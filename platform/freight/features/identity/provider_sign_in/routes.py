@@ -6,23 +6,23 @@ from fastapi import Depends, Request, Response
 
 from freight.features.identity.provider_sign_in import service, settings
 from freight.features.identity.provider_sign_in.schemas import (
-    Ask,
-    Departed,
-    Departure,
     ProviderChoices,
     ProviderForm,
+    ProviderQuery,
+    ProviderRedirect,
+    ProviderReturn,
+    ProviderSignInStart,
     ProviderTest,
     ProviderView,
-    Return,
 )
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit.access import Access
-from freight.kit.http.access import Public, SignedIn, desk_of
+from freight.kit.http.access import Public, SignedIn, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import reply_session
 
-ROUTER = Calls(tags=["identity"])
+ROUTER = FeatureRouter(tags=["identity"])
 Caller = Annotated[Access, Depends(SignedIn("administrators of the company; no permission gives this away"))]
 
 
@@ -31,19 +31,19 @@ Caller = Annotated[Access, Depends(SignedIn("administrators of the company; no p
     response_model=Envelope[ProviderChoices],
     dependencies=[Depends(Public("says which companies use a domain, and nothing of people; throttled per address"))],
 )
-async def login_providers(request: Request, form: Ask) -> Response:
+async def login_providers(request: Request, form: ProviderQuery) -> Response:
     """The companies whose identity provider somebody may sign in by."""
-    return reply(await service.choices(form, desk_of(request)))
+    return reply(await service.list_provider_choices(form, get_sign_in_origin(request)))
 
 
 @ROUTER.post(
     "/api/login/provider",
-    response_model=Envelope[Departed],
+    response_model=Envelope[ProviderRedirect],
     dependencies=[Depends(Public("begins a sign-in and opens nothing; throttled per address"))],
 )
-async def login_provider(request: Request, form: Departure) -> Response:
+async def login_provider(request: Request, form: ProviderSignInStart) -> Response:
     """Begin a sign-in at the provider of a company: the address to go to."""
-    return reply(await service.depart(form.company, desk_of(request)))
+    return reply(await service.start_provider_sign_in(form.company, get_sign_in_origin(request)))
 
 
 @ROUTER.post(
@@ -51,24 +51,24 @@ async def login_provider(request: Request, form: Departure) -> Response:
     response_model=Envelope[SignedInAnswer],
     dependencies=[Depends(Public("needs what the provider of a company signed for this very browser"))],
 )
-async def login_return(request: Request, form: Return) -> Response:
+async def login_return(request: Request, form: ProviderReturn) -> Response:
     """Finish a sign-in with what the provider sent back."""
-    return reply_session(request, await service.arrive(form, desk_of(request)))
+    return reply_session(request, await service.finish_provider_sign_in(form, get_sign_in_origin(request)))
 
 
 @ROUTER.get("/api/identityProvider", response_model=Envelope[ProviderView])
 async def identity_provider(access: Caller) -> Response:
     """The identity provider of the company."""
-    return reply(await settings.shown(access))
+    return reply(await settings.get_provider_settings(access))
 
 
 @ROUTER.put("/api/identityProvider", response_model=Envelope[ProviderView])
 async def save_identity_provider(access: Caller, form: ProviderForm) -> Response:
     """Save it; 409 when somebody else saved since `revision`."""
-    return reply(await settings.save(access, form), "Sign-in settings saved.")
+    return reply(await settings.save_provider_settings(access, form), "Sign-in settings saved.")
 
 
 @ROUTER.post("/api/identityProvider/test", response_model=Envelope[ProviderTest])
 async def test_identity_provider(access: Caller) -> Response:
     """Ask the stored provider what it says of itself."""
-    return reply(await settings.try_out(access))
+    return reply(await settings.test_provider(access))

@@ -9,7 +9,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 _TEXT, _TOKEN, _ADDRESS = 200, 200, 500
 
 
-class Ask(RequestModel):
+class ProviderQuery(RequestModel):
     """Who is about to sign in: a mail address, or the code of a company."""
 
     who: str = Field("", max_length=_TEXT)
@@ -29,20 +29,20 @@ class ProviderChoices(WireModel):
     companies: list[ProviderChoice]
 
 
-class Departure(RequestModel):
+class ProviderSignInStart(RequestModel):
     """The company whose provider is to be asked, by its code."""
 
     company: str = Field(min_length=1, max_length=_TEXT)
 
 
-class Departed(WireModel):
+class ProviderRedirect(WireModel):
     """Where to go, and what the browser keeps meanwhile: without it nobody comes back."""
 
     address: str
     browser: str
 
 
-class Return(RequestModel):
+class ProviderReturn(RequestModel):
     """What the provider sent back, and what the browser kept."""
 
     state: str = Field(min_length=1, max_length=_TOKEN)

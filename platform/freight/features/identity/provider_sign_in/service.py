@@ -12,44 +12,50 @@ from joserfc import jws, jwt
 from joserfc.errors import JoseError
 
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.people.claims import ALGORITHMS, Expected, domain_of, verified_address
+from freight.core.people.claims import ALGORITHMS, ExpectedClaims, get_mail_domain, verify_token_address
 from freight.documents.base import ANY_CASE
 from freight.documents.company import Company
 from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy
 from freight.documents.user import User
 from freight.features.identity.invitations import vouched
 from freight.features.identity.provider_sign_in import discovery, pending
-from freight.features.identity.provider_sign_in.schemas import Ask, Departed, ProviderChoice, ProviderChoices, Return
+from freight.features.identity.provider_sign_in.schemas import (
+    ProviderChoice,
+    ProviderChoices,
+    ProviderQuery,
+    ProviderRedirect,
+    ProviderReturn,
+)
 from freight.features.identity.sign_in import reach
 from freight.features.identity.sign_in import service as identity
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit import clock
-from freight.kit.auth.sessions import Desk
-from freight.kit.auth.throttle import Window
-from freight.kit.mail.letter import address_of
-from freight.kit.storage.connections import current
+from freight.kit.auth.sessions import SignInOrigin
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.mail.letter import parse_mail_address
+from freight.kit.storage.connections import get_connections
 
 log = structlog.get_logger()
 
 RETURN_PATH = "/login/return"
 # every try counts, and an office shares one address
-PER_ADDRESS = Window("provider-sign-in", failures=600, span=identity.PER_ADDRESS.span)
+PER_ADDRESS = ThrottleWindow("provider-sign-in", failures=600, span=identity.PER_ADDRESS.span)
 
 _NONE = "This company does not sign in by a sign-in service."
 _MOST_TOKEN = 16_000
 
 
-def return_address() -> str:
+def get_provider_return_address() -> str:
     """Where the provider leads back to: it is registered with the provider."""
-    return current().settings.address(RETURN_PATH)
+    return get_connections().settings.address(RETURN_PATH)
 
 
-async def choices(ask: Ask, desk: Desk) -> ProviderChoices:
+async def list_provider_choices(ask: ProviderQuery, desk: SignInOrigin) -> ProviderChoices:
     """The companies whose provider somebody may be sent to. It says which companies use a domain, and nothing of
     people: neither a user name nor an address is looked up."""
     await _count(desk)
     on = {"provider.is_on": True}
-    domain = domain_of(ask.who)
+    domain = get_mail_domain(ask.who)
     if ask.company.strip():
         company = await Company.find_one({"code": ask.company.strip().upper()})
         policies = await SignInPolicy.find({"company_id": company.id if company else None, **on}).to_list()
@@ -61,19 +67,19 @@ async def choices(ask: Ask, desk: Desk) -> ProviderChoices:
     return ProviderChoices(companies=[ProviderChoice(company=each.code, name=each.name) async for each in found])
 
 
-async def depart(code: str, desk: Desk) -> Departed:
+async def start_provider_sign_in(code: str, desk: SignInOrigin) -> ProviderRedirect:
     """Begin a sign-in at the provider of a company. Raises NotFound for a company without one, Invalid for one that
     cannot be reached."""
     await _count(desk)
     company = await Company.find_one({"code": code.strip().upper()})
     _, setting = await _provider_of(company.id if company else None)
-    provider = await discovery.provider_at(setting.issuer)
+    provider = await discovery.fetch_provider(setting.issuer)
     assert company
-    state, browser, kept = await pending.begin(str(company.id))
+    state, browser, kept = await pending.create_pending_sign_in(str(company.id))
     asked = {
         "response_type": "code",
         "client_id": setting.client_id,
-        "redirect_uri": return_address(),
+        "redirect_uri": get_provider_return_address(),
         "scope": "openid email profile",
         "state": state,
         "nonce": kept.nonce,
@@ -81,13 +87,13 @@ async def depart(code: str, desk: Desk) -> Departed:
         "code_challenge_method": "S256",
     }
     joint = "&" if "?" in provider.authorization_endpoint else "?"
-    return Departed(address=f"{provider.authorization_endpoint}{joint}{urlencode(asked)}", browser=browser)
+    return ProviderRedirect(address=f"{provider.authorization_endpoint}{joint}{urlencode(asked)}", browser=browser)
 
 
-async def arrive(form: Return, desk: Desk) -> SignedInAnswer:
+async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> SignedInAnswer:
     """Finish a sign-in with what the provider sent. Raises Invalid saying what is wrong with it."""
     await _count(desk)
-    kept = await pending.take(form.state, form.browser)
+    kept = await pending.consume_pending_sign_in(form.state, form.browser)
     policy, setting = await _provider_of(PydanticObjectId(kept.company_id))
     if form.error or not form.code:
         raise Invalid("The sign-in service did not let you in. Try again, or ask your administrator.", code="refused")
@@ -95,16 +101,16 @@ async def arrive(form: Return, desk: Desk) -> SignedInAnswer:
         raise Invalid("Another sign-in service answered. Try again.", code="bad_token")
     token = await _token(policy, setting, form.code, kept)
     claims = await _claims(setting, token)
-    expected = Expected(setting.issuer, setting.client_id, kept.nonce, setting.domains)
-    address = address_of(verified_address(claims, expected, clock.now().timestamp()))
-    user = await _known(policy.company_id, address) or await vouched.accept(
+    expected = ExpectedClaims(setting.issuer, setting.client_id, kept.nonce, setting.domains)
+    address = parse_mail_address(verify_token_address(claims, expected, clock.now().timestamp()))
+    user = await _known(policy.company_id, address) or await vouched.create_vouched_user(
         policy.company_id, address, claims.get("name")
     )
-    here = [m for m in await reach.in_open_systems(user) if m.company_id == policy.company_id]
+    here = [m for m in await reach.list_open_system_memberships(user) if m.company_id == policy.company_id]
     if not here:
         raise Invalid(reach.CLOSED, code="system_closed")
     log.info("vouched for", user=str(user.id), company=kept.company_id)
-    return await identity.opened(user, here[0], desk, only_company=kept.company_id)
+    return await identity.complete_sign_in(user, here[0], desk, only_company=kept.company_id)
 
 
 async def _provider_of(company_id: PydanticObjectId | None) -> tuple[SignInPolicy, IdentityProvider]:
@@ -114,19 +120,23 @@ async def _provider_of(company_id: PydanticObjectId | None) -> tuple[SignInPolic
     return policy, policy.provider
 
 
-async def _token(policy: SignInPolicy, setting: IdentityProvider, code: str, kept: pending.Pending) -> str:
-    provider = await discovery.provider_at(setting.issuer)
-    secret = current().keyring.open(setting.client_secret, bound_to(policy))
+async def _token(
+    policy: SignInPolicy, setting: IdentityProvider, code: str, kept: pending.PendingProviderSignIn
+) -> str:
+    provider = await discovery.fetch_provider(setting.issuer)
+    secret = get_connections().keyring.open(setting.client_secret, get_client_secret_binding(policy))
     form = {
         "grant_type": "authorization_code",
         "code": code,
-        "redirect_uri": return_address(),
+        "redirect_uri": get_provider_return_address(),
         "code_verifier": kept.verifier,
         "client_id": setting.client_id,
     }
     if provider.posts_secret:
         form["client_secret"] = secret
-    given = await discovery.exchange(provider, form, None if provider.posts_secret else (setting.client_id, secret))
+    given = await discovery.exchange_provider_code(
+        provider, form, None if provider.posts_secret else (setting.client_id, secret)
+    )
     token = given.get("id_token")
     if not isinstance(token, str) or len(token) > _MOST_TOKEN:
         raise Invalid("The sign-in service sent no token.", code="bad_token")
@@ -135,13 +145,13 @@ async def _token(policy: SignInPolicy, setting: IdentityProvider, code: str, kep
 
 async def _claims(setting: IdentityProvider, token: str) -> dict[str, object]:
     """What a token says, once its signature is that of a key of the provider."""
-    provider = await discovery.provider_at(setting.issuer)
+    provider = await discovery.fetch_provider(setting.issuer)
     try:
         header = jws.extract_compact(token.encode()).headers()
         key_id = header.get("kid")
         if header.get("alg") not in ALGORITHMS or not isinstance(key_id, str | None):
             raise Invalid("The token of the sign-in service is not signed as it has to be.", code="bad_token")
-        keys = await discovery.keys_for(provider, key_id)
+        keys = await discovery.fetch_provider_keys(provider, key_id)
         return dict(jwt.decode(token, keys, algorithms=list(ALGORITHMS)).claims)
     except (JoseError, ValueError, KeyError, TypeError) as broken:
         raise Invalid("The token of the sign-in service is not signed by it.", code="bad_token") from broken
@@ -156,11 +166,11 @@ async def _known(company_id: PydanticObjectId, address: str) -> User | None:
     return User.model_validate(found[0]) if found else None
 
 
-async def _count(desk: Desk) -> None:
+async def _count(desk: SignInOrigin) -> None:
     now = clock.now()
     await PER_ADDRESS.count(desk.address, now)
 
 
-def bound_to(policy: SignInPolicy) -> str:
+def get_client_secret_binding(policy: SignInPolicy) -> str:
     """What the client secret of a policy is sealed for."""
     return f"sign_in_policies:{policy.id}:client_secret"

@@ -6,16 +6,16 @@ from bson import ObjectId
 from pymongo.errors import PyMongoError
 
 from freight.core.errors import Conflict, FreightError, Invalid, PermissionDenied
-from freight.core.people.claims import domain_of
+from freight.core.people.claims import get_mail_domain
 from freight.documents.audit_entry import AuditKind
 from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy
 from freight.features.identity.provider_sign_in import discovery, service
 from freight.features.identity.provider_sign_in.schemas import ProviderForm, ProviderStep, ProviderTest, ProviderView
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.security.outbound import Reach, base_url
+from freight.kit.security.outbound import OutboundAllowlist, parse_base_url
 from freight.kit.storage import audit_log
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.duplicate_keys import is_duplicate
 
 log = structlog.get_logger()
@@ -23,7 +23,7 @@ log = structlog.get_logger()
 _CHANGED = "Someone else changed the sign-in settings. Reload and try again."
 
 
-async def shown(access: Access) -> ProviderView:
+async def get_provider_settings(access: Access) -> ProviderView:
     """The provider of the session's company. Raises PermissionDenied for who does not administer it."""
     found = await SignInPolicy.find_one({"company_id": _demanded(access)})
     kept = found.provider if found and found.provider else IdentityProvider(issuer="", client_id="")
@@ -35,13 +35,13 @@ async def shown(access: Access) -> ProviderView:
         client_id=kept.client_id,
         has_secret=bool(kept.client_secret),
         domains=kept.domains,
-        return_address=service.return_address(),
-        sign_in_address=current().settings.address(f"/login?company={company.code}"),
+        return_address=service.get_provider_return_address(),
+        sign_in_address=get_connections().settings.address(f"/login?company={company.code}"),
         revision=found.revision if found else 0,
     )
 
 
-async def save(access: Access, form: ProviderForm) -> ProviderView:
+async def save_provider_settings(access: Access, form: ProviderForm) -> ProviderView:
     """Save it; who is signed in stays so. Raises Invalid naming what is missing or wrong, Conflict when somebody else
     saved meanwhile."""
     company_id = _demanded(access)
@@ -59,7 +59,9 @@ async def save(access: Access, form: ProviderForm) -> ProviderView:
         is_required=form.is_on and form.is_required,
     )
     if form.client_secret:
-        provider.client_secret = current().keyring.seal(form.client_secret.strip(), service.bound_to(policy))
+        provider.client_secret = get_connections().keyring.seal(
+            form.client_secret.strip(), service.get_client_secret_binding(policy)
+        )
     elif former and former.client_secret:
         # a stored secret is sent to the provider it was entered for and to no other
         if former.issuer != provider.issuer:
@@ -70,19 +72,19 @@ async def save(access: Access, form: ProviderForm) -> ProviderView:
     await _store(policy, provider, access, found is None)
     state = "required" if provider.is_required else "offered" if provider.is_on else "off"
     details = [f"Issuer: {provider.issuer}", f"Domains: {', '.join(provider.domains)}", f"Company sign-in: {state}"]
-    await audit_log.note(access.scope, AuditKind.PASSWORD, "Changed company sign-in", details=details)
+    await audit_log.write_audit_entry(access.scope, AuditKind.PASSWORD, "Changed company sign-in", details=details)
     log.info("provider saved", by=access.user_id, on=provider.is_on, required=provider.is_required)
-    return await shown(access)
+    return await get_provider_settings(access)
 
 
-async def try_out(access: Access) -> ProviderTest:
+async def test_provider(access: Access) -> ProviderTest:
     """Ask the stored provider what it says of itself, without signing anybody in."""
     found = await SignInPolicy.find_one({"company_id": _demanded(access)})
     if found is None or found.provider is None or not found.provider.issuer:
         raise Invalid("Save an issuer first.", code="issuer_needed")
     steps = []
     try:
-        provider = await discovery.provider_at(found.provider.issuer, afresh=True)
+        provider = await discovery.fetch_provider(found.provider.issuer, afresh=True)
     except FreightError as failed:
         steps.append(ProviderStep(what="Provider", state="failed", said=failed.message))
         return ProviderTest(steps=steps)
@@ -90,7 +92,7 @@ async def try_out(access: Access) -> ProviderTest:
     steps.append(ProviderStep(what="Keys", state="ok", said=f"{len(provider.keys.keys)} to check signatures with"))
     try:
         _demand_whole(found.provider)
-        current().keyring.open(found.provider.client_secret, service.bound_to(found))
+        get_connections().keyring.open(found.provider.client_secret, service.get_client_secret_binding(found))
     except FreightError as missing:
         steps.append(ProviderStep(what="Settings", state="failed", said=missing.message))
     else:
@@ -130,14 +132,14 @@ async def _store(policy: SignInPolicy, provider: IdentityProvider, access: Acces
 
 def _issuer(text: str) -> str:
     """The issuer as the provider writes it: it is compared letter by letter, so a slash at its end stays."""
-    plain = base_url(text, Reach.of(current().settings))
+    plain = parse_base_url(text, OutboundAllowlist.of(get_connections().settings))
     return plain + "/" if text.strip().endswith("/") else plain
 
 
 def _domains(typed: list[str]) -> list[str]:
     domains = []
     for each in filter(None, (one.strip() for one in typed)):
-        domain = domain_of(f"x@{each.removeprefix('@')}")
+        domain = get_mail_domain(f"x@{each.removeprefix('@')}")
         if "." not in domain or not all(part.replace("-", "").isalnum() for part in domain.split(".")):
             raise Invalid(f"{each} is not a domain such as example.com.", code="bad_domain")
         domains.append(domain)

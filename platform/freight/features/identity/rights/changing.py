@@ -10,25 +10,27 @@ from freight.documents.record_change import RecordAction
 from freight.documents.role import Role
 from freight.documents.user import User
 from freight.features.identity.people import granting
-from freight.features.identity.people.reading import systems_of
+from freight.features.identity.people.reading import list_company_systems
 from freight.features.identity.rights import filter_fields, reading, telling, variants
-from freight.features.identity.rights.schemas import RoleForm, VariantForm
-from freight.features.identity.rights.writing import KIND, erase, write
+from freight.features.identity.rights.schemas import FilteredPermissionForm, RoleForm
+from freight.features.identity.rights.writing import KIND, erase_role, write_role
 from freight.kit.access import Access
 from freight.kit.records import history
-from freight.kit.storage.tenancy import object_id
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 
-async def add(access: Access, form: RoleForm) -> Role:
+async def create_role(access: Access, form: RoleForm) -> Role:
     """Add a role. Raises Invalid, Conflict for a name that is taken, PermissionDenied for what the caller lacks."""
     company_id = access.membership.company_id
-    where = await places_of(company_id, object_id(form.system_id, "system") if form.system_id else None)
-    codes, given_for = variants.checked(form.codes, form.variants, await filter_fields.known(company_id))
-    await filter_fields.demand_accounts(company_id, given_for)
-    reading.demand_grantable(access, where, codes, given_for)
+    where = await list_role_systems(company_id, parse_object_id(form.system_id, "system") if form.system_id else None)
+    codes, given_for = variants.check_filtered_permissions(
+        form.codes, form.variants, await filter_fields.list_filter_fields(company_id)
+    )
+    await filter_fields.demand_filter_accounts(company_id, given_for)
+    reading.demand_grantable_permissions(access, where, codes, given_for)
     role = Role(
         company_id=company_id,
         system_id=where[0] if form.system_id else None,
@@ -38,45 +40,45 @@ async def add(access: Access, form: RoleForm) -> Role:
     )
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
-        await write(access.scope, None, role, session)
+        await granting.lock_company_administrators(company_id, session)
+        await write_role(access.scope, None, role, session)
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)
     log.info("role added", by=access.user_id, role=str(role.id))
     return role
 
 
-async def change(access: Access, role_id: str, form: RoleForm) -> Role:
+async def update_role(access: Access, role_id: str, form: RoleForm) -> Role:
     """Save name and permissions of a role, and with it what its holders may do. Raises PermissionDenied where the role
     has or gets what the caller lacks, Conflict when somebody else saved meanwhile."""
     company_id = access.membership.company_id
     name = _named(form.name)
 
     async def store(session: AsyncClientSession) -> Role:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         role = await _to_change(company_id, role_id, form.revision, session)
         return await _define(access, role, name, form.codes, form.variants, session)
 
-    role = await in_transaction(store, turn=company_id)
+    role = await run_in_transaction(store, turn=company_id)
     log.info("role changed", by=access.user_id, role=role_id)
     return role
 
 
-async def restore(access: Access, role_id: str, to_revision: int, revision: int) -> Role:
+async def revert_role(access: Access, role_id: str, to_revision: int, revision: int) -> Role:
     """Bring back what a role was after an earlier save; who has it keeps it. Held against the caller's own rights as
     every other change; Invalid where it gave what there is no longer."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> Role:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         role = await _to_change(company_id, role_id, revision, session)
         then = Role.model_validate(
-            {**await history.snapshot(access.scope, KIND, role.id, to_revision), "company_id": company_id}
+            {**await history.load_record_snapshot(access.scope, KIND, role.id, to_revision), "company_id": company_id}
         )
-        given = variants.forms_of(then.variants)
+        given = variants.to_filtered_permission_forms(then.variants)
         return await _define(access, role, then.name, then.codes, given, session, RecordAction.RESTORED)
 
-    role = await in_transaction(store, turn=company_id)
+    role = await run_in_transaction(store, turn=company_id)
     log.info("role restored", by=access.user_id, role=role_id, to_revision=to_revision)
     return role
 
@@ -86,53 +88,57 @@ async def _define(
     role: Role,
     name: str,
     wanted: list[str],
-    wanted_for: list[VariantForm],
+    wanted_for: list[FilteredPermissionForm],
     session: AsyncClientSession,
     action: RecordAction = RecordAction.CHANGED,
 ) -> Role:
     """Give a role its name and permissions, and its holders with it."""
     company_id = access.membership.company_id
-    codes, given_for = variants.checked(wanted, wanted_for, await filter_fields.known(company_id, session))
-    await filter_fields.demand_accounts(company_id, given_for, session)
-    where = await places_of(company_id, role.system_id)
+    codes, given_for = variants.check_filtered_permissions(
+        wanted, wanted_for, await filter_fields.list_filter_fields(company_id, session)
+    )
+    await filter_fields.demand_filter_accounts(company_id, given_for, session)
+    where = await list_role_systems(company_id, role.system_id)
     # before and after: neither does anybody take away from who has more
     for some in ((role.codes, role.variants), (codes, given_for)):
-        reading.demand_grantable(access, where, *some)
+        reading.demand_grantable_permissions(access, where, *some)
     before = role.model_copy()
     role.name, role.codes, role.variants = name, codes, given_for
-    await write(access.scope, before, role, session, action)
-    await telling.tell(role, session)
+    await write_role(access.scope, before, role, session, action)
+    await telling.update_role_holders(role, session)
     return role
 
 
 async def _to_change(company_id: ObjectId, role_id: str, revision: int, session: AsyncClientSession) -> Role:
-    role = await reading.one(company_id, role_id, session)
+    role = await reading.get_company_role(company_id, role_id, session)
     if role.revision != revision:
         raise Conflict("Someone else changed this role. Reload and try again.")
     return role
 
 
-async def remove(access: Access, role_id: str, revision: int) -> None:
+async def delete_role(access: Access, role_id: str, revision: int) -> None:
     """Remove a role. Raises Conflict while somebody has it, is suspended with it or is invited to it."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
+        await granting.lock_company_administrators(company_id, session)
         role = await _to_change(company_id, role_id, revision, session)
-        reading.demand_grantable(access, await places_of(company_id, role.system_id), role.codes, role.variants)
+        reading.demand_grantable_permissions(
+            access, await list_role_systems(company_id, role.system_id), role.codes, role.variants
+        )
         having = {"$or": [{"memberships.role_id": role.id}, {"suspended.memberships.role_id": role.id}]}
         invited = {"company_id": company_id, "state": InvitationState.OPEN, "memberships.role_id": role.id}
         if await User.find_one(having, session=session) or await Invitation.find_one(invited, session=session):
             raise Conflict("This role is in use. Give its users another one first.", code="role_in_use")
-        await erase(access.scope, role, session)
+        await erase_role(access.scope, role, session)
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)
     log.info("role removed", by=access.user_id, role=role_id)
 
 
-async def places_of(company_id: ObjectId, system_id: ObjectId | None) -> list[ObjectId]:
+async def list_role_systems(company_id: ObjectId, system_id: ObjectId | None) -> list[ObjectId]:
     """The systems a role counts in. Raises Invalid for one of another company."""
-    known = [ObjectId(each.id) for each in await systems_of(company_id)]
+    known = [ObjectId(each.id) for each in await list_company_systems(company_id)]
     if system_id is None:
         return known
     if system_id not in known:

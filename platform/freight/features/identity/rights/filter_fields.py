@@ -15,13 +15,13 @@ from freight.documents.permission_group import PermissionGroup
 from freight.documents.records.field_template import StoredFieldTemplate
 from freight.documents.role import Role
 from freight.documents.user import User
-from freight.documents.variant import Variant
+from freight.documents.variant import FilteredPermission
 from freight.features.identity.people import granting
-from freight.features.identity.people.reading import systems_of
+from freight.features.identity.people.reading import list_company_systems
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 # whose records have a path for their fields (`filter_paths`)
 DOC_TYPES = ("shipment",)
@@ -30,10 +30,10 @@ TYPES = ("text", "dropdown", "autocomplete", "multiselect")
 _SOME = 5
 
 
-async def known(company_id: ObjectId, session: AsyncClientSession | None = None) -> dict[str, str]:
+async def list_filter_fields(company_id: ObjectId, session: AsyncClientSession | None = None) -> dict[str, str]:
     """The fields permissions of a company may be filtered by, in words. One that its template lost is none of them."""
     found = {ACCOUNT: "Account"}
-    templates = scoped(FieldTemplate, await everywhere(company_id))
+    templates = scoped(FieldTemplate, await get_company_scope(company_id))
     marked = templates.find({"account_id": None, "permission_fields": {"$gt": ""}}, session=session)
     async for template in marked.sort("_id", 1):
         labels = {spec.key: spec.label for spec in parse_fields(template["fields"])}
@@ -41,7 +41,7 @@ async def known(company_id: ObjectId, session: AsyncClientSession | None = None)
     return found
 
 
-async def make(access: Access, doc_type: str, key: str) -> None:
+async def add_filter_field(access: Access, doc_type: str, key: str) -> None:
     """Let permissions be filtered by a field of the current system's template. Doing it again changes nothing. Raises
     NotFound for a template or a field there is not, Invalid for one whose values permissions can't be filtered by."""
     if doc_type not in DOC_TYPES:
@@ -55,26 +55,28 @@ async def make(access: Access, doc_type: str, key: str) -> None:
     )
 
 
-async def unmake(access: Access, doc_type: str, key: str) -> None:
+async def remove_filter_field(access: Access, doc_type: str, key: str) -> None:
     """Let permissions no longer be filtered by a field. Raises Conflict while something is, saying where."""
     company_id = access.membership.company_id
     template = await _template(access, doc_type)
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.take_turn(company_id, session)
-        await demand_unused(company_id, [key], session)
+        await granting.lock_company_administrators(company_id, session)
+        await demand_unused_fields(company_id, [key], session)
         await scoped(FieldTemplate, access.scope).update_one(
             {"_id": template["_id"]}, {"$pull": {"permission_fields": key}}, session=session
         )
 
-    await in_transaction(store, turn=company_id)
+    await run_in_transaction(store, turn=company_id)
 
 
-async def demand_unused(company_id: ObjectId, keys: list[str], session: AsyncClientSession | None = None) -> None:
+async def demand_unused_fields(
+    company_id: ObjectId, keys: list[str], session: AsyncClientSession | None = None
+) -> None:
     """Raise Conflict where a permission is filtered by one of these fields, naming where: without the field its
     holders would see nothing."""
     for key in keys:
-        places = await used_in(company_id, key, session)
+        places = await find_field_usage(company_id, key, session)
         if places:
             more = f" and {len(places) - _SOME} more" if len(places) > _SOME else ""
             raise Conflict(
@@ -84,36 +86,40 @@ async def demand_unused(company_id: ObjectId, keys: list[str], session: AsyncCli
             )
 
 
-async def let_go(scope: Scope, template: StoredFieldTemplate, kept: Iterable[str], session: AsyncClientSession) -> None:
+async def drop_filter_fields(
+    scope: Scope, template: StoredFieldTemplate, kept: Iterable[str], session: AsyncClientSession
+) -> None:
     """Before a template is saved: raise Conflict where it loses a field that permissions are filtered by, saying where.
     One that no permission is filtered by goes with its mark."""
     lost = sorted(set(template.get("permission_fields", ())) - set(kept))
     if lost:
-        await granting.take_turn(scope.company_id, session)
-        await demand_unused(scope.company_id, lost, session)
+        await granting.lock_company_administrators(scope.company_id, session)
+        await demand_unused_fields(scope.company_id, lost, session)
         await scoped(FieldTemplate, scope).update_one(
             {"_id": template["_id"]}, {"$pull": {"permission_fields": {"$in": lost}}}, session=session
         )
 
 
-async def demand_accounts(
-    company_id: ObjectId, variants: Iterable[Variant], session: AsyncClientSession | None = None
+async def demand_filter_accounts(
+    company_id: ObjectId, variants: Iterable[FilteredPermission], session: AsyncClientSession | None = None
 ) -> None:
     """Raise Invalid where permissions are filtered by an account that the company doesn't have, naming it."""
     wanted = {value for each in variants for field, one in each.filters.items() if field == ACCOUNT for value in one.v}
     named = [ObjectId(each) for each in wanted if ObjectId.is_valid(each)]
-    accounts = scoped(Account, await everywhere(company_id)).find({"_id": {"$in": named}}, ["_id"], session=session)
+    accounts = scoped(Account, await get_company_scope(company_id)).find(
+        {"_id": {"$in": named}}, ["_id"], session=session
+    )
     strange = sorted(wanted - {str(each["_id"]) async for each in accounts})
     if strange:
         raise Invalid(f"Following Account Numbers are incorrect - {', '.join(strange[:_SOME])}", code="no_such_account")
 
 
-async def everywhere(company_id: ObjectId) -> Scope:
+async def get_company_scope(company_id: ObjectId) -> Scope:
     """All systems of a company: for what all of them are called by."""
-    return Scope(company_id, tuple(Grant(ObjectId(each.id)) for each in await systems_of(company_id)))
+    return Scope(company_id, tuple(Grant(ObjectId(each.id)) for each in await list_company_systems(company_id)))
 
 
-async def used_in(company_id: ObjectId, key: str, session: AsyncClientSession | None = None) -> list[str]:
+async def find_field_usage(company_id: ObjectId, key: str, session: AsyncClientSession | None = None) -> list[str]:
     """Where permissions are filtered by a field: roles, permission groups and people, by name."""
     by_key = {f"variants.filters.{key}": {"$exists": True}, "company_id": company_id}
     roles = [f"the role “{each.name}”" async for each in Role.find(by_key, session=session).sort("name")]

@@ -3,20 +3,22 @@
 from collections.abc import Iterable, Sequence
 
 from freight.documents.records.shipment_change import StoredChangedValue
-from freight.documents.variant import Variant
+from freight.documents.variant import FilteredPermission
 from freight.features.identity.rights import reading
-from freight.features.identity.rights.schemas import RecordHistory, RecordHistoryValue, entries_view
-from freight.features.identity.rights.writing import KIND, in_words
+from freight.features.identity.rights.schemas import RecordHistory, RecordHistoryValue, build_history_entry_views
+from freight.features.identity.rights.writing import KIND, describe_filtered_permissions
 from freight.kit.access import Access
-from freight.kit.auth.permission_labels import label_of
+from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
 
 
-async def of(access: Access, role_id: str, page: Page) -> RecordHistory:
+async def list_role_changes(access: Access, role_id: str, page: Page) -> RecordHistory:
     """Who saved a role when, and what that changed, newest first. Raises NotFound."""
-    role = await reading.one(access.scope.company_id, role_id)
-    return entries_view(await history.changes(access.scope, KIND, role.id, page), describe_changes)
+    role = await reading.get_company_role(access.scope.company_id, role_id)
+    return build_history_entry_views(
+        await history.list_record_saves(access.scope, KIND, role.id, page), describe_changes
+    )
 
 
 def describe_changes(changed: Iterable[StoredChangedValue]) -> list[RecordHistoryValue]:
@@ -30,7 +32,7 @@ def _describe_change(change: StoredChangedValue) -> RecordHistoryValue | None:
         return RecordHistoryValue(key="name", label="Name", before=str(before or ""), after=str(after or ""))
     if change["path"] == "codes":
         return _difference(
-            "codes", "Permissions", *(map(label_of, map(str, _listed(each))) for each in (before, after))
+            "codes", "Permissions", *(map(get_permission_label, map(str, _listed(each))) for each in (before, after))
         )
     if change["path"] == "variants":
         return _difference("variants", "For some records only", *map(_lines, (before, after)))
@@ -46,7 +48,7 @@ def _difference(key: str, label: str, before: Iterable[str], after: Iterable[str
 
 
 def _lines(stored: object) -> set[str]:
-    return in_words([Variant.model_validate(each) for each in _listed(stored)])
+    return describe_filtered_permissions([FilteredPermission.model_validate(each) for each in _listed(stored)])
 
 
 def _listed(stored: object) -> Sequence[object]:

@@ -6,26 +6,26 @@ from fastapi import Depends, Query, Response
 
 from freight.features.identity.rights import changing, explaining, past, reading, writing
 from freight.features.identity.rights.schemas import (
-    Change,
-    Proposal,
+    PermissionExplanation,
     RecordHistory,
     RecordRestoreBody,
+    RoleChangePreview,
     RoleForm,
+    RoleProposal,
     RolesView,
     RoleView,
-    Why,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
 SEE, CREATE, UPDATE = "readRole", "createRole", "updateRole"
 SAVED = "Permissions updated successfully"
 
-ROUTER = Calls(tags=["rights"])
+ROUTER = FeatureRouter(tags=["rights"])
 RESOURCES = (RecordKind(writing.KIND, SEE),)
 Seer = Annotated[Access, Depends(Requires(SEE, "readPermission", CREATE, UPDATE))]
 Maker = Annotated[Access, Depends(Requires(CREATE))]
@@ -35,25 +35,25 @@ Changer = Annotated[Access, Depends(Requires(UPDATE))]
 @ROUTER.get("/api/roles", response_model=Envelope[RolesView])
 async def list_roles(access: Seer) -> Response:
     """The roles of the company, and the catalogue of permissions."""
-    return reply(await reading.everything(access))
+    return reply(await reading.build_roles_view(access))
 
 
 @ROUTER.post("/api/roles", response_model=Envelope[RoleView])
 async def add_role(access: Maker, form: RoleForm) -> Response:
     """Add a role. Nobody puts into it what he lacks himself."""
-    return reply(await reading.view_of(access, await changing.add(access, form)), SAVED)
+    return reply(await reading.get_role_view(access, await changing.create_role(access, form)), SAVED)
 
 
 @ROUTER.put("/api/roles/{role_id}", response_model=Envelope[RoleView])
 async def change_role(role_id: str, access: Changer, form: RoleForm) -> Response:
     """Save a role: it holds for who has it from their next call on."""
-    return reply(await reading.view_of(access, await changing.change(access, role_id, form)), SAVED)
+    return reply(await reading.get_role_view(access, await changing.update_role(access, role_id, form)), SAVED)
 
 
 @ROUTER.delete("/api/roles/{role_id}", response_model=Envelope[None])
 async def remove_role(role_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Remove a role nobody has."""
-    await changing.remove(access, role_id, revision)
+    await changing.delete_role(access, role_id, revision)
     return reply(None)
 
 
@@ -65,22 +65,24 @@ async def role_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """Who changed what, newest first."""
-    return reply(await past.of(access, role_id, Page(page_no, page_limit)))
+    return reply(await past.list_role_changes(access, role_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/roles/{role_id}/history/{to_revision}", response_model=Envelope[RoleView])
 async def restore_role(role_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
     """Bring a role back as it was after an earlier save. Nobody restores what he lacks himself."""
-    return reply(await reading.view_of(access, await changing.restore(access, role_id, to_revision, body.revision)))
+    return reply(
+        await reading.get_role_view(access, await changing.revert_role(access, role_id, to_revision, body.revision))
+    )
 
 
-@ROUTER.post("/api/roles/preview", response_model=Envelope[Change])
-async def preview_role(access: Changer, form: Proposal) -> Response:
+@ROUTER.post("/api/roles/preview", response_model=Envelope[RoleChangePreview])
+async def preview_role(access: Changer, form: RoleProposal) -> Response:
     """What saving a role would change, and for whom."""
-    return reply(await explaining.preview(access, form))
+    return reply(await explaining.preview_role_change(access, form))
 
 
-@ROUTER.get("/api/permissions/explain", response_model=Envelope[Why])
+@ROUTER.get("/api/permissions/explain", response_model=Envelope[PermissionExplanation])
 async def explain_permission(
     access: Seer,
     user_id: Annotated[str, Query(alias="userId", max_length=40)],
@@ -89,4 +91,4 @@ async def explain_permission(
     shipment: Annotated[str, Query(max_length=100, description="a shipment number, for permissions of shipments")] = "",
 ) -> Response:
     """Why somebody may do something, or why not; for one shipment, too."""
-    return reply(await explaining.why(access, user_id, system_id, code, shipment))
+    return reply(await explaining.explain_user_permission(access, user_id, system_id, code, shipment))

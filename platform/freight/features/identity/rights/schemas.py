@@ -6,12 +6,12 @@ from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
-from freight.kit.http.record_views import entries_view as entries_view
+from freight.kit.http.record_views import build_history_entry_views as build_history_entry_views
 
 _TEXT, _CODES, _ID, _VALUES, _FIELDS = 100, 1_000, 40, 10_000, 20
 
 
-class FilterForm(RequestModel):
+class FieldFilterForm(RequestModel):
     """The values a field may have; the marks say how it is edited."""
 
     v: list[str] = Field(max_length=_VALUES)
@@ -20,18 +20,18 @@ class FilterForm(RequestModel):
     ismultiselect: bool = True
 
 
-class VariantForm(RequestModel):
+class FilteredPermissionForm(RequestModel):
     """Permissions for the records whose fields have one of the values named."""
 
     codes: list[str] = Field(max_length=_CODES)
-    filters: dict[str, FilterForm] = Field(max_length=_FIELDS)
+    filters: dict[str, FieldFilterForm] = Field(max_length=_FIELDS)
 
 
-class ModuleVariant(RequestModel):
+class ModulePermissionForm(RequestModel):
     """Permissions of a module (R381). Without filters they hold for every record."""
 
     action_codes: list[str] = Field([], max_length=_CODES)
-    filters: dict[str, FilterForm] = Field({}, max_length=_FIELDS)
+    filters: dict[str, FieldFilterForm] = Field({}, max_length=_FIELDS)
 
 
 class RoleForm(RequestModel):
@@ -41,7 +41,7 @@ class RoleForm(RequestModel):
     name: str = Field(max_length=_TEXT)
     system_id: str = Field("", max_length=_ID)
     codes: list[str] = Field(max_length=_CODES)
-    variants: list[VariantForm] = Field([], max_length=_CODES)
+    variants: list[FilteredPermissionForm] = Field([], max_length=_CODES)
     revision: int = 0
 
 
@@ -53,13 +53,13 @@ class RoleView(WireModel):
     system_id: str
     system: str
     codes: list[str]
-    variants: list[VariantForm]
+    variants: list[FilteredPermissionForm]
     holders: int
     locked: str
     revision: int
 
 
-class CodeView(WireModel):
+class CatalogPermission(WireModel):
     """A permission in words. `mine`: the caller holds it, so that he can grant it. `of_shipments`: it can be filtered
     by the fields of shipments; every permission can be by the account."""
 
@@ -77,22 +77,22 @@ class OwnCodeView(WireModel):
     codes: list[str]
 
 
-class ModuleView(WireModel):
+class CatalogModule(WireModel):
     """A module of the catalogue, with its permissions, and the company's own codes for several of them."""
 
     module: str
-    codes: list[CodeView]
+    codes: list[CatalogPermission]
     own: list[OwnCodeView]
 
 
-class PlaceView(WireModel):
+class RoleSystem(WireModel):
     """A system of the company."""
 
     id: str
     name: str
 
 
-class FilterField(WireModel):
+class PermissionFilterField(WireModel):
     """A field that permissions may be filtered by."""
 
     key: str
@@ -103,21 +103,21 @@ class RolesView(WireModel):
     """The roles of the company beside the catalogue of permissions, and what these may be filtered by."""
 
     roles: list[RoleView]
-    modules: list[ModuleView]
-    systems: list[PlaceView]
-    filter_fields: list[FilterField]
-    filtered_accounts: list[PlaceView]
+    modules: list[CatalogModule]
+    systems: list[RoleSystem]
+    filter_fields: list[PermissionFilterField]
+    filtered_accounts: list[RoleSystem]
 
 
-class Proposal(RequestModel):
+class RoleProposal(RequestModel):
     """The permissions a role is to have."""
 
     role_id: str = Field("", max_length=_ID)
     codes: list[str] = Field(max_length=_CODES)
-    variants: list[VariantForm] = Field([], max_length=_CODES)
+    variants: list[FilteredPermissionForm] = Field([], max_length=_CODES)
 
 
-class Change(WireModel):
+class RoleChangePreview(WireModel):
     """What saving would change, and for whom. `names` are some of those who lose or gain something."""
 
     added: list[str]
@@ -128,14 +128,14 @@ class Change(WireModel):
     names: list[str]
 
 
-class Reason(WireModel):
+class PermissionReason(WireModel):
     """Where somebody has a permission from."""
 
     kind: str
     name: str
 
 
-class Missing(WireModel):
+class MissingPermission(WireModel):
     """Why a record is none of somebody's: what a source gives the permission for, and what the record has. Without a
     source it is the accounts he works for."""
 
@@ -146,15 +146,15 @@ class Missing(WireModel):
     has: list[str]
 
 
-class Why(WireModel):
+class PermissionExplanation(WireModel):
     """Whether somebody may do something, why, who else may, and who grants it. `only`: the records for which, in words,
     where it is for some; `missing`: why it is not for the record that was asked about."""
 
     allowed: bool
     sentence: str
-    reasons: list[Reason]
+    reasons: list[PermissionReason]
     only: list[str]
-    missing: list[Missing]
+    missing: list[MissingPermission]
     accounts: int | None
     others: int
     granting: list[str]

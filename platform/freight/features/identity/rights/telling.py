@@ -13,9 +13,9 @@ from freight.documents.role import Role
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.features.identity.people import granting, holding
-from freight.kit.storage.connections import current
-from freight.kit.storage.tenancy import object_id
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.tenancy import parse_object_id
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "rights.tellHolders"
 MOST_AT_ONCE = 500
@@ -23,36 +23,36 @@ MOST_AT_ONCE = 500
 _SOON_SECONDS = 1
 
 
-async def tell(role: Role, session: AsyncClientSession) -> None:
+async def update_role_holders(role: Role, session: AsyncClientSession) -> None:
     """Give the holders of a role what it is now, in the transaction that saves it."""
     held = {"memberships.role_id": role.id}
     users, systems = User.get_pymongo_collection(), System.get_pymongo_collection()
     if await users.count_documents(held, limit=MOST_AT_ONCE + 1, session=session) <= MOST_AT_ONCE:
-        await holding.tell_holders({"role_id": role.id}, session)
+        await holding.rewrite_memberships({"role_id": role.id}, session)
         return
     behind = {"$addToSet": {"roles_behind": role.id}}
     await systems.update_many({"company_id": role.company_id}, behind, session=session)
     await _ask(role.company_id, role.id)
 
 
-async def perform(company_id: str, role_id: str) -> None:
+async def process_role_holders(company_id: str, role_id: str) -> None:
     """The job of `tell`: write what the role is by now to its holders. Whoever saves it meanwhile waits or begins anew,
     for both write the company first, so it may be killed and asked for any number of times."""
-    company, role = object_id(company_id, "company"), object_id(role_id, "role")
+    company, role = parse_object_id(company_id, "company"), parse_object_id(role_id, "role")
     systems = System.get_pymongo_collection()
 
     async def work(session: AsyncClientSession) -> None:
-        await granting.take_turn(company, session)
+        await granting.lock_company_administrators(company, session)
         behind = {"company_id": company, "roles_behind": role}
         if await systems.find_one(behind, ["_id"], session=session) is None:
             return
-        await holding.tell_holders({"role_id": role}, session)
+        await holding.rewrite_memberships({"role_id": role}, session)
         await systems.update_many(behind, {"$pull": {"roles_behind": role}}, session=session)
 
-    await in_transaction(work, turn=company)
+    await run_in_transaction(work, turn=company)
 
 
-async def dispatch() -> None:
+async def dispatch_role_updates() -> None:
     """Ask for what is behind: the process that saved it may be gone, and so may the worker."""
     found = System.get_pymongo_collection().find({"roles_behind.0": {"$exists": True}}, ["company_id", "roles_behind"])
     for company_id, role_id in {(one["company_id"], each) async for one in found for each in one["roles_behind"]}:
@@ -61,4 +61,4 @@ async def dispatch() -> None:
 
 async def _ask(company_id: ObjectId, role_id: object, countdown: int = _SOON_SECONDS) -> None:
     ids = {"company_id": str(company_id), "role_id": str(role_id)}
-    await current().queue.offer(JOB, task_id=uuid4().hex, countdown=countdown, **ids)
+    await get_connections().queue.offer(JOB, task_id=uuid4().hex, countdown=countdown, **ids)

@@ -3,20 +3,22 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from freight.core.errors import Invalid
-from freight.core.rights.deciding import unknown
+from freight.core.rights.deciding import find_unknown_permissions
 from freight.core.rights.records import can_be_filtered
-from freight.documents.variant import FieldFilter, Variant
-from freight.features.identity.rights.schemas import FilterForm, ModuleVariant, VariantForm
-from freight.kit.auth.permission_labels import label_of, modules
+from freight.documents.variant import FieldFilter, FilteredPermission
+from freight.features.identity.rights.schemas import FieldFilterForm, FilteredPermissionForm, ModulePermissionForm
+from freight.kit.auth.permission_labels import get_permission_label, list_permission_modules
 
 _TEXT = 200
-Codes = tuple[list[str], list[Variant]]
+Codes = tuple[list[str], list[FilteredPermission]]
 
 
-Modules = dict[str, list[ModuleVariant]]
+Modules = dict[str, list[ModulePermissionForm]]
 
 
-def checked(codes: Iterable[str], variants: Sequence[VariantForm], known: Mapping[str, str]) -> Codes:
+def check_filtered_permissions(
+    codes: Iterable[str], variants: Sequence[FilteredPermissionForm], known: Mapping[str, str]
+) -> Codes:
     """What is to be given, each permission once for every record or else by its filters. `known`: the fields that
     permissions may be filtered by, in words.
 
@@ -32,60 +34,62 @@ def checked(codes: Iterable[str], variants: Sequence[VariantForm], known: Mappin
     return every, made
 
 
-def drafted(codes: Iterable[str], variants: Sequence[VariantForm]) -> Codes:
+def parse_draft_permissions(codes: Iterable[str], variants: Sequence[FilteredPermissionForm]) -> Codes:
     """What is being typed, as far as it goes: an unfinished filter gives nothing yet."""
     made = [
-        Variant(codes=each.codes, filters={key: FieldFilter(v=one.v) for key, one in each.filters.items()})
+        FilteredPermission(codes=each.codes, filters={key: FieldFilter(v=one.v) for key, one in each.filters.items()})
         for each in variants
     ]
     return sorted(set(codes)), made
 
 
-def from_modules(given: Mapping[str, Sequence[ModuleVariant]], known: Mapping[str, str]) -> Codes:
+def parse_module_permissions(given: Mapping[str, Sequence[ModulePermissionForm]], known: Mapping[str, str]) -> Codes:
     """What modules of the contract give. Raises Invalid as `checked`, and for a module without action codes."""
     every: list[str] = []
-    variants: list[VariantForm] = []
+    variants: list[FilteredPermissionForm] = []
     for module, listed in given.items():
-        offered = modules().get(module)
+        offered = list_permission_modules().get(module)
         if offered is None:
             raise Invalid(f"There is no module “{module[:100]}”.", code="no_such_module")
         if not listed or not all(each.action_codes for each in listed):
             raise Invalid(f"Please add ActionCodes for {module}", code="action_codes_needed")
         for each in listed:
-            if strange := unknown(each.action_codes, offered):
+            if strange := find_unknown_permissions(each.action_codes, offered):
                 raise Invalid(f"“{strange[0][:100]}” is no permission of {module}.", code="no_such_permission")
             if each.filters:
-                variants.append(VariantForm(codes=each.action_codes, filters=each.filters))
+                variants.append(FilteredPermissionForm(codes=each.action_codes, filters=each.filters))
             else:
                 every.extend(each.action_codes)
-    return checked(every, variants, known)
+    return check_filtered_permissions(every, variants, known)
 
 
-def to_modules(codes: Collection[str], variants: Sequence[Variant]) -> Modules:
+def group_permissions_by_module(codes: Collection[str], variants: Sequence[FilteredPermission]) -> Modules:
     """Codes and variants by module, in the order of the catalogue."""
     made: Modules = {}
-    for module, offered in modules().items():
+    for module, offered in list_permission_modules().items():
         if every := [code for code in offered if code in codes]:
-            made.setdefault(module, []).append(ModuleVariant(action_codes=every))
+            made.setdefault(module, []).append(ModulePermissionForm(action_codes=every))
         for each in variants:
             if some := [code for code in offered if code in each.codes]:
-                made.setdefault(module, []).append(ModuleVariant(action_codes=some, filters=filters_of(each)))
+                made.setdefault(module, []).append(
+                    ModulePermissionForm(action_codes=some, filters=to_filter_forms(each))
+                )
     return made
 
 
-def forms_of(variants: Sequence[Variant]) -> list[VariantForm]:
+def to_filtered_permission_forms(variants: Sequence[FilteredPermission]) -> list[FilteredPermissionForm]:
     """Variants as forms have them."""
-    return [VariantForm(codes=each.codes, filters=filters_of(each)) for each in variants]
+    return [FilteredPermissionForm(codes=each.codes, filters=to_filter_forms(each)) for each in variants]
 
 
-def filters_of(variant: Variant) -> dict[str, FilterForm]:
+def to_filter_forms(variant: FilteredPermission) -> dict[str, FieldFilterForm]:
     """The filters of a variant on the wire."""
-    return {field: FilterForm.model_validate(each.model_dump()) for field, each in variant.filters.items()}
+    return {field: FieldFilterForm.model_validate(each.model_dump()) for field, each in variant.filters.items()}
 
 
-def _variant(form: VariantForm, every: Collection[str], known: Mapping[str, str]) -> Variant:
+def _variant(form: FilteredPermissionForm, every: Collection[str], known: Mapping[str, str]) -> FilteredPermission:
     codes = sorted(set(form.codes) - set(every))
-    what = f"“{label_of(form.codes[0])}”" if form.codes else "a permission"
+    what = f"“{get_permission_label(form.codes[0])}”" if form.codes else "a permission"
     if not form.filters:
         raise Invalid(f"Choose a field to filter {what} by, or choose all records.", code="filter_needed")
     filters: dict[str, object] = {}
@@ -94,7 +98,8 @@ def _variant(form: VariantForm, every: Collection[str], known: Mapping[str, str]
             raise Invalid(f"Permissions can’t be filtered by “{field[:100]}”.", code="no_such_filter")
         if beside := next((code for code in form.codes if not can_be_filtered(code, field)), None):
             raise Invalid(
-                f"“{label_of(beside)}” is not about shipments, so it can’t be filtered by “{known[field]}”.",
+                f"“{get_permission_label(beside)}” is not about shipments, so it can’t be filtered by "
+                f"“{known[field]}”.",
                 code="not_filtered",
             )
         values = sorted({value.strip() for value in each.v if value.strip()})
@@ -108,10 +113,10 @@ def _variant(form: VariantForm, every: Collection[str], known: Mapping[str, str]
         if strange := next((value for value in values if len(value) > _TEXT), None):
             raise Invalid(f"“{strange[:50]}…” is too long for a filter.", code="filter_too_long")
         filters[field] = FieldFilter(**{**each.model_dump(), "v": values})
-    return Variant(codes=codes, filters=filters)
+    return FilteredPermission(codes=codes, filters=filters)
 
 
 def _demand_listed(codes: Iterable[str]) -> None:
-    listed = {code: label for each in modules().values() for code, label in each.items()}
-    if strange := unknown(codes, listed):
+    listed = {code: label for each in list_permission_modules().values() for code, label in each.items()}
+    if strange := find_unknown_permissions(codes, listed):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")

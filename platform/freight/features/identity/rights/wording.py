@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
-from freight.core.rights.deciding import Decision, Held, Source
+from freight.core.rights.deciding import EffectivePermissions, PermissionDecision, PermissionSource
 from freight.core.rights.filters import ACCOUNT, Only, Values
 from freight.documents.account import Account
 from freight.features.identity.rights import filter_fields
-from freight.features.identity.rights.schemas import Missing
+from freight.features.identity.rights.schemas import MissingPermission
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -17,7 +17,7 @@ _MOST = 10
 
 
 @dataclass(frozen=True)
-class Words:
+class PermissionWords:
     """What fields and accounts are called."""
 
     fields: Mapping[str, str]
@@ -28,12 +28,12 @@ class Words:
         told = [[self._clause(*each) for each in sorted(part, key=lambda each: each[0])] for part in parts]
         return ["; ".join(clauses) for clauses in told if clauses]
 
-    def missing(self, decision: Decision, record: Values) -> list[Missing]:
+    def missing(self, decision: PermissionDecision, record: Values) -> list[MissingPermission]:
         """Why a record is none of somebody's, each reason once."""
         found = {(each.source, each.field, each.values): None for each in decision.lacking}
         return [
-            Missing(
-                source="" if source is None else named(source),
+            MissingPermission(
+                source="" if source is None else describe_permission_source(source),
                 field=self._field(field),
                 wanted=self._named(field, values)[:_MOST],
                 more=max(len(values) - _MOST, 0),
@@ -54,20 +54,24 @@ class Words:
         return f"{self._field(field)}: {', '.join(names[:_MOST])}{more}"
 
 
-def named(source: Source) -> str:
+def describe_permission_source(source: PermissionSource) -> str:
     """A source as a sentence names it."""
     return "a permission of their own" if source.kind == "own" else f"the {source.kind} “{source.name}”"
 
 
-async def words_for(company_id: ObjectId, everywhere: Scope, held: Held, record: Values) -> Words:
+async def load_permission_words(
+    company_id: ObjectId, everywhere: Scope, held: EffectivePermissions, record: Values
+) -> PermissionWords:
     """The words for what somebody holds, and for a record."""
     parts: Iterable[Only] = (part for limit in held.limits for part in limit.parts)
     ids = {value for part in parts for field, values in part if field == ACCOUNT for value in values}
     ids |= set(record.get(ACCOUNT, ())) | set(held.accounts or ())
-    return Words(await filter_fields.known(company_id), await account_names(everywhere, ids))
+    return PermissionWords(
+        await filter_fields.list_filter_fields(company_id), await get_account_labels(everywhere, ids)
+    )
 
 
-async def account_names(everywhere: Scope, ids: Iterable[str]) -> dict[str, str]:
+async def get_account_labels(everywhere: Scope, ids: Iterable[str]) -> dict[str, str]:
     """What accounts are called, by id."""
     wanted = {"_id": {"$in": [ObjectId(each) for each in ids if ObjectId.is_valid(each)]}}
     accounts = scoped(Account, everywhere).find(wanted, ["name"], archived=True)

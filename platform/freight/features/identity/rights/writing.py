@@ -9,9 +9,9 @@ from freight.core.errors import Conflict
 from freight.documents.audit_entry import AuditKind
 from freight.documents.record_change import RecordAction
 from freight.documents.role import Role
-from freight.documents.variant import Variant
+from freight.documents.variant import FilteredPermission
 from freight.kit import clock
-from freight.kit.auth.permission_labels import label_of
+from freight.kit.auth.permission_labels import get_permission_label
 from freight.kit.records import history
 from freight.kit.storage import audit_log
 from freight.kit.storage.duplicate_keys import is_duplicate
@@ -21,7 +21,7 @@ from freight.kit.storage.tenancy import Record
 KIND = "role"
 
 
-async def write(
+async def write_role(
     scope: Scope,
     before: Role | None,
     role: Role,
@@ -51,7 +51,7 @@ async def write(
     await _note(scope, what, action, before, role, session)
 
 
-async def erase(scope: Scope, role: Role, session: AsyncClientSession) -> None:
+async def erase_role(scope: Scope, role: Role, session: AsyncClientSession) -> None:
     """Erase a role; its history stays."""
     await role.delete(session=session)
     await _note(scope, f"Removed the role {role.name}", RecordAction.ARCHIVED, role, None, session)
@@ -68,25 +68,25 @@ async def _note(
     role = after or before
     if role is None:
         raise ValueError("There is no role to tell of.")
-    had, has = list_given(before), list_given(after)
+    had, has = describe_role_permissions(before), describe_role_permissions(after)
     details = [*(f"Added: {each}" for each in sorted(has - had)), *(f"Removed: {each}" for each in sorted(had - has))]
-    of = audit_log.Subject(KIND, str(role.id), role.name)
-    await audit_log.note(scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
-    noted = history.Noted(ObjectId(role.id), action, _noted(before), _noted(after))
-    await history.note_changes(scope, KIND, [noted], permission=scope.right, of_company=True, session=session)
+    of = audit_log.AuditSubject(KIND, str(role.id), role.name)
+    await audit_log.write_audit_entry(scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
+    noted = history.RecordSave(ObjectId(role.id), action, _noted(before), _noted(after))
+    await history.write_history_entries(scope, KIND, [noted], permission=scope.right, of_company=True, session=session)
 
 
-def list_given(role: Role | None) -> set[str]:
+def describe_role_permissions(role: Role | None) -> set[str]:
     """What a role gives, each permission in words, with the values it is held for."""
-    return {*map(label_of, role.codes), *in_words(role.variants)} if role else set()
+    return {*map(get_permission_label, role.codes), *describe_filtered_permissions(role.variants)} if role else set()
 
 
-def in_words(variants: list[Variant]) -> set[str]:
+def describe_filtered_permissions(variants: list[FilteredPermission]) -> set[str]:
     """Permissions for some records, each with the values it is held for."""
     some = set()
     for each in variants:
         values = "; ".join(f"{field}: {', '.join(one.v)}" for field, one in each.filters.items())
-        some |= {f"{label_of(code)}, for {values}" for code in each.codes}
+        some |= {f"{get_permission_label(code)}, for {values}" for code in each.codes}
     return some
 
 

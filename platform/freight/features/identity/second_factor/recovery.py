@@ -3,18 +3,18 @@
 import base64
 import secrets
 
-from freight.kit.security.one_time_tokens import hash_of
+from freight.kit.security.one_time_tokens import hash_token
 
 HOW_MANY = 10
 _BYTES, _GROUP = 10, 4
 
 
-def new_codes() -> list[str]:
+def generate_recovery_codes() -> list[str]:
     """Ten fresh codes in groups of four, to be printed and typed."""
     made = (base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in range(HOW_MANY))
     return ["-".join(code[at : at + _GROUP] for at in range(0, len(code), _GROUP)) for code in made]
 
 
-def stored(code: str) -> str:
+def hash_recovery_code(code: str) -> str:
     """What is kept of a code, however it was typed."""
-    return hash_of("".join(c for c in code.lower() if c.isalnum()))
+    return hash_token("".join(c for c in code.lower() if c.isalnum()))

@@ -6,47 +6,47 @@ from fastapi import Depends, Response
 
 from freight.features.identity.second_factor import service
 from freight.features.identity.second_factor.schemas import (
-    Code,
     OwnPassword,
     PasswordAndCode,
     RecoveryCodes,
+    SecondFactorCode,
     SecondFactorState,
     SetupOffer,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["identity"])
+ROUTER = FeatureRouter(tags=["identity"])
 Caller = Annotated[Access, Depends(SignedIn("everybody has a second factor of his own, or none"))]
 
 
 @ROUTER.get("/api/mySecondFactor", response_model=Envelope[SecondFactorState])
 async def my_second_factor(access: Caller) -> Response:
     """Whether one is asked for a code when one signs in."""
-    return reply(await service.state(access))
+    return reply(await service.get_second_factor_state(access))
 
 
 @ROUTER.post("/api/mySecondFactor", response_model=Envelope[SetupOffer])
 async def begin_second_factor(access: Caller, form: OwnPassword) -> Response:
     """Begin to set a second factor up: what the authenticator app is given. It asks for the password again."""
-    return reply(await service.begin(access, form.password))
+    return reply(await service.start_second_factor(access, form.password))
 
 
 @ROUTER.post("/api/mySecondFactor/confirm", response_model=Envelope[RecoveryCodes])
-async def confirm_second_factor(access: Caller, form: Code) -> Response:
+async def confirm_second_factor(access: Caller, form: SecondFactorCode) -> Response:
     """Turn it on by a code of the app. The recovery codes are in this answer and nowhere else."""
-    return reply(await service.confirm(access, form.code), "Two-step sign-in is on.")
+    return reply(await service.confirm_own_second_factor(access, form.code), "Two-step sign-in is on.")
 
 
 @ROUTER.post("/api/mySecondFactor/recoveryCodes", response_model=Envelope[RecoveryCodes])
 async def renew_recovery_codes(access: Caller, form: PasswordAndCode) -> Response:
     """Ten new recovery codes; the ones before open nothing."""
-    return reply(await service.renew_recovery(access, form.password, form.code))
+    return reply(await service.replace_recovery_codes(access, form.password, form.code))
 
 
 @ROUTER.post("/api/mySecondFactor/off", response_model=Envelope[SecondFactorState])
 async def turn_off_second_factor(access: Caller, form: PasswordAndCode) -> Response:
     """Be asked for the password alone again."""
-    return reply(await service.turn_off(access, form.password, form.code), "Two-step sign-in is off.")
+    return reply(await service.disable_second_factor(access, form.password, form.code), "Two-step sign-in is off.")

@@ -37,11 +37,11 @@ class OwnPassword(RequestModel):
     password: str = Field(max_length=_PASSWORD)
 
 
-class Code(RequestModel):
+class SecondFactorCode(RequestModel):
     """A code of the app."""
 
     code: str = Field(min_length=1, max_length=_CODE)
 
 
-class PasswordAndCode(OwnPassword, Code):
+class PasswordAndCode(OwnPassword, SecondFactorCode):
     """The password, and a code of the app or a recovery code."""

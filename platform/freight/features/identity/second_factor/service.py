@@ -20,60 +20,62 @@ from freight.features.identity.second_factor.schemas import RecoveryCodes, Secon
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth import password_confirmation, sessions, totp
-from freight.kit.auth.throttle import Window
+from freight.kit.auth.throttle import ThrottleWindow
 from freight.kit.storage import audit_log
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.duplicate_keys import is_duplicate
 
 log = structlog.get_logger()
 
 # a million codes, three of them right: whoever knows the password must not find one by trying
-PER_PERSON = Window("second-factor", failures=5, span=timedelta(minutes=15))
+PER_PERSON = ThrottleWindow("second-factor", failures=5, span=timedelta(minutes=15))
 
 WRONG = "That code is wrong or was used already. Enter the code your app shows now."
 _WRONG_SETUP = "That code is wrong. Scan the picture again, and enter the code your app shows now."
 _ON_ALREADY = "Two-step sign-in is on already. Turn it off first to set up another phone."
 
 
-async def is_on(user_id: ObjectId) -> bool:
+async def has_second_factor(user_id: ObjectId) -> bool:
     """Whether a person is asked for a code."""
     return await SecondFactor.find_one({"user_id": user_id, "is_on": True}) is not None
 
 
-async def of_these(users: Iterable[ObjectId | None]) -> set[ObjectId]:
+async def find_second_factor_users(users: Iterable[ObjectId | None]) -> set[ObjectId]:
     """Those of these people who are asked for a code."""
     found = SecondFactor.get_pymongo_collection().find({"user_id": {"$in": list(users)}, "is_on": True}, ["user_id"])
     return {each["user_id"] async for each in found}
 
 
-async def is_needed(companies: Iterable[ObjectId]) -> bool:
+async def is_second_factor_required(companies: Iterable[ObjectId]) -> bool:
     """Whether one of these companies asks everybody for a second factor."""
     asking = {"company_id": {"$in": list(companies)}, "needs_second_factor": True}
     return await SignInPolicy.find_one(asking) is not None
 
 
-async def state(access: Access) -> SecondFactorState:
+async def get_second_factor_state(access: Access) -> SecondFactorState:
     """One's own second factor."""
     found = await SecondFactor.find_one({"user_id": access.user.id, "is_on": True})
-    needed = await is_needed({m.company_id for m in access.user.memberships})
+    needed = await is_second_factor_required({m.company_id for m in access.user.memberships})
     if found is None:
         return SecondFactorState(is_on=False, is_needed=needed)
     return SecondFactorState(is_on=True, on_since=found.on_since, recovery_left=len(found.recovery), is_needed=needed)
 
 
-async def begin(access: Access, password: str) -> SetupOffer:
+async def start_second_factor(access: Access, password: str) -> SetupOffer:
     """Begin to set one up; nothing is asked for until a code of it was given. Raises Invalid for a wrong password,
     Conflict where one is on."""
-    await password_confirmation.demand(access.user, password)
-    return await offer(access.user)
+    await password_confirmation.require_password(access.user, password)
+    return await create_setup_offer(access.user)
 
 
-async def offer(user: User) -> SetupOffer:
+async def create_setup_offer(user: User) -> SetupOffer:
     """A fresh secret for the app of a person, in place of one that was never confirmed. Raises Conflict where the
     second factor is on."""
     assert user.id
-    secret, record_id = totp.new_secret(), PydanticObjectId()
-    made = SecondFactor(id=record_id, user_id=user.id, secret=current().keyring.seal(secret, _bound_to(record_id)))
+    secret, record_id = totp.make_totp_secret(), PydanticObjectId()
+    made = SecondFactor(
+        id=record_id, user_id=user.id, secret=get_connections().keyring.seal(secret, _bound_to(record_id))
+    )
     await SecondFactor.get_pymongo_collection().delete_many({"user_id": user.id, "is_on": False})
     try:
         await made.insert()
@@ -81,21 +83,21 @@ async def offer(user: User) -> SetupOffer:
         if is_duplicate(failed):
             raise Conflict(_ON_ALREADY, code="second_factor_on") from failed
         raise
-    address = totp.address(secret, user.user_name, current().settings.brand)
+    address = totp.build_totp_uri(secret, user.user_name, get_connections().settings.brand)
     return SetupOffer(
         picture=segno.make(address, error="m").svg_data_uri(scale=4, border=2, light="#fff"), secret=secret
     )
 
 
-async def confirm(access: Access, code: str) -> RecoveryCodes:
+async def confirm_own_second_factor(access: Access, code: str) -> RecoveryCodes:
     """Turn one's second factor on by a code of it; everywhere else one is signed out. Raises Invalid and Throttled."""
-    codes = await turn_on(access.user, code)
+    codes = await enable_second_factor(access.user, code)
     await _note(access, "Turned on two-step sign-in")
-    await sessions.end_all_of(access.user_id, but=access.session_id)
+    await sessions.close_user_sessions(access.user_id, but=access.session_id)
     return codes
 
 
-async def turn_on(user: User, code: str) -> RecoveryCodes:
+async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
     """Turn the second factor of a person on by a code of it. Raises Invalid for a wrong code, Throttled after too
     many, Conflict where none is being set up."""
     found = await SecondFactor.find_one({"user_id": user.id, "is_on": False})
@@ -106,12 +108,12 @@ async def turn_on(user: User, code: str) -> RecoveryCodes:
     if step is None:
         raise Invalid(_WRONG_SETUP, code="wrong_code")
     await PER_PERSON.clear(str(user.id))
-    codes = recovery.new_codes()
+    codes = recovery.generate_recovery_codes()
     change = {
         "is_on": True,
         "on_since": clock.now(),
         "last_step": step,
-        "recovery": [recovery.stored(each) for each in codes],
+        "recovery": [recovery.hash_recovery_code(each) for each in codes],
         "updated_on": clock.now(),
     }
     done = await SecondFactor.get_pymongo_collection().update_one({"_id": found.id, "is_on": False}, {"$set": change})
@@ -121,7 +123,7 @@ async def turn_on(user: User, code: str) -> RecoveryCodes:
     return RecoveryCodes(codes=codes)
 
 
-async def check(user: User, code: str) -> None:
+async def verify_second_factor(user: User, code: str) -> None:
     """Take a code of the app or a recovery code, once. Raises Invalid for a wrong or used one, Throttled after too
     many."""
     factors = SecondFactor.get_pymongo_collection()
@@ -133,7 +135,7 @@ async def check(user: User, code: str) -> None:
     unused: dict[str, object] = {"last_step": {"$lt": step}}
     change: dict[str, object] = {"$set": {"last_step": step}}
     if step is None:
-        unused = {"recovery": recovery.stored(code)}
+        unused = {"recovery": recovery.hash_recovery_code(code)}
         change = {"$pull": unused}
     # the record is asked again as it is written: of two who give the same code at once, one is let in
     done = await factors.update_one({"_id": found.id, "is_on": True, **unused}, change)
@@ -145,29 +147,29 @@ async def check(user: User, code: str) -> None:
         log.info("recovery code used", user=str(user.id), left=len(found.recovery) - 1)
 
 
-async def renew_recovery(access: Access, password: str, code: str) -> RecoveryCodes:
+async def replace_recovery_codes(access: Access, password: str, code: str) -> RecoveryCodes:
     """Ten new recovery codes in place of those left. Raises Invalid for a wrong password or code, and Throttled."""
-    await password_confirmation.demand(access.user, password)
-    await check(access.user, code)
-    codes = recovery.new_codes()
-    kept = {"recovery": [recovery.stored(each) for each in codes], "updated_on": clock.now()}
+    await password_confirmation.require_password(access.user, password)
+    await verify_second_factor(access.user, code)
+    codes = recovery.generate_recovery_codes()
+    kept = {"recovery": [recovery.hash_recovery_code(each) for each in codes], "updated_on": clock.now()}
     await SecondFactor.get_pymongo_collection().update_one({"user_id": access.user.id, "is_on": True}, {"$set": kept})
     log.info("recovery codes renewed", user=access.user_id)
     await _note(access, "Made new recovery codes")
     return RecoveryCodes(codes=codes)
 
 
-async def turn_off(access: Access, password: str, code: str) -> SecondFactorState:
+async def disable_second_factor(access: Access, password: str, code: str) -> SecondFactorState:
     """Ask oneself for the password alone again. Raises Invalid for a wrong password or code, and Throttled."""
-    await password_confirmation.demand(access.user, password)
-    await check(access.user, code)
-    await forget(access.user)
+    await password_confirmation.require_password(access.user, password)
+    await verify_second_factor(access.user, code)
+    await delete_second_factor(access.user)
     await _note(access, "Turned off two-step sign-in")
     log.info("second factor off", user=access.user_id)
-    return await state(access)
+    return await get_second_factor_state(access)
 
 
-async def forget(user: User, session: AsyncClientSession | None = None) -> bool:
+async def delete_second_factor(user: User, session: AsyncClientSession | None = None) -> bool:
     """Take the second factor of a person away; whether there was one. Who may is the caller's to decide."""
     factors = SecondFactor.get_pymongo_collection()
     gone = await factors.delete_one({"user_id": user.id, "is_on": True}, session=session)
@@ -176,14 +178,16 @@ async def forget(user: User, session: AsyncClientSession | None = None) -> bool:
 
 
 async def _note(access: Access, what: str) -> None:
-    await audit_log.note(access.scope, AuditKind.PASSWORD, what, of=audit_log.user(access.user))
+    await audit_log.write_audit_entry(
+        access.scope, AuditKind.PASSWORD, what, of=audit_log.make_user_subject(access.user)
+    )
 
 
 def _step(found: SecondFactor, code: str) -> int | None:
     """The half minute whose code this is."""
     assert found.id
-    secret = current().keyring.open(found.secret, _bound_to(found.id))
-    return totp.step_of(secret, "".join(code.split()), clock.now().timestamp())
+    secret = get_connections().keyring.open(found.secret, _bound_to(found.id))
+    return totp.match_totp_step(secret, "".join(code.split()), clock.now().timestamp())
 
 
 async def _count(user: User) -> None:

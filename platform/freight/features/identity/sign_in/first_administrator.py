@@ -13,12 +13,12 @@ from freight.documents.company import Company
 from freight.documents.installation import Installation
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.features.identity.sign_in.password_change import check_new
-from freight.features.identity.sign_in.told import scope_in
+from freight.features.identity.sign_in.password_change import check_new_password
+from freight.features.identity.sign_in.told import get_membership_scope
 from freight.kit import clock
 from freight.kit.auth import passwords
 from freight.kit.storage import audit_log
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -40,8 +40,8 @@ async def open_installation(first: FirstAdministrator, password: str) -> None:
     """Create company, system and administrator, all or nothing. Raises Conflict where there are users already or the
     demo is, since this call needs no permission, and Invalid for an unknown country or currency and for a password
     that R152-R157 refuse."""
-    check_new(password, password)
-    password_hash = await passwords.hashed(password)
+    check_new_password(password, password)
+    password_hash = await passwords.hash_password(password)
     usual = read_region(first.country, first.currency)
 
     async def store(session: AsyncClientSession) -> None:
@@ -75,15 +75,15 @@ async def open_installation(first: FirstAdministrator, password: str) -> None:
             products=["billing", "rating", "tariffs"],
             memberships=[here],
         ).insert(session=session)
-        await audit_log.note(
-            scope_in(here, first_user),
+        await audit_log.write_audit_entry(
+            get_membership_scope(here, first_user),
             AuditKind.RIGHTS,
             f"Opened {company.name} with {first_user.name} as administrator",
-            of=audit_log.user(first_user),
+            of=audit_log.make_user_subject(first_user),
             session=session,
         )
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.info("installation opened")
 
 

@@ -10,8 +10,8 @@ from datetime import timedelta
 from typing import Literal
 
 from freight.core.errors import Invalid
-from freight.kit.security.one_time_tokens import hash_of, new_token
-from freight.kit.storage.connections import current
+from freight.kit.security.one_time_tokens import hash_token, make_token
+from freight.kit.storage.connections import get_connections
 
 LASTS = timedelta(minutes=10)
 MOST_TRIES = 10
@@ -20,7 +20,7 @@ _OVER = "This took too long, or too many tries. Sign in again."
 
 
 @dataclass(frozen=True)
-class HalfWay:
+class PartialSignIn:
     """Who has given the password, and where he is about to work. `step`: what he has to do."""
 
     user_id: str
@@ -29,28 +29,28 @@ class HalfWay:
     step: Literal["code", "setup"]
 
 
-async def begin(half: HalfWay) -> str:
+async def create_partial_sign_in(half: PartialSignIn) -> str:
     """Keep it; returns the secret for the browser."""
-    token = new_token()
-    await current().redis.set(_key(token), json.dumps(asdict(half)), ex=LASTS)
+    token = make_token()
+    await get_connections().redis.set(_key(token), json.dumps(asdict(half)), ex=LASTS)
     return token
 
 
-async def tried(token: str) -> HalfWay:
+async def read_partial_sign_in(token: str) -> PartialSignIn:
     """Who it is, counting a try. Raises Invalid when it is over."""
-    redis, key = current().redis, _key(token)
+    redis, key = get_connections().redis, _key(token)
     stored = await redis.get(key)
     tries = await redis.incr(f"{key}:tries") if stored else 0
     if stored is None or tries > MOST_TRIES:
         await redis.delete(key)
         raise Invalid(_OVER, code="sign_in_over")
     await redis.expire(f"{key}:tries", LASTS)
-    return HalfWay(**json.loads(stored))
+    return PartialSignIn(**json.loads(stored))
 
 
-async def end(token: str) -> None:
+async def consume_partial_sign_in(token: str) -> None:
     """Use it up. Raises Invalid when it was used already."""
-    redis, key = current().redis, _key(token)
+    redis, key = get_connections().redis, _key(token)
     used = await redis.delete(key)
     await redis.delete(f"{key}:tries")
     if not used:
@@ -58,4 +58,4 @@ async def end(token: str) -> None:
 
 
 def _key(token: str) -> str:
-    return current().key("half-way", hash_of(token))
+    return get_connections().key("half-way", hash_token(token))

@@ -10,7 +10,7 @@ from freight.kit import clock
 from freight.kit.access import Access
 
 
-async def of(access: Access) -> OwnDetails:
+async def get_own_details(access: Access) -> OwnDetails:
     """Who the caller is, and where he works as what."""
     user = access.user
     wanted = {"_id": {"$in": [m.company_id for m in user.memberships]}}
@@ -29,14 +29,14 @@ async def of(access: Access) -> OwnDetails:
     )
 
 
-async def rename(access: Access, name: str) -> OwnDetails:
+async def change_own_name(access: Access, name: str) -> OwnDetails:
     """Change how the caller is called. Raises Invalid for no name, PermissionDenied for who is confined to one of his
     companies."""
-    reach.demand_own(access)
+    reach.demand_own_identity(access)
     plain = " ".join(name.split())
     if not plain:
         raise Invalid("Enter the name.", code="name_needed")
     change = {"name": plain, "updated_on": clock.now(), "updated_by": access.user_id}
     await User.get_pymongo_collection().update_one({"_id": access.user.id}, {"$set": change, "$inc": {"revision": 1}})
     access.user.name = plain
-    return await of(access)
+    return await get_own_details(access)

@@ -3,27 +3,27 @@
 from datetime import UTC, datetime
 
 from freight.core.errors import NotFound
-from freight.core.people.devices import device_words
+from freight.core.people.devices import describe_device
 from freight.documents.audit_entry import AuditKind
 from freight.documents.system import System
 from freight.features.identity.sign_in.schemas import OpenSession, OpenSessions
 from freight.kit.access import Access
 from freight.kit.auth import sessions
 from freight.kit.storage import audit_log
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 
-async def listing(access: Access) -> OpenSessions:
+async def list_own_sessions(access: Access) -> OpenSessions:
     """The open sessions of the caller, the latest first; `is_this` is the one he asks by."""
     found = await _reached(access)
-    here = sessions.handle_of(access.session_id)
-    wanted = [object_id(each.system_id, "system") for each in found.values()]
+    here = sessions.get_session_handle(access.session_id)
+    wanted = [parse_object_id(each.system_id, "system") for each in found.values()]
     names = {str(each.id): each.name for each in await System.find({"_id": {"$in": wanted}}).to_list()}
     listed = [
         OpenSession(
             id=handle,
             address=each.address,
-            device=device_words(each.device),
+            device=describe_device(each.device),
             system=names.get(each.system_id, ""),
             signed_in_on=datetime.fromtimestamp(each.signed_in_at, UTC),
             is_this=handle == here,
@@ -33,23 +33,27 @@ async def listing(access: Access) -> OpenSessions:
     return OpenSessions(sessions=sorted(listed, key=lambda each: each.signed_in_on, reverse=True))
 
 
-async def end(access: Access, handle: str) -> OpenSessions:
+async def end_own_session(access: Access, handle: str) -> OpenSessions:
     """End one session of the caller. Raises NotFound when he has none of that id."""
-    if handle not in await _reached(access) or not await sessions.end_one(access.user_id, handle):
+    if handle not in await _reached(access) or not await sessions.close_session_with_handle(access.user_id, handle):
         raise NotFound("Session not found.")
-    await audit_log.note(access.scope, AuditKind.SIGN_OUT, "Ended a session", of=audit_log.user(access.user))
-    return await listing(access)
+    await audit_log.write_audit_entry(
+        access.scope, AuditKind.SIGN_OUT, "Ended a session", of=audit_log.make_user_subject(access.user)
+    )
+    return await list_own_sessions(access)
 
 
-async def end_others(access: Access) -> OpenSessions:
+async def end_other_own_sessions(access: Access) -> OpenSessions:
     """End every session of the caller but the one he asks by."""
-    ended = await sessions.end_all_of(access.user_id, access.session.only_company, but=access.session_id)
+    ended = await sessions.close_user_sessions(access.user_id, access.session.only_company, but=access.session_id)
     what = f"Signed out everywhere else: {ended} session{'' if ended == 1 else 's'}"
-    await audit_log.note(access.scope, AuditKind.SIGN_OUT, what, of=audit_log.user(access.user))
-    return await listing(access)
+    await audit_log.write_audit_entry(
+        access.scope, AuditKind.SIGN_OUT, what, of=audit_log.make_user_subject(access.user)
+    )
+    return await list_own_sessions(access)
 
 
 async def _reached(access: Access) -> dict[str, sessions.Session]:
     """Those the caller may see and end: whom a company has vouched for, that company's alone."""
-    only, found = access.session.only_company, await sessions.open_ones(access.user_id)
+    only, found = access.session.only_company, await sessions.list_open_sessions(access.user_id)
     return {handle: each for handle, each in found.items() if only in ("", each.company_id)}

@@ -11,47 +11,47 @@ from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth import password_confirmation, passwords, sessions
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 
-def check_new(new: str, confirmation: str) -> None:
+def check_new_password(new: str, confirmation: str) -> None:
     """Raise Invalid when the pair differs (R151), holds a space (R152) or is too weak (R153-R157)."""
     if new != confirmation:
         raise Invalid("The new passwords do not match.", code="password_differs")
     if any(character.isspace() for character in new):
         raise Invalid("A password cannot contain spaces.", code="password_space")
-    lacking = passwords.missing(new)
+    lacking = passwords.list_password_weaknesses(new)
     if lacking:
         raise Invalid(f"The new password needs {', '.join(lacking)}.", code="password_weak", data={"missing": lacking})
 
 
-async def change(access: Access, current_password: str, new: str, confirmation: str) -> SignedInAnswer:
+async def set_own_password(access: Access, current_password: str, new: str, confirmation: str) -> SignedInAnswer:
     """Set a new password; every session of the user ends and the caller goes on in a new one.
 
     Raises Invalid for a wrong current password or an unacceptable new one, Throttled after too many wrong ones.
     """
-    check_new(new, confirmation)
+    check_new_password(new, confirmation)
     user = access.user
     try:
-        await password_confirmation.demand(user, current_password)
+        await password_confirmation.require_password(user, current_password)
     except Invalid:
-        told.not_let_in(user, "Wrong current password")
+        told.audit_refused_sign_in(user, "Wrong current password")
         raise
     if new == current_password:
         raise Invalid("The new password must differ from the current one.", code="password_same")
     async with passwords.ATTEMPTS:
-        stored = await passwords.hashed(new)
+        stored = await passwords.hash_password(new)
     now = clock.now()
 
     async def store(session: AsyncClientSession) -> None:
         change = {"password_hash": stored, "must_change_password": False, "updated_on": now}
         await User.get_pymongo_collection().update_one({"_id": user.id}, {"$set": change}, session=session)
-        await told.in_each_company(user, AuditKind.PASSWORD, "Changed the password", session=session)
+        await told.audit_each_company(user, AuditKind.PASSWORD, "Changed the password", session=session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     user.must_change_password = False
-    await sessions.end_all_of(str(user.id))
+    await sessions.close_user_sessions(str(user.id))
     log.info("password changed", user=str(user.id))
-    return await service.renewed(access)
+    return await service.renew_session(access)

@@ -7,42 +7,42 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.people.names import plain_name
+from freight.core.people.names import normalize_user_name
 from freight.documents.audit_entry import AuditKind
 from freight.documents.base import ANY_CASE
 from freight.documents.password_reset import PasswordReset
 from freight.documents.user import User
 from freight.features.identity.sign_in import told
-from freight.features.identity.sign_in.password_change import check_new
+from freight.features.identity.sign_in.password_change import check_new_password
 from freight.kit import clock
 from freight.kit.auth import passwords, sessions
-from freight.kit.auth.sessions import Desk
-from freight.kit.auth.throttle import Window
-from freight.kit.mail.letter import Letter, address_of
-from freight.kit.mail.post import post
-from freight.kit.security.one_time_tokens import hash_of, new_token
-from freight.kit.storage.connections import current
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.auth.sessions import SignInOrigin
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.mail.letter import MailDraft, parse_mail_address
+from freight.kit.mail.post import store_mail
+from freight.kit.security.one_time_tokens import hash_token, make_token
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
 LASTS = timedelta(hours=1)
 # a stranger who asks for others fills no mailbox, and one address asks for no list of people
-PER_ADDRESS = Window("forgotten-address", failures=20, span=timedelta(minutes=15))
-PER_PERSON = Window("forgotten-person", failures=3, span=timedelta(minutes=15))
-PER_LINK = Window("reset-links", failures=30, span=timedelta(minutes=15))
+PER_ADDRESS = ThrottleWindow("forgotten-address", failures=20, span=timedelta(minutes=15))
+PER_PERSON = ThrottleWindow("forgotten-person", failures=3, span=timedelta(minutes=15))
+PER_LINK = ThrottleWindow("reset-links", failures=30, span=timedelta(minutes=15))
 
 _DEAD = "This link has been used or has expired. Ask for another one."
 
 
-async def ask(who: str, desk: Desk) -> None:
+async def request_password_reset(who: str, desk: SignInOrigin) -> None:
     """Send a link to whoever has that user name or mail address. Nothing tells whether there is anybody. Raises
     Throttled for too many from one network address."""
     now = clock.now()
     await PER_ADDRESS.count(desk.address, now)
     for user in await _named(who):
         try:
-            address_of(user.email)
+            parse_mail_address(user.email)
         except Invalid:
             continue
         if await PER_PERSON.is_free(str(user.id), now):
@@ -50,18 +50,18 @@ async def ask(who: str, desk: Desk) -> None:
             await _send(user)
 
 
-async def reset(token: str, new: str, confirmation: str, desk: Desk) -> str:
+async def complete_password_reset(token: str, new: str, confirmation: str, desk: SignInOrigin) -> str:
     """Set a new password by the link; every session of the user ends. Returns the user name. Raises NotFound for a
     dead link, Invalid for a password that R151-R157 refuse."""
-    check_new(new, confirmation)
+    check_new_password(new, confirmation)
     now = clock.now()
     await PER_LINK.check(desk.address, now)
-    live = {"token_hash": hash_of(token), "expires_on": {"$gt": now}}
+    live = {"token_hash": hash_token(token), "expires_on": {"$gt": now}}
     if await PasswordReset.find_one(live) is None:
         await PER_LINK.record(desk.address, now)
         raise NotFound(_DEAD, code="dead_link")
     async with passwords.ATTEMPTS:
-        stored = await passwords.hashed(new)
+        stored = await passwords.hash_password(new)
 
     async def store(session: AsyncClientSession) -> User:
         used = await PasswordReset.get_pymongo_collection().find_one_and_delete(live, session=session)
@@ -70,11 +70,11 @@ async def reset(token: str, new: str, confirmation: str, desk: Desk) -> str:
             raise NotFound(_DEAD, code="dead_link")
         change = {"password_hash": stored, "must_change_password": False, "updated_on": clock.now()}
         await User.get_pymongo_collection().update_one({"_id": user.id}, {"$set": change}, session=session)
-        await told.in_each_company(user, AuditKind.PASSWORD, "Set a new password by a mailed link", session=session)
+        await told.audit_each_company(user, AuditKind.PASSWORD, "Set a new password by a mailed link", session=session)
         return user
 
-    user = await in_transaction(store)
-    await sessions.end_all_of(str(user.id))
+    user = await run_in_transaction(store)
+    await sessions.close_user_sessions(str(user.id))
     log.info("password reset", user=str(user.id))
     return user.user_name
 
@@ -82,7 +82,7 @@ async def reset(token: str, new: str, confirmation: str, desk: Desk) -> str:
 async def _named(who: str) -> list[User]:
     """Whoever can sign in and is named so; in a demo nobody, for its sign-ins are everybody's."""
     users = User.get_pymongo_collection()
-    by_name = await users.find_one({"user_name": plain_name(who)})
+    by_name = await users.find_one({"user_name": normalize_user_name(who)})
     by_address = users.find({"email": who.strip()}, collation=ANY_CASE).limit(5)
     found = [by_name] if by_name else await by_address.to_list()
     people = [User.model_validate(each) for each in found]
@@ -90,9 +90,9 @@ async def _named(who: str) -> list[User]:
 
 
 async def _send(user: User) -> None:
-    token, now = new_token(), clock.now()
-    settings = current().settings
-    letter = Letter(
+    token, now = make_token(), clock.now()
+    settings = get_connections().settings
+    letter = MailDraft(
         "passwordReset",
         f"Set a new password for {settings.brand}",
         (f"Hello {user.name},", f"A new password was requested for your user name {user.user_name}."),
@@ -104,11 +104,11 @@ async def _send(user: User) -> None:
     async def store(session: AsyncClientSession) -> None:
         resets = PasswordReset.get_pymongo_collection()
         await resets.delete_many({"user_id": user.id}, session=session)
-        await PasswordReset(id=ObjectId(), user_id=user.id, token_hash=hash_of(token), expires_on=now + LASTS).insert(
-            session=session
-        )
-        await post(letter, user.email, user.memberships[0].company_id, session)
-        await told.in_each_company(user, AuditKind.PASSWORD, "Password link sent", session=session)
+        await PasswordReset(
+            id=ObjectId(), user_id=user.id, token_hash=hash_token(token), expires_on=now + LASTS
+        ).insert(session=session)
+        await store_mail(letter, user.email, user.memberships[0].company_id, session)
+        await told.audit_each_company(user, AuditKind.PASSWORD, "Password link sent", session=session)
 
-    await in_transaction(store, turn=("reset", user.id))
+    await run_in_transaction(store, turn=("reset", user.id))
     log.info("password link sent", user=str(user.id))

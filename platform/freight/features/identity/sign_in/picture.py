@@ -12,29 +12,29 @@ from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.user import User
 from freight.features.identity.sign_in import reach
-from freight.features.identity.sign_in.schemas import Picture
+from freight.features.identity.sign_in.schemas import ProfilePictureView
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.paper import pictures
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 # pixels along an edge: what a screen of twice the density shows in the largest place
 EDGE = 192
 
 
-async def of(access: Access, user_id: str) -> Picture:
+async def get_profile_picture(access: Access, user_id: str) -> ProfilePictureView:
     """The picture of a user. Raises NotFound for a user who is no colleague of the caller."""
     return await _stored(await _colleague(access, user_id))
 
 
-async def change(access: Access, user_id: str, name: str, content: bytes) -> Picture:
+async def update_profile_picture(access: Access, user_id: str, name: str, content: bytes) -> ProfilePictureView:
     """Take a picture for a user: one's own, an administrator also that of a colleague.
 
     Raises Invalid for a file that is too large or no picture, PermissionDenied and NotFound.
     """
     user = await _changeable(access, user_id)
-    pictures.check_file(name, content)
-    drawn = await asyncio.to_thread(portrait, content)
+    pictures.check_picture_file(name, content)
+    drawn = await asyncio.to_thread(crop_portrait, content)
     now = clock.now()
     await ProfilePicture.get_pymongo_collection().update_one(
         {"user_id": user.id},
@@ -44,28 +44,30 @@ async def change(access: Access, user_id: str, name: str, content: bytes) -> Pic
     return await _stored(user)
 
 
-async def remove(access: Access, user_id: str) -> Picture:
+async def delete_profile_picture(access: Access, user_id: str) -> ProfilePictureView:
     """Forget the picture of a user; forgetting none is no error. Raises PermissionDenied and NotFound."""
     user = await _changeable(access, user_id)
     await ProfilePicture.get_pymongo_collection().delete_one({"user_id": user.id})
-    return Picture(picture="")
+    return ProfilePictureView(picture="")
 
 
-def portrait(content: bytes) -> bytes:
+def crop_portrait(content: bytes) -> bytes:
     """The square PNG of a JPEG or PNG. Raises Invalid for anything else."""
-    return pictures.as_png(ImageOps.fit(pictures.upright(content, EDGE), (EDGE, EDGE)))
+    return pictures.to_png(ImageOps.fit(pictures.open_upright_picture(content, EDGE), (EDGE, EDGE)))
 
 
-async def _stored(user: User) -> Picture:
+async def _stored(user: User) -> ProfilePictureView:
     found = await ProfilePicture.find_one(ProfilePicture.user_id == user.id)
-    return Picture(picture=f"data:image/png;base64,{base64.b64encode(found.content).decode()}" if found else "")
+    return ProfilePictureView(
+        picture=f"data:image/png;base64,{base64.b64encode(found.content).decode()}" if found else ""
+    )
 
 
 async def _colleague(access: Access, user_id: str) -> User:
     """The caller, or somebody who works in the caller's system too."""
     if not user_id or user_id == str(access.user.id):
         return access.user
-    user = await User.get(object_id(user_id, "user"))
+    user = await User.get(parse_object_id(user_id, "user"))
     here = (access.membership.company_id, access.membership.system_id)
     if user is None or here not in {(each.company_id, each.system_id) for each in user.memberships}:
         raise NotFound("User not found.")
@@ -77,5 +79,5 @@ async def _changeable(access: Access, user_id: str) -> User:
     if user.id != access.user.id and not access.is_admin:
         raise PermissionDenied
     if user.id == access.user.id:
-        reach.demand_own(access)
+        reach.demand_own_identity(access)
     return user

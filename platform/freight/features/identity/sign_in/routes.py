@@ -16,34 +16,34 @@ from freight.features.identity.sign_in import (
     service,
 )
 from freight.features.identity.sign_in.schemas import (
-    AccountChoice,
     DemoAccounts,
     DemoSignIn,
-    Extension,
-    Forgotten,
-    HalfWayToken,
+    ForgottenPassword,
     OpenSessions,
     OwnDetails,
     OwnName,
     PasswordChange,
-    PasswordReset,
-    Picture,
+    PasswordResetForm,
+    ProfilePictureView,
     ResetDone,
+    SecondFactorSetupAnswer,
     SecondStepCode,
-    SetUpAndIn,
+    SecondStepToken,
+    SessionAccountChoice,
+    SessionExtension,
     SignedInAnswer,
     SignIn,
-    Switch,
-    WayIn,
+    SignInOutcome,
+    SystemSwitch,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Public, SessionHeader, SignedIn, desk_of
+from freight.kit.http.access import Public, SessionHeader, SignedIn, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import forget_session, reply_session
 from freight.kit.paper import pictures
 
-ROUTER = Calls(tags=["identity"])
+ROUTER = FeatureRouter(tags=["identity"])
 HALF_WAY = Depends(Public("needs the token that a right password gives; a few tries, throttled per person"))
 Caller = Annotated[Access, Depends(SignedIn("every user has a session of his own", carriers=True))]
 ChangingPassword = Annotated[
@@ -57,30 +57,32 @@ UserId = Annotated[str, Query(alias="userId", max_length=100, description="whose
 
 @ROUTER.post(
     "/api/login",
-    response_model=WayIn,
+    response_model=SignInOutcome,
     dependencies=[Depends(Public("proves who is calling; throttled per address and account"))],
 )
 async def login(request: Request, form: SignIn) -> Response:
     """Sign in with name and password. Who has a second factor is asked for it next."""
-    return reply_session(request, await service.sign_in(form.user_name, form.password, desk_of(request)))
+    return reply_session(request, await service.sign_in(form.user_name, form.password, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/login/code", response_model=Envelope[SignedInAnswer], dependencies=[HALF_WAY])
 async def login_code(request: Request, form: SecondStepCode) -> Response:
     """The second step of a sign-in: a code of the app, or a recovery code."""
-    return reply_session(request, await second_step.by_code(form.token, form.code, desk_of(request)))
+    return reply_session(
+        request, await second_step.finish_sign_in_with_code(form.token, form.code, get_sign_in_origin(request))
+    )
 
 
 @ROUTER.post("/api/login/setup", response_model=Envelope[SetupOffer], dependencies=[HALF_WAY])
-async def login_setup(form: HalfWayToken) -> Response:
+async def login_setup(form: SecondStepToken) -> Response:
     """Begin to set a second factor up, where a company asks everybody for one."""
-    return reply(await second_step.offer(form.token))
+    return reply(await second_step.offer_sign_in_setup(form.token))
 
 
-@ROUTER.post("/api/login/setup/confirm", response_model=Envelope[SetUpAndIn], dependencies=[HALF_WAY])
+@ROUTER.post("/api/login/setup/confirm", response_model=Envelope[SecondFactorSetupAnswer], dependencies=[HALF_WAY])
 async def login_setup_confirm(request: Request, form: SecondStepCode) -> Response:
     """Turn it on by a code of the app, and be signed in."""
-    made = await second_step.by_setup(form.token, form.code, desk_of(request))
+    made = await second_step.finish_sign_in_with_setup(form.token, form.code, get_sign_in_origin(request))
     return reply_session(request, made, opened=made.signed_in)
 
 
@@ -91,7 +93,7 @@ async def login_setup_confirm(request: Request, form: SecondStepCode) -> Respons
 )
 async def demo_accounts() -> Response:
     """The sign-ins a demo installation offers; empty elsewhere."""
-    return reply(await service.demo_accounts() if await service.offers_demo() else [])
+    return reply(await service.list_demo_accounts() if await service.is_demo_offered() else [])
 
 
 @ROUTER.post(
@@ -101,15 +103,15 @@ async def demo_accounts() -> Response:
 )
 async def demo_login(request: Request, form: DemoSignIn) -> Response:
     """Sign in to a demo account with one press."""
-    if not await service.offers_demo():
+    if not await service.is_demo_offered():
         raise NotFound("No such endpoint.")
-    return reply_session(request, await service.demo_sign_in(form.user_name, desk_of(request)))
+    return reply_session(request, await service.sign_in_demo_user(form.user_name, get_sign_in_origin(request)))
 
 
 @ROUTER.get("/api/session", response_model=Envelope[SignedInAnswer])
 async def session(request: Request, access: ChangingPassword) -> Response:
     """The sign-in answer again, after the page was reloaded."""
-    return reply_session(request, await service.described(access))
+    return reply_session(request, await service.describe_current_session(access))
 
 
 @ROUTER.get(
@@ -128,15 +130,17 @@ async def logout(request: Request, session_id: SessionHeader = None) -> Response
     response_model=Envelope[SignedInAnswer],
     dependencies=[Depends(Public("takes an expired session, proven by its id and its sealed data"))],
 )
-async def extend_session(request: Request, form: Extension, session_id: SessionHeader = None) -> Response:
+async def extend_session(request: Request, form: SessionExtension, session_id: SessionHeader = None) -> Response:
     """Continue an expired session under a new id (R002, R003)."""
-    return reply_session(request, await service.extend(session_id, form.data))
+    return reply_session(request, await service.continue_session(session_id, form.data))
 
 
 @ROUTER.post("/api/change/password", response_model=Envelope[SignedInAnswer])
 async def change_password(request: Request, access: ChangingPassword, form: PasswordChange) -> Response:
     """Change the own password (R150-R157). Every other session of the user ends; this one gets a new id."""
-    answer = await password_change.change(access, form.current_password, form.new_password, form.confirm_password)
+    answer = await password_change.set_own_password(
+        access, form.current_password, form.new_password, form.confirm_password
+    )
     return reply_session(request, answer, "Password changed successfully.")
 
 
@@ -145,9 +149,9 @@ async def change_password(request: Request, access: ChangingPassword, form: Pass
     response_model=Envelope[None],
     dependencies=[Depends(Public("answers alike whoever is named; throttled per address and person"))],
 )
-async def forgot_password(request: Request, form: Forgotten) -> Response:
+async def forgot_password(request: Request, form: ForgottenPassword) -> Response:
     """Have a link mailed by which a new password is set; the answer is the same whether there is such a user."""
-    await password_reset.ask(form.who, desk_of(request))
+    await password_reset.request_password_reset(form.who, get_sign_in_origin(request))
     return reply(None, "If there is such a user, an email with a link is on its way.")
 
 
@@ -156,71 +160,77 @@ async def forgot_password(request: Request, form: Forgotten) -> Response:
     response_model=Envelope[ResetDone],
     dependencies=[Depends(Public("needs the secret of a link that was mailed; throttled per address"))],
 )
-async def reset_password(request: Request, form: PasswordReset) -> Response:
+async def reset_password(request: Request, form: PasswordResetForm) -> Response:
     """Set a new password by a mailed link (R151-R157); every session of the user ends."""
-    name = await password_reset.reset(form.token, form.new_password, form.confirm_password, desk_of(request))
+    name = await password_reset.complete_password_reset(
+        form.token, form.new_password, form.confirm_password, get_sign_in_origin(request)
+    )
     return reply(ResetDone(user_name=name), "Password changed successfully.")
 
 
 @ROUTER.get("/api/me", response_model=Envelope[OwnDetails])
 async def own_profile(access: Caller) -> Response:
     """One's own details."""
-    return reply(await own_details.of(access))
+    return reply(await own_details.get_own_details(access))
 
 
 @ROUTER.put("/api/me", response_model=Envelope[OwnDetails])
 async def change_own_profile(access: Caller, form: OwnName) -> Response:
     """Change how one is called."""
-    return reply(await own_details.rename(access, form.name))
+    return reply(await own_details.change_own_name(access, form.name))
 
 
 @ROUTER.get("/api/mySessions", response_model=Envelope[OpenSessions])
 async def my_sessions(access: Caller) -> Response:
     """Where one is signed in."""
-    return reply(await own_sessions.listing(access))
+    return reply(await own_sessions.list_own_sessions(access))
 
 
 @ROUTER.delete("/api/mySessions", response_model=Envelope[OpenSessions])
 async def end_other_sessions(access: Caller) -> Response:
     """Sign out everywhere but here."""
-    return reply(await own_sessions.end_others(access))
+    return reply(await own_sessions.end_other_own_sessions(access))
 
 
 @ROUTER.delete("/api/mySessions/{handle}", response_model=Envelope[OpenSessions])
 async def end_session(handle: str, access: Caller) -> Response:
     """Sign out on one device."""
-    return reply(await own_sessions.end(access, handle))
+    return reply(await own_sessions.end_own_session(access, handle))
 
 
 @ROUTER.post("/api/resetCookie", response_model=Envelope[SignedInAnswer])
-async def switch_system(request: Request, access: Caller, form: Switch) -> Response:
+async def switch_system(request: Request, access: Caller, form: SystemSwitch) -> Response:
     """Switch company or system; the answer carries the new session."""
-    return reply_session(request, await service.switch(access.user, access.session_id, form.company, form.system))
+    return reply_session(
+        request, await service.switch_session(access.user, access.session_id, form.company, form.system)
+    )
 
 
 @ROUTER.put("/api/setAccountCode", response_model=Envelope[SignedInAnswer])
-async def choose_account(request: Request, access: Caller, form: AccountChoice) -> Response:
+async def choose_account(request: Request, access: Caller, form: SessionAccountChoice) -> Response:
     """Work for one account of the system, or for all of them again; the answer carries the new session."""
-    return reply_session(request, await service.work_for(access, form.account_code))
+    return reply_session(request, await service.set_session_account(access, form.account_code))
 
 
-@ROUTER.get("/api/profilePicture", response_model=Envelope[Picture])
+@ROUTER.get("/api/profilePicture", response_model=Envelope[ProfilePictureView])
 async def profile_picture(access: Caller, user_id: UserId = "") -> Response:
     """The picture beside a name."""
-    return reply(await picture.of(access, user_id))
+    return reply(await picture.get_profile_picture(access, user_id))
 
 
-@ROUTER.post("/api/profilePicture", response_model=Envelope[Picture])
+@ROUTER.post("/api/profilePicture", response_model=Envelope[ProfilePictureView])
 async def change_picture(
     access: Caller, uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")], user_id: UserId = ""
 ) -> Response:
     """Put a picture beside a name (R301, R302)."""
     # no more of it is taken into memory than is needed to see that it is too large
     content = await uploaded_file.read(pictures.MOST_BYTES + 1)
-    return reply(await picture.change(access, user_id, uploaded_file.filename or "", content), "Picture saved.")
+    return reply(
+        await picture.update_profile_picture(access, user_id, uploaded_file.filename or "", content), "Picture saved."
+    )
 
 
-@ROUTER.delete("/api/profilePicture", response_model=Envelope[Picture])
+@ROUTER.delete("/api/profilePicture", response_model=Envelope[ProfilePictureView])
 async def remove_picture(access: Caller, user_id: UserId = "") -> Response:
     """Go back to the initials."""
-    return reply(await picture.remove(access, user_id), "Picture removed.")
+    return reply(await picture.delete_profile_picture(access, user_id), "Picture removed.")

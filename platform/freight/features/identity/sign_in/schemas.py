@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field, RootModel
 
 from freight.kit.http.envelope import Envelope, RequestModel, WireModel
-from freight.kit.http.session_cookies import OpensSession
+from freight.kit.http.session_cookies import SessionAnswer
 
 # far above what people type, far below what would make hashing or logging costly
 _NAME, _PASSWORD, _STORED = 200, 512, 65_536
@@ -25,7 +25,7 @@ class DemoSignIn(RequestModel):
     user_name: str = Field(max_length=_NAME)
 
 
-class Extension(RequestModel):
+class SessionExtension(RequestModel):
     """The `stored` text of the sign-in answer, given back to continue an expired session (R002)."""
 
     data: str = Field(max_length=_STORED)
@@ -39,13 +39,13 @@ class PasswordChange(RequestModel):
     confirm_password: str = Field(max_length=_PASSWORD)
 
 
-class Forgotten(RequestModel):
+class ForgottenPassword(RequestModel):
     """Somebody who forgot the password, by user name or mail address."""
 
     who: str = Field(min_length=1, max_length=_NAME)
 
 
-class PasswordReset(RequestModel):
+class PasswordResetForm(RequestModel):
     """A new password by a link that was mailed."""
 
     token: str = Field(min_length=1, max_length=_NAME)
@@ -93,7 +93,7 @@ class OwnName(RequestModel):
     name: str = Field(min_length=1, max_length=_NAME)
 
 
-class Switch(RequestModel):
+class SystemSwitch(RequestModel):
     """The company and system to work in next. Country and address are accepted as the contract names them; the
     server takes both from the system."""
 
@@ -103,13 +103,13 @@ class Switch(RequestModel):
     default_navigation_url: str = Field("", max_length=_NAME, alias="defaultNavigationURL")
 
 
-class AccountChoice(RequestModel):
+class SessionAccountChoice(RequestModel):
     """The number of the account to work for; empty for every account the user may see."""
 
     account_code: str = Field("", max_length=_NAME)
 
 
-class Picture(WireModel):
+class ProfilePictureView(WireModel):
     """A profile picture as a browser shows it: the address of its data; empty without a picture."""
 
     picture: str
@@ -173,7 +173,7 @@ class AccountOption(WireModel):
     name: str
 
 
-class SignedInAnswer(OpensSession):
+class SignedInAnswer(SessionAnswer):
     """What the web app keeps of a session. `stored` is sealed on the server and bound to this session (R365).
     `withheld`: what the company does not use and an administrator does not do either (R384); `group.*` where that is
     all of them."""
@@ -196,19 +196,19 @@ class SecondStep(WireModel):
     token: str
 
 
-class HalfWayToken(RequestModel):
+class SecondStepToken(RequestModel):
     """The token of the second step."""
 
     token: str = Field(min_length=1, max_length=_NAME)
 
 
-class SecondStepCode(HalfWayToken):
+class SecondStepCode(SecondStepToken):
     """The code of the second step: of the app, or a recovery code."""
 
     code: str = Field(min_length=1, max_length=_NAME)
 
 
-class SetUpAndIn(WireModel):
+class SecondFactorSetupAnswer(WireModel):
     """A second factor was set up, and a session opened. The recovery codes are in this answer and nowhere else."""
 
     codes: list[str]
@@ -228,5 +228,5 @@ class DemoAccounts(RootModel[list[DemoAccount]]):
     """Every sign-in offered."""
 
 
-class WayIn(Envelope[SignedInAnswer | SecondStep]):
+class SignInOutcome(Envelope[SignedInAnswer | SecondStep]):
     """What a right password comes to: a session, or the second step before it."""

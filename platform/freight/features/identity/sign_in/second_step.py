@@ -6,47 +6,49 @@ from freight.documents.user import Membership, User
 from freight.features.identity.second_factor import service as second_factor
 from freight.features.identity.second_factor.schemas import SetupOffer
 from freight.features.identity.sign_in import half_way, service, told
-from freight.features.identity.sign_in.half_way import HalfWay
-from freight.features.identity.sign_in.schemas import SetUpAndIn, SignedInAnswer
-from freight.kit.auth.sessions import Desk
+from freight.features.identity.sign_in.half_way import PartialSignIn
+from freight.features.identity.sign_in.schemas import SecondFactorSetupAnswer, SignedInAnswer
+from freight.kit.auth.sessions import SignInOrigin
 from freight.kit.storage import audit_log
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 
-async def by_code(token: str, code: str, desk: Desk) -> SignedInAnswer:
+async def finish_sign_in_with_code(token: str, code: str, desk: SignInOrigin) -> SignedInAnswer:
     """Finish a sign-in by a code of the app or a recovery code. Raises Invalid for a wrong one and for a sign-in that
     is over, Throttled after too many."""
     user, membership = await _who(token, "code")
     try:
-        await second_factor.check(user, code)
+        await second_factor.verify_second_factor(user, code)
     except Invalid:
-        told.not_let_in(user, "Wrong code")
+        told.audit_refused_sign_in(user, "Wrong code")
         raise
-    await half_way.end(token)
-    return await service.opened(user, membership, desk)
+    await half_way.consume_partial_sign_in(token)
+    return await service.complete_sign_in(user, membership, desk)
 
 
-async def offer(token: str) -> SetupOffer:
+async def offer_sign_in_setup(token: str) -> SetupOffer:
     """What the app of somebody is given whose company asks for a second factor. Raises Invalid and Conflict."""
     user, _ = await _who(token, "setup")
-    return await second_factor.offer(user)
+    return await second_factor.create_setup_offer(user)
 
 
-async def by_setup(token: str, code: str, desk: Desk) -> SetUpAndIn:
+async def finish_sign_in_with_setup(token: str, code: str, desk: SignInOrigin) -> SecondFactorSetupAnswer:
     """Finish a sign-in by setting a second factor up. Raises Invalid, Conflict and Throttled."""
     user, membership = await _who(token, "setup")
-    made = await second_factor.turn_on(user, code)
+    made = await second_factor.enable_second_factor(user, code)
     what = "Turned on two-step sign-in"
-    await audit_log.note(told.scope_in(membership, user), AuditKind.PASSWORD, what, of=audit_log.user(user))
-    await half_way.end(token)
-    return SetUpAndIn(codes=made.codes, signed_in=await service.opened(user, membership, desk))
+    await audit_log.write_audit_entry(
+        told.get_membership_scope(membership, user), AuditKind.PASSWORD, what, of=audit_log.make_user_subject(user)
+    )
+    await half_way.consume_partial_sign_in(token)
+    return SecondFactorSetupAnswer(codes=made.codes, signed_in=await service.complete_sign_in(user, membership, desk))
 
 
 async def _who(token: str, step: str) -> tuple[User, Membership]:
     """Who is half way in, as he is now: he may have been suspended since he gave the password."""
-    half: HalfWay = await half_way.tried(token)
-    user = await User.get(object_id(half.user_id, "user"))
-    membership = service.membership_of(user, half.company_id, half.system_id) if user else None
+    half: PartialSignIn = await half_way.read_partial_sign_in(token)
+    user = await User.get(parse_object_id(half.user_id, "user"))
+    membership = service.find_membership(user, half.company_id, half.system_id) if user else None
     if user is None or membership is None or not user.is_active or half.step != step:
         raise Invalid("Sign in again.", code="sign_in_over")
     return user, membership

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from freight.core.errors import Invalid
-from freight.core.people.names import plain_name
+from freight.core.people.names import normalize_user_name
 from freight.core.records import JsonView
 from freight.documents.account import Account
 from freight.documents.role import Role
@@ -23,7 +23,7 @@ async def load_users(seeds: Path, systems: Systems) -> int:
     in a system or account that does not exist."""
     added = 0
     for wanted in json.loads((seeds / "users.json").read_text()):
-        name = plain_name(wanted["userName"])
+        name = normalize_user_name(wanted["userName"])
         if await User.find_one(User.user_name == name):
             continue
         memberships = [await _membership(membership, systems) for membership in wanted["memberships"]]
@@ -31,7 +31,7 @@ async def load_users(seeds: Path, systems: Systems) -> int:
             user_name=name,
             name=wanted["name"],
             email=wanted["email"],
-            password_hash=await passwords.hashed(DEMO_PASSWORD),
+            password_hash=await passwords.hash_password(DEMO_PASSWORD),
             admin_of=list({each.company_id for each in memberships}) if wanted.get("isAdmin") else [],
             user_type=wanted["userType"],
             products=wanted["products"],

@@ -8,17 +8,17 @@ from typing import Literal
 import structlog
 
 from freight.core.errors import FreightError, Invalid, NotFound, PermissionDenied, SessionInvalid, Throttled
-from freight.core.people.names import plain_name
+from freight.core.people.names import normalize_user_name
 from freight.documents.account import Account
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
-from freight.documents.installation import Installation, Kind
-from freight.documents.organization_rights import OrganizationRights
+from freight.documents.installation import Installation, InstallationKind
+from freight.documents.organization_rights import OrganizationPermissions
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.features.identity.second_factor import service as second_factor
 from freight.features.identity.sign_in import half_way, new_places, reach, told
-from freight.features.identity.sign_in.half_way import HalfWay
+from freight.features.identity.sign_in.half_way import PartialSignIn
 from freight.features.identity.sign_in.schemas import (
     AccountOption,
     CompanyOption,
@@ -33,22 +33,22 @@ from freight.features.identity.sign_in.schemas import (
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth import passwords, sessions
-from freight.kit.auth.disabled_permissions import withheld_by
-from freight.kit.auth.effective_permissions import bring_up_to_date
-from freight.kit.auth.permission_labels import with_families
-from freight.kit.auth.throttle import Window
+from freight.kit.auth.disabled_permissions import collect_disabled_permissions
+from freight.kit.auth.effective_permissions import refresh_user_memberships
+from freight.kit.auth.permission_labels import add_permission_families
+from freight.kit.auth.throttle import ThrottleWindow
 from freight.kit.storage import audit_log
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 log = structlog.get_logger()
 
 # who fails is an address with a name: a stranger's guesses hold up nobody who sits elsewhere. An office shares one
 # address, and a guesser may use many: each is slowed down for names that never signed in from there
-PER_CALLER = Window("sign-in-caller", failures=10, span=timedelta(minutes=15))
-PER_ADDRESS = Window("sign-in-address", failures=60, span=timedelta(minutes=15))
-PER_ACCOUNT = Window("sign-in-account", failures=60, span=timedelta(minutes=15), most=timedelta(minutes=1))
+PER_CALLER = ThrottleWindow("sign-in-caller", failures=10, span=timedelta(minutes=15))
+PER_ADDRESS = ThrottleWindow("sign-in-address", failures=60, span=timedelta(minutes=15))
+PER_ACCOUNT = ThrottleWindow("sign-in-account", failures=60, span=timedelta(minutes=15), most=timedelta(minutes=1))
 _KNOWN_FOR = timedelta(days=30)
 
 # one sentence for a wrong name, a wrong password and a closed account: it tells a guesser nothing
@@ -61,55 +61,58 @@ class SignInRefused(Invalid):
     code = "sign_in_refused"
 
 
-async def sign_in(user_name: str, password: str, desk: sessions.Desk) -> SignedInAnswer | SecondStep:
+async def sign_in(user_name: str, password: str, desk: sessions.SignInOrigin) -> SignedInAnswer | SecondStep:
     """Open a session for name and password, or say what is asked for beside them. Raises SignInRefused, or Throttled
     for a try that comes too early after many failures."""
-    user = await proven(user_name, password, desk.address)
-    return await begin(user, user.memberships[0], desk)
+    user = await authenticate_user(user_name, password, desk.address)
+    return await begin_sign_in(user, user.memberships[0], desk)
 
 
-async def proven(user_name: str, password: str, address: str, *, may_be_nowhere: bool = False) -> User:
+async def authenticate_user(user_name: str, password: str, address: str, *, may_be_nowhere: bool = False) -> User:
     """The user of that name and password. `may_be_nowhere`: also one who belongs to no system now, as somebody who is
     about to join one. Raises SignInRefused and Throttled."""
-    name, network = plain_name(user_name), sessions.network_of(address)
+    name, network = normalize_user_name(user_name), sessions.get_client_network(address)
     caller = f"{network} {name}"
     async with passwords.ATTEMPTS:
         now = clock.now()
         try:
-            if not await current().redis.exists(_known_key(caller)):
+            if not await get_connections().redis.exists(_known_key(caller)):
                 await PER_ADDRESS.check(network, now)
                 await PER_ACCOUNT.check(name, now)
             await PER_CALLER.count(caller, now)
         except Throttled:
-            told.slowed_down(name)
+            told.audit_throttled_sign_in(name)
             raise
         user = await User.find_one(User.user_name == name)
         known = user is not None and user.is_active and (may_be_nowhere or bool(user.memberships))
-        if not await passwords.matches(password, user.password_hash if user and known else None) or user is None:
+        if (
+            not await passwords.verify_password(password, user.password_hash if user and known else None)
+            or user is None
+        ):
             for window, subject in ((PER_ADDRESS, network), (PER_ACCOUNT, name)):
                 await window.record(subject, now)
             log.info("sign-in refused", address=address, user=str(user.id) if user else None)
-            told.not_let_in(user)
+            told.audit_refused_sign_in(user)
             raise SignInRefused(_REFUSED)
         await PER_CALLER.clear(caller)
-        await current().redis.set(_known_key(caller), 1, ex=_KNOWN_FOR)
-        if passwords.outdated(user.password_hash):
-            await user.set({User.password_hash: await passwords.hashed(password)})
+        await get_connections().redis.set(_known_key(caller), 1, ex=_KNOWN_FOR)
+        if passwords.needs_rehash(user.password_hash):
+            await user.set({User.password_hash: await passwords.hash_password(password)})
     return user
 
 
 def _known_key(caller: str) -> str:
     """Where it is kept that a name has signed in from an address, hashed: a name is what somebody typed."""
-    return current().key("signed-in-from", hashlib.sha256(caller.encode()).hexdigest())
+    return get_connections().key("signed-in-from", hashlib.sha256(caller.encode()).hexdigest())
 
 
-async def offers_demo() -> bool:
+async def is_demo_offered() -> bool:
     """Whether sign-ins without a password are offered: in a demo, unless the settings say no; never where real work
     is, whatever the settings say."""
-    return current().settings.demo and await Installation.kind_now() is Kind.DEMO
+    return get_connections().settings.demo and await Installation.kind_now() is InstallationKind.DEMO
 
 
-async def demo_accounts() -> list[DemoAccount]:
+async def list_demo_accounts() -> list[DemoAccount]:
     """The demo users with what makes each worth trying."""
     users = await User.find(User.is_demo == True, User.is_active == True).sort("name").to_list()  # noqa: E712
     users.sort(key=lambda user: not user.admin_of)
@@ -126,65 +129,65 @@ async def demo_accounts() -> list[DemoAccount]:
     ]
 
 
-async def demo_sign_in(user_name: str, desk: sessions.Desk) -> SignedInAnswer:
+async def sign_in_demo_user(user_name: str, desk: sessions.SignInOrigin) -> SignedInAnswer:
     """Open a session for a demo user without a password; the route exists in a demo installation only."""
-    user = await User.find_one(User.user_name == plain_name(user_name), User.is_demo == True)  # noqa: E712
+    user = await User.find_one(User.user_name == normalize_user_name(user_name), User.is_demo == True)  # noqa: E712
     if user is None or not user.is_active or not user.memberships:
         raise SignInRefused(_REFUSED)
-    return await in_session(user, await reach.first_open(user, user.memberships[0]), desk)
+    return await start_signed_in_session(user, await reach.choose_first_membership(user, user.memberships[0]), desk)
 
 
 async def sign_out(session_id: str | None) -> None:
     """End a session; ending one that is gone is no error (A044)."""
-    ended = await sessions.end(session_id)
+    ended = await sessions.close_session(session_id)
     if ended:
-        scope = Scope(object_id(ended.company_id), (Grant(object_id(ended.system_id)),), ended.user_id)
-        await audit_log.note(scope, AuditKind.SIGN_OUT, "Signed out")
+        scope = Scope(parse_object_id(ended.company_id), (Grant(parse_object_id(ended.system_id)),), ended.user_id)
+        await audit_log.write_audit_entry(scope, AuditKind.SIGN_OUT, "Signed out")
 
 
-async def extend(session_id: str | None, stored: str) -> SignedInAnswer:
+async def continue_session(session_id: str | None, stored: str) -> SignedInAnswer:
     """Continue a session, live or expired, under a new id (R002, R003).
 
     `stored` must be the text sealed for that very session. Rights are read afresh: a user who was closed or lost the
     system meanwhile is refused. Raises NotSignedIn or SessionInvalid (R005).
     """
-    session = await sessions.known(session_id)
+    session = await sessions.load_known_session(session_id)
     assert session_id
     try:
-        sealed_for = json.loads(current().keyring.open(stored, _binding(session_id)))["userId"]
+        sealed_for = json.loads(get_connections().keyring.open(stored, _binding(session_id)))["userId"]
     except FreightError as broken:
         raise SessionInvalid("This session cannot be continued. Sign in again.") from broken
-    user = await User.get(object_id(session.user_id, "user"))
+    user = await User.get(parse_object_id(session.user_id, "user"))
     if user is None or not user.is_active or sealed_for != session.user_id:
         raise SessionInvalid("This session cannot be continued. Sign in again.")
-    membership = membership_of(user, session.company_id, session.system_id)
-    if membership is None or membership not in await reach.open_to(user, session.only_company):
+    membership = find_membership(user, session.company_id, session.system_id)
+    if membership is None or membership not in await reach.list_open_memberships(user, session.only_company):
         raise SessionInvalid("You no longer belong to this system. Sign in again.")
-    fresh = await new_session(user, membership, session.account_id, of=session)
-    await sessions.end(session_id)
+    fresh = await open_user_session(user, membership, session.account_id, of=session)
+    await sessions.close_session(session_id)
     log.info("session extended", user=session.user_id)
-    return await describe(user, membership, fresh, session.account_id, only_company=session.only_company)
+    return await describe_session(user, membership, fresh, session.account_id, only_company=session.only_company)
 
 
-async def switch(user: User, session_id: str, company_id: str, system_id: str) -> SignedInAnswer:
+async def switch_session(user: User, session_id: str, company_id: str, system_id: str) -> SignedInAnswer:
     """Move to another company or system of the user, in a new session.
 
     The old session is let run out, not ended: another tab that still works in the old system is asked whether to
     continue there, instead of saving its rows into the new system or being logged out.
     """
-    membership = membership_of(user, company_id, system_id)
-    session = await sessions.known(session_id)
+    membership = find_membership(user, company_id, system_id)
+    session = await sessions.load_known_session(session_id)
     if membership is None:
         raise PermissionDenied
-    if membership not in await reach.open_to(user, session.only_company):
+    if membership not in await reach.list_open_memberships(user, session.only_company):
         raise PermissionDenied(reach.ELSEWHERE)
-    fresh = await new_session(user, membership, of=session)
-    await sessions.expire(session_id)
+    fresh = await open_user_session(user, membership, of=session)
+    await sessions.expire_session(session_id)
     log.info("system switched", user=str(user.id), company=company_id, system=system_id)
-    return await describe(user, membership, fresh, only_company=session.only_company)
+    return await describe_session(user, membership, fresh, only_company=session.only_company)
 
 
-async def work_for(access: Access, account_number: str) -> SignedInAnswer:
+async def set_session_account(access: Access, account_number: str) -> SignedInAnswer:
     """Narrow the session to one account of the current system, or with an empty number widen it to all of them again.
 
     Everything the caller reads and writes from here on is that account's. As after a switch of system, the old session
@@ -197,56 +200,56 @@ async def work_for(access: Access, account_number: str) -> SignedInAnswer:
         if found is None:
             raise NotFound(f"There is no account number {account_number}.")
         account_id = str(found["_id"])
-    fresh = await new_session(user, membership, account_id, of=access.session)
-    await sessions.expire(access.session_id)
+    fresh = await open_user_session(user, membership, account_id, of=access.session)
+    await sessions.expire_session(access.session_id)
     log.info("account chosen", user=str(user.id), account=account_id)
-    return await describe(user, membership, fresh, account_id, only_company=access.session.only_company)
+    return await describe_session(user, membership, fresh, account_id, only_company=access.session.only_company)
 
 
-def membership_of(user: User, company_id: str, system_id: str) -> Membership | None:
+def find_membership(user: User, company_id: str, system_id: str) -> Membership | None:
     """The user's membership in that company and system, or None."""
     wanted = (company_id, system_id)
     return next((m for m in user.memberships if (str(m.company_id), str(m.system_id)) == wanted), None)
 
 
-async def renewed(access: Access) -> SignedInAnswer:
+async def renew_session(access: Access) -> SignedInAnswer:
     """The same work in a new session."""
     session, account_id = access.session, access.session.account_id
-    fresh = await new_session(access.user, access.membership, account_id, of=session)
-    return await describe(access.user, access.membership, fresh, account_id, only_company=session.only_company)
+    fresh = await open_user_session(access.user, access.membership, account_id, of=session)
+    return await describe_session(access.user, access.membership, fresh, account_id, only_company=session.only_company)
 
 
-async def described(access: Access) -> SignedInAnswer:
+async def describe_current_session(access: Access) -> SignedInAnswer:
     """What the web app keeps of the session of the caller."""
     session = access.session
-    return await describe(
+    return await describe_session(
         access.user, access.membership, access.session_id, session.account_id, only_company=session.only_company
     )
 
 
-async def new_session(
+async def open_user_session(
     user: User,
     membership: Membership,
     account_id: str = "",
     *,
     of: sessions.Session | None = None,
-    desk: sessions.Desk | None = None,
+    desk: sessions.SignInOrigin | None = None,
     only_company: str = "",
 ) -> str:
     """Open a session of the user in the membership's system, for one account where it is named; returns its id. One
     that is made `of` another lasts no longer than that."""
     place = (str(membership.company_id), str(membership.system_id))
-    session_id, _ = await sessions.create(
+    session_id, _ = await sessions.open_session(
         str(user.id), *place, account_id=account_id, of=of, desk=desk, only_company=only_company
     )
     return session_id
 
 
-async def describe(
+async def describe_session(
     user: User, membership: Membership, session_id: str, account_id: str = "", *, only_company: str = ""
 ) -> SignedInAnswer:
     """What the web app keeps of a session. Raises SessionInvalid when company or system have gone."""
-    within = await reach.open_to(user, only_company)
+    within = await reach.list_open_memberships(user, only_company)
     # where a session began before its company asked for another way in, it still says where it works
     company_ids = {m.company_id for m in (membership, *within)}
     companies = {c.id: c for c in await Company.find({"_id": {"$in": list(company_ids)}}).to_list()}
@@ -255,8 +258,8 @@ async def describe(
     company, system = companies.get(membership.company_id), systems.get(membership.system_id)
     if company is None or system is None:
         raise SessionInvalid("This session's system no longer exists. Sign in again.")
-    user = await bring_up_to_date(user, system.roles_behind)
-    membership = membership_of(user, str(company.id), str(system.id)) or membership
+    user = await refresh_user_memberships(user, system.roles_behind)
+    membership = find_membership(user, str(company.id), str(system.id)) or membership
     options = [
         CompanyOption(
             id=str(c.id),
@@ -269,8 +272,12 @@ async def describe(
         )
         for c in sorted(companies.values(), key=lambda c: c.name)
     ]
-    uses = await OrganizationRights.find_one({"company_id": company.id})
-    off = with_families(withheld_by(uses)) if uses and user.administers(membership.company_id) else []
+    uses = await OrganizationPermissions.find_one({"company_id": company.id})
+    off = (
+        add_permission_families(collect_disabled_permissions(uses))
+        if uses and user.administers(membership.company_id)
+        else []
+    )
     without = uses.withheld_products if uses else []
     return SignedInAnswer(
         session_id=session_id,
@@ -304,44 +311,48 @@ async def describe(
     )
 
 
-async def begin(user: User, membership: Membership, desk: sessions.Desk) -> SignedInAnswer | SecondStep:
+async def begin_sign_in(user: User, membership: Membership, desk: sessions.SignInOrigin) -> SignedInAnswer | SecondStep:
     """Let somebody in who has given his password: at once, or by a second step where he has a second factor or has to
     set one up. Every way in by a password ends here. Raises Invalid where all his companies want their sign-in
     service instead."""
-    membership = await reach.first_open(user, membership)
-    closed = await reach.closed_to_passwords(user)
+    membership = await reach.choose_first_membership(user, membership)
+    closed = await reach.find_provider_only_companies(user)
     if membership.company_id in closed:
-        others = [m for m in await reach.in_open_systems(user) if m.company_id not in closed]
+        others = [m for m in await reach.list_open_system_memberships(user) if m.company_id not in closed]
         if not others:
             raise Invalid(reach.BY_PROVIDER, code="provider_needed")
         membership = others[0]
     step: Literal["code", "setup"]
-    if await second_factor.is_on(object_id(user.id, "user")):
+    if await second_factor.has_second_factor(parse_object_id(user.id, "user")):
         step = "code"
-    elif await second_factor.is_needed({m.company_id for m in user.memberships}):
+    elif await second_factor.is_second_factor_required({m.company_id for m in user.memberships}):
         step = "setup"
     else:
-        return await opened(user, membership, desk)
-    half = HalfWay(str(user.id), str(membership.company_id), str(membership.system_id), step)
-    return SecondStep(second_step=step, token=await half_way.begin(half))
+        return await complete_sign_in(user, membership, desk)
+    half = PartialSignIn(str(user.id), str(membership.company_id), str(membership.system_id), step)
+    return SecondStep(second_step=step, token=await half_way.create_partial_sign_in(half))
 
 
-async def opened(user: User, membership: Membership, desk: sessions.Desk, *, only_company: str = "") -> SignedInAnswer:
+async def complete_sign_in(
+    user: User, membership: Membership, desk: sessions.SignInOrigin, *, only_company: str = ""
+) -> SignedInAnswer:
     """Open a session of somebody who has proven all that is asked of him, and tell him where the place is new.
     `only_company`: the company whose identity provider vouched for him; he gets into no other by it."""
-    answer = await in_session(user, membership, desk, only_company=only_company)
-    await new_places.note(user, membership, desk)
+    answer = await start_signed_in_session(user, membership, desk, only_company=only_company)
+    await new_places.record_sign_in_place(user, membership, desk)
     return answer
 
 
-async def in_session(
-    user: User, membership: Membership, desk: sessions.Desk, *, only_company: str = ""
+async def start_signed_in_session(
+    user: User, membership: Membership, desk: sessions.SignInOrigin, *, only_company: str = ""
 ) -> SignedInAnswer:
     """Open a session."""
-    await audit_log.note(told.scope_in(membership, user), AuditKind.SIGN_IN, "Signed in", details=[desk.device])
-    session_id = await new_session(user, membership, desk=desk, only_company=only_company)
+    await audit_log.write_audit_entry(
+        told.get_membership_scope(membership, user), AuditKind.SIGN_IN, "Signed in", details=[desk.device]
+    )
+    session_id = await open_user_session(user, membership, desk=desk, only_company=only_company)
     log.info("signed in", user=str(user.id), address=desk.address)
-    return await describe(user, membership, session_id, only_company=only_company)
+    return await describe_session(user, membership, session_id, only_company=only_company)
 
 
 async def _account_of(user: User, membership: Membership, account_id: str) -> AccountOption | None:
@@ -373,4 +384,4 @@ def _seal(user: User, membership: Membership, session_id: str) -> str:
         "isAdmin": int(user.administers(membership.company_id)),
         "permissions": membership.permissions,
     }
-    return current().keyring.seal(json.dumps(content), _binding(session_id))
+    return get_connections().keyring.seal(json.dumps(content), _binding(session_id))

@@ -9,19 +9,19 @@ from freight.features.identity.sign_in_policy.schemas import PolicyForm, PolicyV
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["people"])
+ROUTER = FeatureRouter(tags=["people"])
 Caller = Annotated[Access, Depends(SignedIn("administrators of the company; no permission gives this away"))]
 
 
 @ROUTER.get("/api/signInPolicy", response_model=Envelope[PolicyView])
 async def sign_in_policy(access: Caller) -> Response:
     """What the company asks of its people when they sign in."""
-    return reply(await service.shown(access))
+    return reply(await service.get_sign_in_policy(access))
 
 
 @ROUTER.put("/api/signInPolicy", response_model=Envelope[PolicyView])
 async def save_sign_in_policy(access: Caller, form: PolicyForm) -> Response:
     """Save it; 409 when somebody else saved since `revision`."""
-    return reply(await service.save(access, form), "Sign-in settings saved.")
+    return reply(await service.store_sign_in_policy(access, form), "Sign-in settings saved.")

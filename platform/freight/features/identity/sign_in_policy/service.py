@@ -20,7 +20,7 @@ log = structlog.get_logger()
 _CHANGED = "Someone else changed the sign-in settings. Reload and try again."
 
 
-async def shown(access: Access) -> PolicyView:
+async def get_sign_in_policy(access: Access) -> PolicyView:
     """What the company of the session asks for. Raises PermissionDenied for who does not administer it."""
     company_id = _demanded(access)
     found = await SignInPolicy.find_one(SignInPolicy.company_id == company_id)
@@ -28,12 +28,12 @@ async def shown(access: Access) -> PolicyView:
     return PolicyView(
         needs_second_factor=found.needs_second_factor if found else False,
         people=len(people),
-        without=len(people) - len(await second_factor.of_these(people)),
+        without=len(people) - len(await second_factor.find_second_factor_users(people)),
         revision=found.revision if found else 0,
     )
 
 
-async def save(access: Access, form: PolicyForm) -> PolicyView:
+async def store_sign_in_policy(access: Access, form: PolicyForm) -> PolicyView:
     """Save it; who is signed in stays so. Raises Conflict when somebody else saved meanwhile."""
     company_id, now = _demanded(access), clock.now()
     change = {"needs_second_factor": form.needs_second_factor, "updated_on": now, "updated_by": access.user_id}
@@ -51,9 +51,9 @@ async def save(access: Access, form: PolicyForm) -> PolicyView:
                 raise Conflict(_CHANGED) from failed
             raise
     what = "Required two-step sign-in" if form.needs_second_factor else "Stopped requiring two-step sign-in"
-    await audit_log.note(access.scope, AuditKind.PASSWORD, what)
+    await audit_log.write_audit_entry(access.scope, AuditKind.PASSWORD, what)
     log.info("sign-in policy saved", by=access.user_id, second_factor=form.needs_second_factor)
-    return await shown(access)
+    return await get_sign_in_policy(access)
 
 
 def _demanded(access: Access) -> ObjectId:

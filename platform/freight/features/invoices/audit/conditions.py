@@ -6,22 +6,22 @@ import orjson
 from pydantic import TypeAdapter
 
 from freight.core.errors import Invalid
-from freight.core.rules import FilterField, Group, leaves_of, parse_rule_tree, tree_words
-from freight.core.rules.conditions import check
-from freight.features.recipients.profiles.fields import of_invoices
+from freight.core.rules import ConditionGroup, FilterField, describe_tree, list_leaves, parse_rule_tree
+from freight.core.rules.conditions import check_condition_tree
+from freight.features.recipients.profiles.fields import list_invoice_fields
 from freight.kit.storage.scopes import Scope
 
 _WHERE = "Condition"
 _UNREADABLE = f"{_WHERE}: this is not a condition. Remove it and set it anew."
-_GROUP = TypeAdapter(Group)
+_GROUP = TypeAdapter(ConditionGroup)
 
 
-def read(text: str) -> Group | None:
+def parse_document_condition(text: str) -> ConditionGroup | None:
     """A condition that was kept; None for none."""
     return parse_rule_tree(orjson.loads(text)) if text else None
 
 
-async def completed(scope: Scope, text: str, account_id: object) -> tuple[str, str]:
+async def complete_document_condition(scope: Scope, text: str, account_id: object) -> tuple[str, str]:
     """A condition that was sent as it is kept, and in words; both empty where it asks for nothing. Raises Invalid for
     one that cannot be read, or that names a field which invoices of the account have not."""
     if not text.strip():
@@ -33,11 +33,11 @@ async def completed(scope: Scope, text: str, account_id: object) -> tuple[str, s
     if not isinstance(sent, Mapping):
         raise Invalid(_UNREADABLE, code="condition_unreadable")
     tree = parse_rule_tree(sent)
-    if not any(leaf.name or leaf.value for leaf in leaves_of(tree)):
+    if not any(leaf.name or leaf.value for leaf in list_leaves(tree)):
         return "", ""
-    check(tree, _WHERE)
-    offered = await of_invoices(scope, str(account_id) if account_id else "")
+    check_condition_tree(tree, _WHERE)
+    offered = await list_invoice_fields(scope, str(account_id) if account_id else "")
     fields = {each.key: FilterField(each.key, each.label) for each in offered}
-    if unknown := next((leaf.name for leaf in leaves_of(tree) if leaf.name not in fields), ""):
+    if unknown := next((leaf.name for leaf in list_leaves(tree) if leaf.name not in fields), ""):
         raise Invalid(f"{_WHERE}: invoices have no field {unknown[:60]}. Choose another.", code="condition_field")
-    return _GROUP.dump_json(tree, by_alias=True).decode(), tree_words(tree, fields)
+    return _GROUP.dump_json(tree, by_alias=True).decode(), describe_tree(tree, fields)

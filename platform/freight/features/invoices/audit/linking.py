@@ -7,26 +7,26 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
-from freight.core.invoices.delivery_documents import NeededFor, missing_for
+from freight.core.invoices.delivery_documents import NeededFor, find_missing_documents
 from freight.core.invoices.statuses import ISSUED
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, DELIVERED, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice, StoredInvoiceDocument
-from freight.features.invoices.audit.requirements import requirements_of
+from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.ledger.invoices import store
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.features.recipients import planning
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 PERMISSION = "invoiceProcessing.approveForDelivery"
 OTHER = "Other"  # a document of no kind that is asked for
 
 
-class ToLink(NamedTuple):
+class DocumentLinkRequest(NamedTuple):
     """A file that shall be a document of an invoice. `shipment_id` may be empty with one shipment."""
 
     file_id: str
@@ -34,7 +34,7 @@ class ToLink(NamedTuple):
     shipment_id: str = ""
 
 
-async def read_issued(
+async def read_issued_invoice(
     scope: Scope, invoice_id: object, revision: int | None, session: AsyncClientSession
 ) -> StoredInvoice:
     """The invoice whose documents are about to change. Raises NotFound, Invalid for one that is not issued, Conflict
@@ -49,12 +49,14 @@ async def read_issued(
     return found
 
 
-async def put_on(scope: Scope, before: StoredInvoice, wanted: Sequence[ToLink], session: AsyncClientSession) -> None:
+async def attach_invoice_documents(
+    scope: Scope, before: StoredInvoice, wanted: Sequence[DocumentLinkRequest], session: AsyncClientSession
+) -> None:
     """Make files documents of an invoice that was read in this transaction; one that is one already changes its kind.
     Raises NotFound for a file outside the scope, Invalid for a shipment that is not on the invoice."""
     documents: list[StoredInvoiceDocument] = [
         {
-            **await attachments.attach(scope, each.file_id, session),
+            **await attachments.attach_file(scope, each.file_id, session),
             "document_type": each.document_type.strip() or OTHER,
             "shipment_id": _shipment_of(before, each.shipment_id),
         }
@@ -64,7 +66,9 @@ async def put_on(scope: Scope, before: StoredInvoice, wanted: Sequence[ToLink], 
     await _store(scope, before, [*others, *documents], session)
 
 
-async def take_off(scope: Scope, before: StoredInvoice, file_ids: Collection[str], session: AsyncClientSession) -> None:
+async def detach_invoice_documents(
+    scope: Scope, before: StoredInvoice, file_ids: Collection[str], session: AsyncClientSession
+) -> None:
     """Take documents off an invoice that was read in this transaction, also one that is not issued yet: the copy of a
     voided one has its documents. Their files stay. Raises Invalid once it is approved."""
     if before["status"] in ISSUED and before["status"] != INVOICED:
@@ -77,7 +81,7 @@ def _without(invoice: StoredInvoice, file_ids: Collection[str]) -> list[StoredIn
 
 
 def _shipment_of(invoice: StoredInvoice, shipment_id: str) -> ObjectId:
-    shipment = object_id(shipment_id, "shipment") if shipment_id else invoice["shipment_ids"][0]
+    shipment = parse_object_id(shipment_id, "shipment") if shipment_id else invoice["shipment_ids"][0]
     if shipment not in invoice["shipment_ids"]:
         raise Invalid("The shipment is not on this invoice.", code="not_on_invoice")
     return ObjectId(shipment)
@@ -86,9 +90,9 @@ def _shipment_of(invoice: StoredInvoice, shipment_id: str) -> ObjectId:
 async def _store(
     scope: Scope, before: StoredInvoice, documents: list[StoredInvoiceDocument], session: AsyncClientSession
 ) -> None:
-    after = changed(before, {"documents": documents})
-    await store.write(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=clock.now())
-    if before["status"] in (APPROVE_FOR_DELIVERY, DELIVERED) and not missing_for(
-        after, await requirements_of(scope), NeededFor.DELIVERY
+    after = copy_record(before, {"documents": documents})
+    await store.write_invoices(scope, [InvoiceChange(before, after)], session, permission=PERMISSION, now=clock.now())
+    if before["status"] in (APPROVE_FOR_DELIVERY, DELIVERED) and not find_missing_documents(
+        after, await read_document_requirements(scope), NeededFor.DELIVERY
     ):
-        await planning.release_documents(scope, session, before["_id"])
+        await planning.release_held_for_documents(scope, session, before["_id"])

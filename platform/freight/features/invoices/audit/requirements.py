@@ -7,7 +7,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def requirements_of(scope: Scope) -> list[Requirement]:
+async def read_document_requirements(scope: Scope) -> list[Requirement]:
     """What is asked of each kind of document, of every account and of single ones."""
     return [
         Requirement(
@@ -16,7 +16,7 @@ async def requirements_of(scope: Scope) -> list[Requirement]:
             NeededFor(one["needed_for"]),
             one["is_sent"],
             one["position"] or 0,
-            conditions.read(one["condition"]),
+            conditions.parse_document_condition(one["condition"]),
         )
         async for one in scoped(RequiredDocument, scope).find()
     ]

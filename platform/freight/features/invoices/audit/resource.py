@@ -8,11 +8,11 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
-from freight.core.invoices.delivery_documents import Family, NeededFor, is_of
+from freight.core.invoices.delivery_documents import NeededFor, RequirementFamily, is_in_family
 from freight.documents.required_document import RequiredDocument
 from freight.features.invoices.audit import conditions
 from freight.features.recipients import planning
-from freight.kit.records.resource import Level, Permissions, Resource, Rows, Section
+from freight.kit.records.resource import FormSection, RecordLevel, Resource, ResourcePermissions, Rows
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -68,7 +68,9 @@ async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
             code="asks_nothing",
         )
     text = str(after.get("condition") or "")
-    after["condition"], after["condition_words"] = await conditions.completed(scope, text, after["account_id"])
+    after["condition"], after["condition_words"] = await conditions.complete_document_condition(
+        scope, text, after["account_id"]
+    )
 
 
 def _position(stated: float | None) -> int | None:
@@ -81,13 +83,17 @@ def _position(stated: float | None) -> int | None:
 
 async def _released(scope: Scope, _: object, session: AsyncClientSession) -> None:
     """What waited for documents is looked at again: it may need fewer now."""
-    await planning.release_documents(scope, session)
+    await planning.release_held_for_documents(scope, session)
 
 
-def _read_for(family: Family) -> Rows:
+def _read_for(family: RequirementFamily) -> Rows:
     async def read(scope: Scope) -> list[Record]:
         found = scoped(RequiredDocument, scope).find({}, archived=True)
-        return [dict(one) async for one in found if is_of(family, NeededFor(one["needed_for"]), is_sent=one["is_sent"])]
+        return [
+            dict(one)
+            async for one in found
+            if is_in_family(family, NeededFor(one["needed_for"]), is_sent=one["is_sent"])
+        ]
 
     return read
 
@@ -100,13 +106,13 @@ REQUIRED_DOCUMENTS = Resource(
     fields=FIELDS,
     columns=(NAME, NEEDED, SENT, POSITION, WORDS, WHY),
     search=(NAME, WHY, WORDS),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="configurationInvoices.viewConfigurationInvoices",
         add="configurationInvoices.newConfigurationInvoices",
         change="configurationInvoices.editConfigurationInvoices",
     ),
-    sections=(Section("Sending", (SENT, POSITION)), Section("Applies when", (WORDS,))),
-    levels=(Level.SYSTEM, Level.ACCOUNT),
+    sections=(FormSection("Sending", (SENT, POSITION)), FormSection("Applies when", (WORDS,))),
+    levels=(RecordLevel.SYSTEM, RecordLevel.ACCOUNT),
     paths={
         NAME: "name",
         WHY: "why",
@@ -123,7 +129,7 @@ REQUIRED_DOCUMENTS = Resource(
 
 
 def _of_family(
-    family: Family, title: str, columns: tuple[str, ...], none_yet: str, defaults: Mapping[str, str]
+    family: RequirementFamily, title: str, columns: tuple[str, ...], none_yet: str, defaults: Mapping[str, str]
 ) -> Resource:
     fields = tuple(each.model_copy(update={"default_value": defaults.get(each.key, "")}) for each in FIELDS)
     return replace(
@@ -137,20 +143,20 @@ def _of_family(
     )
 
 
-FAMILIES: Mapping[Family, Resource] = {
-    Family.AUDIT: _of_family(
-        Family.AUDIT, "Document audit profile", (NAME, WORDS, SENT, WHY),
+FAMILIES: Mapping[RequirementFamily, Resource] = {
+    RequirementFamily.AUDIT: _of_family(
+        RequirementFamily.AUDIT, "Document audit profile", (NAME, WORDS, SENT, WHY),
         "Invoices are approved without documents. Add the kind of document that the audit waits for, such as Proof of "
         "delivery.",
         {NEEDED: NeededFor.APPROVAL.value},
     ),
-    Family.DELIVERY: _of_family(
-        Family.DELIVERY, "Document profile", (NAME, POSITION, SENT, NEEDED, WORDS),
+    RequirementFamily.DELIVERY: _of_family(
+        RequirementFamily.DELIVERY, "Document profile", (NAME, POSITION, SENT, NEEDED, WORDS),
         "Invoices leave alone. Add the kind of document that is sent with them, such as Bill of lading.",
         {NEEDED: NeededFor.NOTHING.value, SENT: "true"},
     ),
-    Family.ACCOUNT: _of_family(
-        Family.ACCOUNT, "Document profile", (NAME, NEEDED, SENT, POSITION, WORDS),
+    RequirementFamily.ACCOUNT: _of_family(
+        RequirementFamily.ACCOUNT, "Document profile", (NAME, NEEDED, SENT, POSITION, WORDS),
         "Invoices of this account need no documents and leave alone. Add the first kind, such as Proof of delivery.",
         {NEEDED: NeededFor.APPROVAL.value},
     ),

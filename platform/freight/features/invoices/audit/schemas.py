@@ -100,7 +100,7 @@ class DocumentUnlinkBody(RequestModel):
     revision: int
 
 
-class ToApprove(RequestModel):
+class InvoiceToApprove(RequestModel):
     """An invoice at the revision it was read at."""
 
     invoice_id: str
@@ -110,11 +110,11 @@ class ToApprove(RequestModel):
 class ApproveBody(RequestModel):
     """Invoices to approve for delivery. Each stands for itself."""
 
-    invoices: list[ToApprove] = Field(min_length=1, max_length=200)
+    invoices: list[InvoiceToApprove] = Field(min_length=1, max_length=200)
     note: str = Field("", max_length=500)
 
 
-class HeldBack(WireModel):
+class InvoiceHeldBack(WireModel):
     """An invoice that stays as it was, and why."""
 
     invoice_id: str
@@ -122,10 +122,10 @@ class HeldBack(WireModel):
     message: str
 
 
-class Approved(WireModel):
+class InvoicesApproved(WireModel):
     """What was approved, and what was held back. `without_profile`: how many of the approved ones no delivery profile
     takes, so that nothing sends them."""
 
     approved: list[str]
-    held_back: list[HeldBack]
+    held_back: list[InvoiceHeldBack]
     without_profile: int

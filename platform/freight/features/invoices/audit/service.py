@@ -11,42 +11,42 @@ from freight.core.invoices.delivery_documents import (
     NeededFor,
     Requirement,
     explain_missing,
-    lines_for_invoice,
-    linked_kinds,
-    missing,
-    missing_for,
-    required_of,
+    find_missing_documents,
+    find_missing_kinds,
+    list_invoice_requirements,
+    list_linked_kinds,
+    list_required_kinds,
 )
-from freight.core.invoices.statuses import ISSUED, Action, transition
+from freight.core.invoices.statuses import ISSUED, StatusAction, get_status_transition
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import acting
 from freight.features.invoices.audit import linking
-from freight.features.invoices.audit.linking import ToLink
-from freight.features.invoices.audit.requirements import requirements_of
+from freight.features.invoices.audit.linking import DocumentLinkRequest
+from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.audit.schemas import (
     ApproveBody,
-    Approved,
     AuditFile,
     AuditList,
     AuditListRequest,
     AuditRow,
     DocumentUnlinkBody,
-    HeldBack,
+    InvoiceHeldBack,
+    InvoicesApproved,
+    InvoiceToApprove,
     LinkBody,
     LinkedDocument,
-    ToApprove,
 )
-from freight.features.invoices.open_issues import open_issues
+from freight.features.invoices.open_issues import count_open_issues
 from freight.features.ledger.invoices import store
 from freight.features.recipients.planning.unplanned import find_unplanned
 from freight.features.work.attachments import service as attachments
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 PERMISSION = linking.PERMISSION
@@ -54,7 +54,7 @@ PURPOSE = "deliveryDocument"
 _TO_AUDIT = (INVOICED, APPROVE_FOR_DELIVERY)
 
 
-async def page_of(scope: Scope, request: AuditListRequest) -> AuditList:
+async def get_audit_page(scope: Scope, request: AuditListRequest) -> AuditList:
     """A page of issued invoices, the oldest first: they wait longest."""
     page = Page(request.page_no, request.page_limit)
     statuses = [request.status] if request.status in ISSUED else list(_TO_AUDIT)
@@ -74,72 +74,78 @@ async def page_of(scope: Scope, request: AuditListRequest) -> AuditList:
     )
 
 
-async def one(scope: Scope, invoice_id: object) -> AuditRow:
+async def read_audit_row(scope: Scope, invoice_id: object) -> AuditRow:
     """One invoice as the list has it. Raises NotFound."""
     (row,) = await _rows(scope, [await scoped(Invoice, scope).get(invoice_id, "invoice")])
     return row
 
 
-async def receive(scope: Scope, invoice_id: str, incoming: IncomingFile) -> AuditFile:
+async def receive_delivery_document(scope: Scope, invoice_id: str, incoming: IncomingFile) -> AuditFile:
     """Keep a file for the invoice it is about to be linked with; without that it is erased after a day. Raises Invalid
     or TooLarge with one sentence that says why, NotFound for an invoice outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    taken = await attachments.receive(scope, incoming, PURPOSE, shared=True, account_id=invoice["account_id"])
+    taken = await attachments.receive_attachment(
+        scope, incoming, PURPOSE, shared=True, account_id=invoice["account_id"]
+    )
     return AuditFile(**taken._asdict())
 
 
-async def link(scope: Scope, body: LinkBody) -> AuditRow:
+async def link_audit_document(scope: Scope, body: LinkBody) -> AuditRow:
     """Make a file a document of an issued invoice; a file that is one already changes its kind. Raises NotFound for a
     file or invoice outside the scope, Invalid for an invoice that is not issued, Conflict for a stale revision."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await linking.read_issued(scope, body.invoice_id, body.revision, session)
-        await linking.put_on(scope, before, [ToLink(body.file_id, body.document_type, body.shipment_id)], session)
+        before = await linking.read_issued_invoice(scope, body.invoice_id, body.revision, session)
+        await linking.attach_invoice_documents(
+            scope, before, [DocumentLinkRequest(body.file_id, body.document_type, body.shipment_id)], session
+        )
         return ObjectId(before["_id"])
 
-    return await one(scope, await in_transaction(work))
+    return await read_audit_row(scope, await run_in_transaction(work))
 
 
-async def unlink(scope: Scope, body: DocumentUnlinkBody) -> AuditRow:
+async def unlink_audit_document(scope: Scope, body: DocumentUnlinkBody) -> AuditRow:
     """Take a document off an invoice that is not approved yet; its file stays. Raises as `link`."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await linking.read_issued(scope, body.invoice_id, body.revision, session)
-        await linking.take_off(scope, before, {body.file_id}, session)
+        before = await linking.read_issued_invoice(scope, body.invoice_id, body.revision, session)
+        await linking.detach_invoice_documents(scope, before, {body.file_id}, session)
         return ObjectId(before["_id"])
 
-    return await one(scope, await in_transaction(work))
+    return await read_audit_row(scope, await run_in_transaction(work))
 
 
-async def approve(scope: Scope, body: ApproveBody) -> Approved:
+async def approve_for_delivery(scope: Scope, body: ApproveBody) -> InvoicesApproved:
     """Approve invoices for delivery: what cannot be is held back with the reason. They are approved together; where
     somebody else writes one of them meanwhile, each is for itself."""
-    requirements = await requirements_of(scope)
+    requirements = await read_document_requirements(scope)
     try:
         approved, reasons = await _approve_together(scope, body.invoices, body.note, requirements)
     except FreightError:
         approved, reasons = await _approve_each(scope, body.invoices, body.note, requirements)
     refused = [
-        HeldBack(invoice_id=wanted.invoice_id, number=await _number_of(scope, wanted.invoice_id), message=message)
+        InvoiceHeldBack(
+            invoice_id=wanted.invoice_id, number=await _number_of(scope, wanted.invoice_id), message=message
+        )
         for wanted, message in reasons
     ]
     unplanned = await find_unplanned(scope, [ObjectId(each) for each in approved])
-    return Approved(approved=approved, held_back=refused, without_profile=len(unplanned))
+    return InvoicesApproved(approved=approved, held_back=refused, without_profile=len(unplanned))
 
 
 async def _approve_together(
-    scope: Scope, invoices: Sequence[ToApprove], note: str, requirements: Sequence[Requirement]
-) -> tuple[list[str], list[tuple[ToApprove, str]]]:
+    scope: Scope, invoices: Sequence[InvoiceToApprove], note: str, requirements: Sequence[Requirement]
+) -> tuple[list[str], list[tuple[InvoiceToApprove, str]]]:
     """The ids that were approved, in one transaction, and what was held back. Raises Conflict where one of them changes
     meanwhile, and nothing is stored then."""
 
-    async def work(session: AsyncClientSession) -> tuple[list[str], list[tuple[ToApprove, str]]]:
-        refused: list[tuple[ToApprove, str]] = []
+    async def work(session: AsyncClientSession) -> tuple[list[str], list[tuple[InvoiceToApprove, str]]]:
+        refused: list[tuple[InvoiceToApprove, str]] = []
         taken: dict[ObjectId, StoredInvoice] = {}
-        read = await store.read_all(scope, [each.invoice_id for each in invoices], session)
+        read = await store.read_invoices(scope, [each.invoice_id for each in invoices], session)
         for wanted in invoices:
             try:
-                before = store.at_revision(read.get(wanted.invoice_id), wanted.revision)
+                before = store.demand_invoice_revision(read.get(wanted.invoice_id), wanted.revision)
                 if before["_id"] in taken:
                     raise Conflict(store.CHANGED_MEANWHILE)
                 demand_documents(before, requirements)
@@ -147,17 +153,17 @@ async def _approve_together(
                 refused.append((wanted, str(reason)))
             else:
                 taken[before["_id"]] = before
-        await acting.take_steps(scope, list(taken.values()), Action.APPROVE, session, note=note)
+        await acting.take_invoice_steps(scope, list(taken.values()), StatusAction.APPROVE, session, note=note)
         return [str(one) for one in taken], refused
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def _approve_each(
-    scope: Scope, invoices: Sequence[ToApprove], note: str, requirements: Sequence[Requirement]
-) -> tuple[list[str], list[tuple[ToApprove, str]]]:
+    scope: Scope, invoices: Sequence[InvoiceToApprove], note: str, requirements: Sequence[Requirement]
+) -> tuple[list[str], list[tuple[InvoiceToApprove, str]]]:
     approved: list[str] = []
-    refused: list[tuple[ToApprove, str]] = []
+    refused: list[tuple[InvoiceToApprove, str]] = []
     for wanted in invoices:
         try:
             approved.append(await _approve(scope, wanted, note, requirements))
@@ -166,32 +172,32 @@ async def _approve_each(
     return approved, refused
 
 
-async def approve_one(scope: Scope, wanted: ToApprove, note: str) -> None:
+async def approve_single_invoice(scope: Scope, wanted: InvoiceToApprove, note: str) -> None:
     """Approve one invoice. Raises Invalid saying which documents are missing, Conflict for a stale revision."""
-    await _approve(scope, wanted, note, await requirements_of(scope))
+    await _approve(scope, wanted, note, await read_document_requirements(scope))
 
 
-async def _approve(scope: Scope, wanted: ToApprove, note: str, requirements: Sequence[Requirement]) -> str:
+async def _approve(scope: Scope, wanted: InvoiceToApprove, note: str, requirements: Sequence[Requirement]) -> str:
     async def work(session: AsyncClientSession) -> str:
-        before = await store.read_at(scope, wanted.invoice_id, wanted.revision, session)
-        await approve_read(scope, before, note, requirements, session)
+        before = await store.read_invoice_at(scope, wanted.invoice_id, wanted.revision, session)
+        await approve_loaded_invoice(scope, before, note, requirements, session)
         return str(before["_id"])
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def approve_read(
+async def approve_loaded_invoice(
     scope: Scope, before: StoredInvoice, note: str, requirements: Sequence[Requirement], session: AsyncClientSession
 ) -> None:
     """Approve an invoice that was read in this transaction. Raises Invalid saying which documents are missing."""
     demand_documents(before, requirements)
-    await acting.take_step(scope, before, Action.APPROVE, session, note=note)
+    await acting.take_invoice_step(scope, before, StatusAction.APPROVE, session, note=note)
 
 
 def demand_documents(invoice: StoredInvoice, requirements: Sequence[Requirement]) -> None:
     """Raise Invalid where an invoice cannot be approved: its status, in its words, or documents that are missing."""
-    transition(invoice["status"], Action.APPROVE)
-    if reason := explain_missing(missing_for(invoice, requirements, NeededFor.APPROVAL)):
+    get_status_transition(invoice["status"], StatusAction.APPROVE)
+    if reason := explain_missing(find_missing_documents(invoice, requirements, NeededFor.APPROVAL)):
         raise Invalid(reason, code="documents_missing")
 
 
@@ -203,15 +209,17 @@ async def _number_of(scope: Scope, invoice_id: str) -> str:
 
 
 async def _rows(scope: Scope, invoices: Sequence[StoredInvoice]) -> list[AuditRow]:
-    requirements = await requirements_of(scope)
-    people = await user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
-    issues = await open_issues(scope, (one["_id"] for one in invoices))
-    return [_row(one, lines_for_invoice(one, requirements), people, issues.get(one["_id"], 0)) for one in invoices]
+    requirements = await read_document_requirements(scope)
+    people = await load_user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
+    issues = await count_open_issues(scope, (one["_id"] for one in invoices))
+    return [
+        _row(one, list_invoice_requirements(one, requirements), people, issues.get(one["_id"], 0)) for one in invoices
+    ]
 
 
 def _row(invoice: StoredInvoice, asked: Sequence[Requirement], people: Mapping[str, str], issues: int) -> AuditRow:
-    required, linked = required_of(asked), linked_kinds(invoice)
-    for_delivery = required_of(asked, NeededFor.DELIVERY)
+    required, linked = list_required_kinds(asked), list_linked_kinds(invoice)
+    for_delivery = list_required_kinds(asked, NeededFor.DELIVERY)
     return AuditRow(
         id=str(invoice["_id"]),
         revision=invoice["revision"],
@@ -226,9 +234,9 @@ def _row(invoice: StoredInvoice, asked: Sequence[Requirement], people: Mapping[s
         shipment_ids=[str(each) for each in invoice["shipment_ids"]],
         shipment_numbers=invoice["shipment_numbers"],
         required=required,
-        missing=missing(required, linked),
+        missing=find_missing_kinds(required, linked),
         required_for_delivery=for_delivery,
-        missing_for_delivery=missing(for_delivery, linked),
+        missing_for_delivery=find_missing_kinds(for_delivery, linked),
         sent=[one.name for one in asked if one.is_sent],
         documents=[
             LinkedDocument(

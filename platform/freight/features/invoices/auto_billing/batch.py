@@ -9,11 +9,11 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.auto_billing.pushes import PushState
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import invoices, sending
-from freight.features.invoices.auto_billing.draining import wait_for_opening
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.invoices.auto_billing.draining import wait_for_push_slots
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "autoBilling.batch"
 
@@ -26,7 +26,7 @@ _WORDS = {
 _LATER = "{} to retry"
 
 
-async def run(work: Work) -> Outcome:
+async def run_push_task(work: TaskContext) -> TaskOutcome:
     """Try every push of the task once. One that ended, or is in another worker's hands, is left alone, so the task may
     run again from the start."""
     pushes = scoped(OutgoingPush, work.scope)
@@ -37,18 +37,18 @@ async def run(work: Work) -> Outcome:
         if await work.is_cancelled():
             await _give_up_unsent(work)
             await work.stop_if_cancelled("Anything not sent yet was canceled.")
-        at_once = await wait_for_opening(work.scope)
+        at_once = await wait_for_push_slots(work.scope)
         if not at_once:
             break
         # the first alone: where it is refused or goes unanswered, the others need not ask
         end = at + (at_once if at else 1)
-        await asyncio.gather(*(sending.send(work.scope, one) for one in ids[at:end]))
+        await asyncio.gather(*(sending.send_push(work.scope, one) for one in ids[at:end]))
         at = end
         await work.progress(done + min(end, len(ids)))
-    return Outcome(await _report(work))
+    return TaskOutcome(await _report(work))
 
 
-async def _report(work: Work) -> str:
+async def _report(work: TaskContext) -> str:
     counts: Counter[str] = Counter()
     async for push in scoped(OutgoingPush, work.scope).find({"batch": work.key}, {"state": 1}):
         counts[_WORDS.get(PushState(push["state"]), _LATER)] += 1
@@ -56,7 +56,7 @@ async def _report(work: Work) -> str:
     return f"{', '.join(words)}."
 
 
-async def _give_up_unsent(work: Work) -> None:
+async def _give_up_unsent(work: TaskContext) -> None:
     unsent = {"batch": work.key, "is_open": True, "tries": 0}
 
     async def store(session: AsyncClientSession) -> None:
@@ -65,6 +65,6 @@ async def _give_up_unsent(work: Work) -> None:
         ids: list[ObjectId] = [one["_id"] for one in found]
         change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": sending.CANCELED, "updated_on": clock.now()}
         await pushes.update_many({"_id": {"$in": ids}}, {"$set": change}, session=session)
-        await invoices.unmark(work.scope, found, session)
+        await invoices.unmark_invoices(work.scope, found, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)

@@ -10,53 +10,59 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.auto_billing.protocol import TRIAL
 from freight.core.auto_billing.pushes import PushState
 from freight.core.errors import Conflict, Invalid
-from freight.core.sending.retries import Verdict
+from freight.core.sending.retries import SendVerdict
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.record_change import RecordAction
 from freight.documents.records.billing_connection import StoredBillingConnection
 from freight.features.invoices.auto_billing import due
-from freight.features.invoices.auto_billing.exchange import Exchange, bound_to, exchange
+from freight.features.invoices.auto_billing.exchange import (
+    BillingResponse,
+    get_connection_secret_context,
+    send_billing_request,
+)
 from freight.features.invoices.auto_billing.schemas import ConnectionBody, ConnectionView
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.auth.throttle import Window
-from freight.kit.records.history import note_change, user_names
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.records.history import load_user_names, write_history_entry
 from freight.kit.security import outbound
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 CONFIGURE = "configurationInvoices.editConfigurationInvoices"
 HISTORY = "billingConnection"
 
 # somebody who tries address after address, or password after password, has to wait
-_FAILED_TRIALS = Window("billing-connection", 10, timedelta(minutes=10))
+_FAILED_TRIALS = ThrottleWindow("billing-connection", 10, timedelta(minutes=10))
 _STALE = "Someone else changed this connection. Reload it and try again."
 # of the machinery, not of what a person changed; the secret is told by the day it was set
 _UNTOLD = ("secret", "accepted_on", "refused_on", "refusal", "paused_until", "failures")
 
 
-async def of_system(scope: Scope, session: AsyncClientSession | None = None) -> StoredBillingConnection | None:
+async def get_billing_connection(
+    scope: Scope, session: AsyncClientSession | None = None
+) -> StoredBillingConnection | None:
     """The connection as stored, or None."""
     return await scoped(BillingConnection, scope).find_one(session=session)
 
 
-def is_usable(connection: StoredBillingConnection | None) -> bool:
+def is_connection_usable(connection: StoredBillingConnection | None) -> bool:
     """Whether there are credentials that were not refused."""
     return connection is not None and connection["refused_on"] is None
 
 
-async def view(access: Access) -> ConnectionView:
+async def read_connection_view(access: Access) -> ConnectionView:
     """What the caller may know of the connection."""
-    connection, may_change_address = await of_system(access.scope), access.may(CONFIGURE)
+    connection, may_change_address = await get_billing_connection(access.scope), access.may(CONFIGURE)
     if connection is None:
         return ConnectionView(
             exists=False, may_change_address=may_change_address, waiting=await _count_held(access.scope)
         )
-    names = await user_names([connection["updated_by"]])
+    names = await load_user_names([connection["updated_by"]])
     return ConnectionView(
         exists=True,
         base_url=connection["base_url"],
@@ -73,7 +79,7 @@ async def view(access: Access) -> ConnectionView:
     )
 
 
-async def save(body: ConnectionBody, access: Access) -> str:
+async def save_connection(body: ConnectionBody, access: Access) -> str:
     """Try the credentials, store them, and let the pushes that waited for them go on; returns what to tell.
 
     Raises Invalid for an address that may not be called and for credentials that are refused (nothing is stored then),
@@ -82,25 +88,25 @@ async def save(body: ConnectionBody, access: Access) -> str:
     scope, now = access.scope, clock.now()
     scope.demand_every_account()
     await _FAILED_TRIALS.check(str(scope.system_id), now)
-    before = await of_system(scope)
+    before = await get_billing_connection(scope)
     if body.revision != (before["revision"] if before else None):
         raise Conflict(_STALE)
     after = _changed(body, before, access) | {"updated_on": now, "updated_by": access.user_id}
-    tried = await exchange(after, *TRIAL, None, key=uuid4().hex)
-    if tried.verdict is not Verdict.ACCEPTED:
+    tried = await send_billing_request(after, *TRIAL, None, key=uuid4().hex)
+    if tried.verdict is not SendVerdict.ACCEPTED:
         await _FAILED_TRIALS.record(str(scope.system_id), now)
     message = _report(tried)
-    after["accepted_on"] = now if tried.verdict is Verdict.ACCEPTED else None
+    after["accepted_on"] = now if tried.verdict is SendVerdict.ACCEPTED else None
 
     async def store(session: AsyncClientSession) -> None:
         await _store(before, after, access, session)
         await _release(scope, session)
 
     try:
-        await in_transaction(store)
+        await run_in_transaction(store)
     except DuplicateKeyError as twice:
         raise Conflict(_STALE) from twice
-    await due.dispatch()
+    await due.dispatch_due_pushes()
     return message
 
 
@@ -114,7 +120,7 @@ def _changed(body: ConnectionBody, before: StoredBillingConnection | None, acces
         "secret": "",
     }
     typed = body.base_url.strip() or kept["base_url"]
-    address = kept["base_url"] if typed == kept["base_url"] else outbound.base_url(typed, _reach())
+    address = kept["base_url"] if typed == kept["base_url"] else outbound.parse_base_url(typed, _reach())
     if not address:
         raise Invalid("Address: missing.", code="bad_address")
     if address != kept["base_url"]:
@@ -139,22 +145,22 @@ def _changed(body: ConnectionBody, before: StoredBillingConnection | None, acces
         "failures": 0,
     }
     if secret:
-        after["secret"] = current().keyring.seal(secret, bound_to(after))
+        after["secret"] = get_connections().keyring.seal(secret, get_connection_secret_context(after))
     return after
 
 
-def _report(tried: Exchange) -> str:
+def _report(tried: BillingResponse) -> str:
     """What to tell of a trial. Raises Invalid where what was typed must be wrong."""
     match tried.verdict:
-        case Verdict.ACCEPTED:
+        case SendVerdict.ACCEPTED:
             return "Saved. The billing system accepted the credentials."
-        case Verdict.AGAIN:
+        case SendVerdict.AGAIN:
             return f"Saved, but not tried: {tried.outcome}"
-        case Verdict.CREDENTIALS:
+        case SendVerdict.CREDENTIALS:
             raise Invalid(
                 "The billing system rejected these credentials. They were not saved.", code="credentials_refused"
             )
-        case Verdict.REFUSED:
+        case SendVerdict.REFUSED:
             raise Invalid(f"Address: this is not the billing system. {tried.outcome} Not saved.", code="bad_address")
 
 
@@ -172,7 +178,7 @@ async def _store(
         )
         if not written.modified_count:
             raise Conflict(_STALE)
-    await note_change(
+    await write_history_entry(
         access.scope,
         HISTORY,
         after["_id"],
@@ -191,7 +197,7 @@ def _telling(connection: StoredBillingConnection) -> Record:
 
 
 async def _release(scope: Scope, session: AsyncClientSession) -> None:
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     await scoped(OutgoingPush, _of_all_accounts(scope)).update_many(
         {"state": PushState.HELD},
         {"$set": {"state": PushState.WAITING, "updated_on": now} | due.OUTBOX.due_at(now)},
@@ -208,5 +214,5 @@ def _of_all_accounts(scope: Scope) -> Scope:
     return scope.whole_system
 
 
-def _reach() -> outbound.Reach:
-    return outbound.Reach.of(current().settings)
+def _reach() -> outbound.OutboundAllowlist:
+    return outbound.OutboundAllowlist.of(get_connections().settings)

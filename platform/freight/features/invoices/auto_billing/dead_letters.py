@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.auto_billing.pushes import PERMISSIONS, STEPS, PushKind, PushState, PushStep, not_pushable
+from freight.core.auto_billing.pushes import PERMISSIONS, STEPS, PushKind, PushState, PushStep, find_push_problem
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
@@ -16,13 +16,13 @@ from freight.features.invoices.auto_billing.schemas import PushesChanged
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.storage import shared_clock
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 _BUSY = "One of these invoices is already being pushed."
 
 
-async def resend(ids: Sequence[str], access: Access) -> PushesChanged:
+async def resend_dead_letters(ids: Sequence[str], access: Access) -> PushesChanged:
     """Send pushes again, with the message and key they have. One that failed gets its tries anew; one that waits for
     its next try goes at once. Raises NotFound for one outside the scope, PermissionDenied for its kind."""
 
@@ -36,23 +36,25 @@ async def resend(ids: Sequence[str], access: Access) -> PushesChanged:
                 refused.append(reason)
             else:
                 wanted.append(push)
-        now = await shared_clock.now()
+        now = await shared_clock.read_database_clock()
         again = {"state": PushState.WAITING, "is_open": True, "tries": 0, "reason": ""}
         change = again | due.OUTBOX.due_at(now) | {"updated_on": now, "updated_by": access.user_id}
         await _write(wanted, change, access, session)
         failed = [each["invoice_id"] for each in wanted if _is_failed_bill(each)]
-        await invoices.mark(access.scope, [bills[one] for one in failed], PERMISSIONS[PushKind.BILLING][0], session)
+        await invoices.mark_invoices_pushed(
+            access.scope, [bills[one] for one in failed], PERMISSIONS[PushKind.BILLING][0], session
+        )
         return PushesChanged(changed=len(wanted), refused=refused)
 
     try:
-        answer = await in_transaction(store)
+        answer = await run_in_transaction(store)
     except DuplicateKeyError as twice:
         raise Conflict(_BUSY) from twice
-    await due.dispatch()
+    await due.dispatch_due_pushes()
     return answer
 
 
-async def give_up(ids: Sequence[str], reason: str, access: Access) -> PushesChanged:
+async def give_up_dead_letters(ids: Sequence[str], reason: str, access: Access) -> PushesChanged:
     """Take pushes out for good, with the reason; their invoices may be pushed anew. Raises like `resend`."""
 
     async def store(session: AsyncClientSession) -> PushesChanged:
@@ -63,14 +65,14 @@ async def give_up(ids: Sequence[str], reason: str, access: Access) -> PushesChan
         change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": reason}
         await _write(wanted, change | {"updated_on": clock.now(), "updated_by": access.user_id}, access, session)
         # one that failed gave its mark back then; another push of the invoice may have set it since
-        await invoices.unmark(access.scope, [push for push in wanted if push["is_open"]], session)
+        await invoices.unmark_invoices(access.scope, [push for push in wanted if push["is_open"]], session)
         return PushesChanged(changed=len(wanted), refused=refused)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
 async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession) -> list[StoredOutgoingPush]:
-    wanted = list(dict.fromkeys(object_id(each, "push") for each in ids))
+    wanted = list(dict.fromkeys(parse_object_id(each, "push") for each in ids))
     found = await scoped(OutgoingPush, access.scope).find({"_id": {"$in": wanted}}, session=session).to_list()
     if len(found) != len(wanted):
         raise NotFound("Push not found.")
@@ -94,7 +96,7 @@ def _not_resendable(push: StoredOutgoingPush, invoice: StoredInvoice | None) -> 
     if invoice is None:
         return f"{_name(push)}: the invoice no longer exists."
     # one under way marked its invoice itself
-    return not_pushable(PushKind(push["kind"]), invoice) if push["state"] == PushState.FAILED else ""
+    return find_push_problem(PushKind(push["kind"]), invoice) if push["state"] == PushState.FAILED else ""
 
 
 def _not_possible(push: StoredOutgoingPush, step: PushStep) -> str:

@@ -16,8 +16,8 @@ from freight.features.invoices.auto_billing import sending
 from freight.features.invoices.auto_billing.due import DRAIN_JOB, OUTBOX
 from freight.features.work.tasks import lease
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
 
 AT_ONCE = 4
@@ -26,41 +26,41 @@ TURN_SECONDS = 30.0
 _SHORT_PAUSE = timedelta(seconds=2)
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def run_push_job(company_id: str, system_id: str) -> None:
     """The job of one system. What became due while it ended was announced to a worker that found the lease taken, so
     the job looks once more."""
-    async with lease.hold(f"{DRAIN_JOB}:{system_id}", patience=0) as held:
+    async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}", patience=0) as held:
         if held is None:
             return
-        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
-        await drain(scope)
-    if await _due_ids(scope, await shared_clock.now(), 1):
-        await current().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id)
+        scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
+        await drain_pushes(scope)
+    if await _due_ids(scope, await shared_clock.read_database_clock(), 1):
+        await get_connections().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id)
 
 
-async def drain(scope: Scope) -> None:
+async def drain_pushes(scope: Scope) -> None:
     """Send what is due, until nothing is, the billing system rests, or other systems have their turn."""
     ends = time.monotonic() + TURN_SECONDS
     while time.monotonic() < ends:
-        ids = await _due_ids(scope, await shared_clock.now(), AT_ONCE)
+        ids = await _due_ids(scope, await shared_clock.read_database_clock(), AT_ONCE)
         if not ids:
             return
-        at_once = await wait_for_opening(scope)
+        at_once = await wait_for_push_slots(scope)
         if not at_once:
             return
-        await asyncio.gather(*(sending.send(scope, each) for each in ids[:at_once]))
+        await asyncio.gather(*(sending.send_push(scope, each) for each in ids[:at_once]))
 
 
-async def wait_for_opening(scope: Scope) -> int:
+async def wait_for_push_slots(scope: Scope) -> int:
     """How many pushes may go at once now. A short pause is waited for. Where there are no credentials, or the pause is
     long, everything that is due is put off until then, and 0 may go."""
-    connection, now = await connections.of_system(scope), await shared_clock.now()
-    if connection is None or not connections.is_usable(connection):
-        await sending.put_off(scope, connection, {}, now)
+    connection, now = await connections.get_billing_connection(scope), await shared_clock.read_database_clock()
+    if connection is None or not connections.is_connection_usable(connection):
+        await sending.postpone_pushes(scope, connection, {}, now)
         return 0
-    if pause := sending.pause_left(connection, now):
+    if pause := sending.get_remaining_pause(connection, now):
         if pause > _SHORT_PAUSE:
-            await sending.put_off(scope, connection, {}, now)
+            await sending.postpone_pushes(scope, connection, {}, now)
             return 0
         await asyncio.sleep(pause.total_seconds())
     return 1 if connection.get("failures", 0) else AT_ONCE

@@ -23,6 +23,6 @@ OUTBOX = Outbox(
 )
 
 
-async def dispatch() -> int:
+async def dispatch_due_pushes() -> int:
     """Tell the workers of every due push; returns of how many."""
-    return await OUTBOX.dispatch(await shared_clock.now())
+    return await OUTBOX.dispatch(await shared_clock.read_database_clock())

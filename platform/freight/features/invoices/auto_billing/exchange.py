@@ -7,29 +7,29 @@ from datetime import timedelta
 
 import orjson
 
-from freight.core.auto_billing.protocol import Disagrees, Result, Unreadable, read_answer
+from freight.core.auto_billing.protocol import ProtocolViolation, PushResult, UnreadableResponse, parse_push_response
 from freight.core.auto_billing.pushes import PushKind
 from freight.core.errors import Invalid
-from freight.core.sending.retries import Verdict, read_retry_after, verdict_on
+from freight.core.sending.retries import SendVerdict, classify_http_status, read_retry_after
 from freight.documents.billing_connection import BillingConnection
 from freight.documents.records.billing_connection import StoredBillingConnection
 from freight.kit import clock
 from freight.kit.security import outbound
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 SHOWN_CHARACTERS = 500
 _HIDDEN = "[hidden]"
 
 
 @dataclass(frozen=True)
-class Exchange:
+class BillingResponse:
     """How a request ended. `status` is None where no answer came. `text`: what was answered, without the secret."""
 
-    verdict: Verdict
+    verdict: SendVerdict
     outcome: str
     status: int | None = None
     text: str = ""
-    result: Result | None = None
+    result: PushResult | None = None
     asked_to_wait: timedelta | None = None
     may_have_arrived: bool = True
     milliseconds: int = 0
@@ -37,15 +37,15 @@ class Exchange:
     @property
     def concerns_all(self) -> bool:
         """Whether other pushes of the system would fare alike: it is out of reach, or asks us to wait."""
-        return self.verdict is Verdict.AGAIN and (self.status is None or self.asked_to_wait is not None)
+        return self.verdict is SendVerdict.AGAIN and (self.status is None or self.asked_to_wait is not None)
 
 
-def bound_to(connection: StoredBillingConnection) -> str:
+def get_connection_secret_context(connection: StoredBillingConnection) -> str:
     """What the sealed secret of a connection is bound to."""
     return f"{BillingConnection.Settings.name}:{connection['_id']}:secret"
 
 
-async def exchange(
+async def send_billing_request(
     connection: StoredBillingConnection,
     method: str,
     path: str,
@@ -53,51 +53,55 @@ async def exchange(
     *,
     key: str,
     kind: PushKind | None = None,
-) -> Exchange:
+) -> BillingResponse:
     """Send a message as a connection says and judge the answer; of no `kind`, any JSON object is one. Never raises for
     what the other side does."""
-    connections = current()
-    secret = connections.keyring.open(connection["secret"], bound_to(connection))
+    connections = get_connections()
+    secret = connections.keyring.open(connection["secret"], get_connection_secret_context(connection))
     authorization, hidden = _authorization(connection["user_name"], secret)
     headers = {"Authorization": authorization, "Accept": "application/json", "Idempotency-Key": key}
     if body is not None:
         headers["Content-Type"] = "application/json"
     began = time.monotonic()
     try:
-        answer = await outbound.call(
+        answer = await outbound.send_outbound_request(
             method,
             connection["base_url"] + path,
             headers=headers,
             content=None if body is None else orjson.dumps(body),
-            reach=outbound.Reach.of(connections.settings),
+            reach=outbound.OutboundAllowlist.of(connections.settings),
             seconds=connections.settings.billing_timeout_seconds,
         )
-    except outbound.NoAnswer as silent:
+    except outbound.NoResponse as silent:
         spent = _milliseconds_since(began)
-        return Exchange(Verdict.AGAIN, str(silent), may_have_arrived=silent.may_have_arrived, milliseconds=spent)
+        return BillingResponse(
+            SendVerdict.AGAIN, str(silent), may_have_arrived=silent.may_have_arrived, milliseconds=spent
+        )
     except Invalid as forbidden:
-        return Exchange(Verdict.REFUSED, forbidden.message, may_have_arrived=False)
+        return BillingResponse(SendVerdict.REFUSED, forbidden.message, may_have_arrived=False)
     text = _shown(answer.content, hidden)
     verdict, outcome, result = _judged(answer, kind)
-    wait = read_retry_after(answer.headers.get("retry-after", ""), clock.now()) if verdict is Verdict.AGAIN else None
+    wait = (
+        read_retry_after(answer.headers.get("retry-after", ""), clock.now()) if verdict is SendVerdict.AGAIN else None
+    )
     # 3xx and 4xx say that nothing was done
     arrived = not 300 <= answer.status < 500
-    return Exchange(verdict, outcome, answer.status, text, result, wait, arrived, _milliseconds_since(began))
+    return BillingResponse(verdict, outcome, answer.status, text, result, wait, arrived, _milliseconds_since(began))
 
 
-def _judged(answer: outbound.Answer, kind: PushKind | None) -> tuple[Verdict, str, Result | None]:
-    verdict = verdict_on(answer.status)
+def _judged(answer: outbound.OutboundResponse, kind: PushKind | None) -> tuple[SendVerdict, str, PushResult | None]:
+    verdict = classify_http_status(answer.status)
     if 300 <= answer.status < 400:
         return verdict, "It sent a redirect, which is not followed.", None
-    if verdict is not Verdict.ACCEPTED:
+    if verdict is not SendVerdict.ACCEPTED:
         return verdict, f"It responded {answer.status}.", None
     try:
-        result = read_answer(kind or PushKind.PRINTING, answer.content)
-    except Unreadable as broken:
+        result = parse_push_response(kind or PushKind.PRINTING, answer.content)
+    except UnreadableResponse as broken:
         # a proxy's page, or half an answer: the next may be the billing system's own
-        return Verdict.AGAIN, str(broken), None
-    except Disagrees as wrong:
-        return Verdict.REFUSED, f"The response does not follow the protocol. {wrong}", None
+        return SendVerdict.AGAIN, str(broken), None
+    except ProtocolViolation as wrong:
+        return SendVerdict.REFUSED, f"The response does not follow the protocol. {wrong}", None
     return verdict, "Accepted.", result
 
 

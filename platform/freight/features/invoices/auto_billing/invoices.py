@@ -6,18 +6,18 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.auto_billing.protocol import Result
+from freight.core.auto_billing.protocol import PushResult
 from freight.core.auto_billing.pushes import PUSHED, PushKind
 from freight.core.invoices.account_rules import InvoiceRules
 from freight.core.invoices.charges import ChargeLine
 from freight.core.invoices.received import is_rejected
 from freight.core.invoices.statuses import OPEN
-from freight.core.money import money
-from freight.core.records import Stored, changed
+from freight.core.money import round_to_currency
+from freight.core.records import Stored, copy_record
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.ledger.invoices import store
-from freight.features.ledger.invoices.payers import payer_id, payers_of
+from freight.features.ledger.invoices.payers import find_invoice_payers, get_payer_id
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -26,12 +26,14 @@ from freight.kit.storage.tenancy import scoped
 _NOTHING = "The invoice is unchanged"
 
 
-async def mark(scope: Scope, found: Sequence[StoredInvoice], permission: str, session: AsyncClientSession) -> None:
+async def mark_invoices_pushed(
+    scope: Scope, found: Sequence[StoredInvoice], permission: str, session: AsyncClientSession
+) -> None:
     """Set the autoBillingStatus of invoices as read to pushed (R068)."""
     await _write(scope, [(each, {"auto_billing_status": PUSHED}) for each in found], permission, session)
 
 
-async def unmark(scope: Scope, pushes: Iterable[Mapping[str, object]], session: AsyncClientSession) -> None:
+async def unmark_invoices(scope: Scope, pushes: Iterable[Mapping[str, object]], session: AsyncClientSession) -> None:
     """Take the mark back from invoices whose billing push is no longer under way and was not accepted."""
     ids = [push["invoice_id"] for push in pushes if push["kind"] == PushKind.BILLING]
     if ids:
@@ -40,7 +42,7 @@ async def unmark(scope: Scope, pushes: Iterable[Mapping[str, object]], session: 
         await _write(scope, [(each, {"auto_billing_status": ""}) for each in found], "", session)
 
 
-async def apply(scope: Scope, push: Stored, result: Result, session: AsyncClientSession) -> str:
+async def apply_push_result(scope: Scope, push: Stored, result: PushResult, session: AsyncClientSession) -> str:
     """Take what the billing system says over to an open invoice; returns what was done in a sentence.
 
     An invoice that was issued keeps its number and charges whatever anybody answers.
@@ -78,17 +80,17 @@ async def _number(
 
 
 async def _client_values(
-    scope: Scope, invoice: StoredInvoice, result: Result, change: dict[str, object], session: AsyncClientSession
+    scope: Scope, invoice: StoredInvoice, result: PushResult, change: dict[str, object], session: AsyncClientSession
 ) -> str:
     if result.currency != invoice["currency"]:
         return f"The charges are in {result.currency}, the invoice is in {invoice['currency']}, so none were imported."
-    account = (await payers_of(scope, [invoice], session)).get(payer_id(invoice))
+    account = (await find_invoice_payers(scope, [invoice], session)).get(get_payer_id(invoice))
     rules = InvoiceRules.of(account)
     waiting: dict[str, list[Decimal]] = {}
     # of a charge that is not audited nobody answers what the customer says
     wanted = [each for each in result.charges if not rules.audits_received or rules.audits(each.code)]
     for charge in wanted:
-        waiting.setdefault(charge.code.casefold(), []).append(money(charge.amount, result.currency))
+        waiting.setdefault(charge.code.casefold(), []).append(round_to_currency(charge.amount, result.currency))
     lines, taken = [], 0
     for line in invoice["lines"]:
         amounts = waiting.get(line["charge_code"].casefold())
@@ -114,5 +116,5 @@ async def _write(
     permission: str,
     session: AsyncClientSession,
 ) -> None:
-    wanted = [InvoiceChange(before, changed(before, change)) for before, change in changes]
-    await store.write(scope, wanted, session, permission=permission, now=clock.now())
+    wanted = [InvoiceChange(before, copy_record(before, change)) for before, change in changes]
+    await store.write_invoices(scope, wanted, session, permission=permission, now=clock.now())

@@ -9,7 +9,7 @@ from freight.core.records import Stored
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.records.outgoing_push import StoredOutgoingPush
 from freight.features.invoices.auto_billing.schemas import PushDetail, PushList, PushRow, PushTry
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -17,7 +17,7 @@ from freight.kit.storage.tenancy import scoped
 _AWAITED = (PushState.WAITING, PushState.RETRYING)
 
 
-async def page_of(scope: Scope, page: Page, *, state: str, kind: str, search: str, batch: str = "") -> PushList:
+async def get_push_page(scope: Scope, page: Page, *, state: str, kind: str, search: str, batch: str = "") -> PushList:
     """A page of pushes, the newest first. `search`: how the number of the invoice or shipment begins; `batch`: only
     those of one request, by the key of its task."""
     query: dict[str, object] = {"batch": batch} if batch else {}
@@ -32,7 +32,7 @@ async def page_of(scope: Scope, page: Page, *, state: str, kind: str, search: st
     if state:
         query["state"] = _one_of(PushState, state, "state")
     found = await pushes.find(query, {"body": 0}).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    names = await user_names(push["user_id"] for push in found)
+    names = await load_user_names(push["user_id"] for push in found)
     return PushList(
         count=states.get(state, 0) if state else sum(states.values()),
         page_no=page.number,
@@ -42,11 +42,11 @@ async def page_of(scope: Scope, page: Page, *, state: str, kind: str, search: st
     )
 
 
-async def detail(scope: Scope, push_id: str) -> PushDetail:
+async def get_push_detail(scope: Scope, push_id: str) -> PushDetail:
     """One push. Raises NotFound."""
     push = await scoped(OutgoingPush, scope).get(push_id, "push")
     return PushDetail(
-        **_row(push, await user_names([push["user_id"]])),
+        **_row(push, await load_user_names([push["user_id"]])),
         key=push["key"],
         method=push["method"],
         path=push["path"],

@@ -10,8 +10,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.auto_billing.protocol import message
-from freight.core.auto_billing.pushes import PERMISSIONS, PUSHED, PushKind, PushState, not_pushable
+from freight.core.auto_billing.protocol import build_push_message
+from freight.core.auto_billing.pushes import PERMISSIONS, PUSHED, PushKind, PushState, find_push_problem
 from freight.core.errors import Conflict, NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
@@ -25,8 +25,8 @@ from freight.features.invoices.auto_billing.schemas import PushAccepted, PushedR
 from freight.features.work.tasks import service as tasks
 from freight.kit.storage import shared_clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import index_by_id, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 SCREEN = "/invoices/autoBilling"
 _BUSY = "Someone else is pushing the same invoices. Check the list of pushes."
@@ -34,13 +34,13 @@ _UNDER_WAY = "is already in progress."
 _UNCERTAIN = "failed before but may have arrived. Resend it from the list of pushes so it keeps the same key."
 
 
-async def push(scope: Scope, kind: PushKind, request: PushRequest) -> PushAccepted:
+async def push_invoices(scope: Scope, kind: PushKind, request: PushRequest) -> PushAccepted:
     """Accept the invoices of a request to be pushed, in one transaction with the task that sends them.
 
     Raises NotFound, naming the row, for an invoice outside the scope or of another shipment: nothing is pushed then. An
     invoice that cannot be pushed now is told with the reason; the others go.
     """
-    credentials_needed = not connections.is_usable(await connections.of_system(scope))
+    credentials_needed = not connections.is_connection_usable(await connections.get_billing_connection(scope))
 
     async def store(session: AsyncClientSession) -> tuple[PushAccepted, StoredTask | None]:
         found = await _named(scope, request.data, session)
@@ -60,22 +60,22 @@ async def push(scope: Scope, kind: PushKind, request: PushRequest) -> PushAccept
         return answer, task
 
     try:
-        answer, task = await in_transaction(store)
+        answer, task = await run_in_transaction(store)
     except DuplicateKeyError as twice:
         raise Conflict(_BUSY) from twice
     if task:
-        await tasks.send(task)
+        await tasks.send_task(task)
     return answer
 
 
 async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSession) -> list[StoredInvoice]:
     """The invoices of the items, each once, in their order. Raises NotFound naming the first row without one."""
-    ids = [object_id(each.invoice_id, "invoice") for each in items if each.invoice_id]
-    bare = [object_id(each.shipment_id, "shipment") for each in items if not each.invoice_id]
+    ids = [parse_object_id(each.invoice_id, "invoice") for each in items if each.invoice_id]
+    bare = [parse_object_id(each.shipment_id, "shipment") for each in items if not each.invoice_id]
     own = {"shipment_ids": {"$in": bare}, "is_primary": True, "is_deleted": False}
     records = scoped(Invoice, scope)
     read = await records.find({"$or": [{"_id": {"$in": ids}}, own]}, session=session).to_list()
-    of_id = by_id(read)
+    of_id = index_by_id(read)
     of_shipment = {shipment: each for each in read if each["is_primary"] for shipment in each["shipment_ids"]}
     found: dict[ObjectId, StoredInvoice] = {}
     for row, item in enumerate(items, 1):
@@ -85,7 +85,7 @@ async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSe
             invoice = of_shipment.get(ObjectId(item.shipment_id))
         if invoice is None:
             raise NotFound(f"Row {row}: no such invoice." if item.invoice_id else f"Row {row}: no invoice yet.")
-        if item.shipment_id and object_id(item.shipment_id, "shipment") not in invoice["shipment_ids"]:
+        if item.shipment_id and parse_object_id(item.shipment_id, "shipment") not in invoice["shipment_ids"]:
             raise NotFound(f"Row {row}: the invoice does not bill this shipment.")
         found.setdefault(invoice["_id"], invoice)
     return list(found.values())
@@ -113,7 +113,7 @@ async def _refused(
             # a second key for what may have arrived would bill it twice
             reasons.setdefault(one["invoice_id"], f"The push of {names[one['invoice_id']]} {_UNCERTAIN}")
     for invoice in found:
-        if invoice["_id"] not in reasons and (reason := not_pushable(kind, invoice)):
+        if invoice["_id"] not in reasons and (reason := find_push_problem(kind, invoice)):
             reasons[invoice["_id"]] = reason
     return reasons
 
@@ -123,7 +123,7 @@ async def _accept(
 ) -> StoredTask:
     permission = PERMISSIONS[kind][0]
     noun = "invoice" if len(wanted) == 1 else "invoices"
-    task = await tasks.accept(
+    task = await tasks.accept_task(
         scope,
         kind="push",
         title=f"{kind.value.capitalize()} of {len(wanted):,} {noun}",
@@ -132,18 +132,18 @@ async def _accept(
         link=SCREEN,
         session=session,
     )
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     pushes = [_stored(scope, kind, each, task["key"], permission, now) for each in wanted]
     await scoped(OutgoingPush, scope).insert_many(pushes, session=session)
     if kind is PushKind.BILLING:
-        await invoices.mark(scope, wanted, permission, session)
+        await invoices.mark_invoices_pushed(scope, wanted, permission, session)
     return task
 
 
 def _stored(
     scope: Scope, kind: PushKind, invoice: StoredInvoice, batch_key: str, permission: str, now: datetime
 ) -> StoredOutgoingPush:
-    sent = message(kind, invoice)
+    sent = build_push_message(kind, invoice)
     record = OutgoingPush.model_construct(
         company_id=scope.company_id,
         system_id=scope.system_id,

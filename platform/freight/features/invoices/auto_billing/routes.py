@@ -20,10 +20,10 @@ from freight.features.invoices.auto_billing.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api", tags=["auto-billing"])
+ROUTER = FeatureRouter(prefix="/api", tags=["auto-billing"])
 
 _ANY = tuple(dict.fromkeys(each for several in PERMISSIONS.values() for each in several))
 Bills = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.BILLING]))]
@@ -39,14 +39,14 @@ Connects = Annotated[Access, Depends(Requires(*_ANY, connection.CONFIGURE))]
 @ROUTER.get("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
 async def billing_connection(access: Reads) -> Response:
     """Whether there are credentials for the billing system, whose, and when they were last accepted."""
-    return reply(await connection.view(access))
+    return reply(await connection.read_connection_view(access))
 
 
 @ROUTER.post("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
 async def save_billing_connection(body: ConnectionBody, access: Connects) -> Response:
     """Try credentials and store them; what waited for them goes on (A056)."""
-    told = await connection.save(body, access)
-    return reply(await connection.view(access), told)
+    told = await connection.save_connection(body, access)
+    return reply(await connection.read_connection_view(access), told)
 
 
 @ROUTER.post("/invoiceAutoBilling", response_model=Envelope[PushAccepted])
@@ -75,7 +75,7 @@ async def auto_capture(request: PushRequest, access: Captures) -> Response:
 
 async def _push(kind: PushKind, request: PushRequest, access: Access) -> Response:
     access.demand_place(request.system_id)
-    return reply(await pushing.push(access.scope, kind, request))
+    return reply(await pushing.push_invoices(access.scope, kind, request))
 
 
 @ROUTER.get("/invoiceAutoBilling/pushes", response_model=Envelope[PushList])
@@ -90,22 +90,22 @@ async def list_pushes(
 ) -> Response:
     """A page of pushes."""
     page = Page(page_no, page_limit)
-    return reply(await listing.page_of(access.scope, page, state=state, kind=kind, search=search, batch=batch))
+    return reply(await listing.get_push_page(access.scope, page, state=state, kind=kind, search=search, batch=batch))
 
 
 @ROUTER.get("/invoiceAutoBilling/pushes/{push_id}", response_model=Envelope[PushDetail])
 async def push_detail(push_id: str, access: Reads) -> Response:
     """A push with its message and tries."""
-    return reply(await listing.detail(access.scope, push_id))
+    return reply(await listing.get_push_detail(access.scope, push_id))
 
 
 @ROUTER.post("/invoiceAutoBilling/resend", response_model=Envelope[PushesChanged])
 async def resend_pushes(body: PushIds, access: Pushes) -> Response:
     """Send pushes again, under the keys they have."""
-    return reply(await dead_letters.resend(body.ids, access))
+    return reply(await dead_letters.resend_dead_letters(body.ids, access))
 
 
 @ROUTER.post("/invoiceAutoBilling/giveUp", response_model=Envelope[PushesChanged])
 async def give_up_pushes(body: GiveUpBody, access: Pushes) -> Response:
     """Give pushes up for good, with a reason."""
-    return reply(await dead_letters.give_up(body.ids, body.reason, access))
+    return reply(await dead_letters.give_up_dead_letters(body.ids, body.reason, access))

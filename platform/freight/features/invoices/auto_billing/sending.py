@@ -13,21 +13,21 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.auto_billing.pushes import BACKOFF, PAUSE, UNDER_WAY, PushKind, PushState
-from freight.core.sending.retries import Verdict
+from freight.core.sending.retries import SendVerdict
 from freight.documents.billing_connection import BillingConnection
-from freight.documents.outbox import OutgoingTry
+from freight.documents.outbox import OutgoingAttempt
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.records.billing_connection import StoredBillingConnection
-from freight.documents.task import RunningStatus, Task
+from freight.documents.task import Task, TaskStatus
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing import invoices
 from freight.features.invoices.auto_billing.due import OUTBOX
-from freight.features.invoices.auto_billing.exchange import Exchange, exchange
+from freight.features.invoices.auto_billing.exchange import BillingResponse, send_billing_request
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Filter, Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 MARGIN = timedelta(seconds=15)
 """By this much a claim outlives the time a request may take, so that its note is stored before it lapses."""
@@ -36,11 +36,11 @@ CANCELED = "Canceled before it was sent."
 _STOPPED = "No try got a response. Check the billing system before resending."
 
 
-async def send(scope: Scope, push_id: ObjectId) -> None:
+async def send_push(scope: Scope, push_id: ObjectId) -> None:
     """Send a push if its time has come, no other worker has it, and the billing system may be asked; else leave it."""
-    connection, now = await connections.of_system(scope), await shared_clock.now()
-    if connection is None or not connections.is_usable(connection) or pause_left(connection, now):
-        await put_off(scope, connection, {"_id": push_id}, now)
+    connection, now = await connections.get_billing_connection(scope), await shared_clock.read_database_clock()
+    if connection is None or not connections.is_connection_usable(connection) or get_remaining_pause(connection, now):
+        await postpone_pushes(scope, connection, {"_id": push_id}, now)
         return
     push = await _claim(scope, push_id, now)
     if push is None:
@@ -50,59 +50,59 @@ async def send(scope: Scope, push_id: ObjectId) -> None:
     elif not push["tries"] and await _is_canceled(push):
         await _end(scope, push, PushState.GIVEN_UP, CANCELED)
     else:
-        ended = await exchange(
+        ended = await send_billing_request(
             connection, push["method"], push["path"], push["body"], key=push["key"], kind=PushKind(push["kind"])
         )
         await _note(scope, push, connection, ended)
 
 
-def pause_left(connection: StoredBillingConnection, now: datetime) -> timedelta:
+def get_remaining_pause(connection: StoredBillingConnection, now: datetime) -> timedelta:
     """For how long the billing system is not to be asked; zero where it may be."""
     paused_until = connection["paused_until"]
     return max(paused_until - now, timedelta(0)) if paused_until else timedelta(0)
 
 
-async def put_off(scope: Scope, connection: StoredBillingConnection | None, of: Filter, now: datetime) -> None:
+async def postpone_pushes(scope: Scope, connection: StoredBillingConnection | None, of: Filter, now: datetime) -> None:
     """Let what is due among `of` wait for other credentials, or for the end of the pause."""
     change: Record = {"state": PushState.HELD}
-    if connection and connections.is_usable(connection):
+    if connection and connections.is_connection_usable(connection):
         change = {"next_try_on": connection["paused_until"]}
     await OUTBOX.put_off(scoped(OutgoingPush, scope), of, now, change)
 
 
 async def _claim(scope: Scope, push_id: ObjectId, now: datetime) -> Record | None:
     """The push as it was before it was claimed, with the new `holder`; None when there is nothing to claim."""
-    longest = timedelta(seconds=current().settings.billing_timeout_seconds) + MARGIN
+    longest = timedelta(seconds=get_connections().settings.billing_timeout_seconds) + MARGIN
     return await OUTBOX.claim(scoped(OutgoingPush, scope), push_id, now, longest)
 
 
-async def _note(scope: Scope, push: Record, connection: StoredBillingConnection, ended: Exchange) -> None:
+async def _note(scope: Scope, push: Record, connection: StoredBillingConnection, ended: BillingResponse) -> None:
     """Store how a try ended, with all that follows from it."""
-    now, tries = await shared_clock.now(), push["tries"] + 1
+    now, tries = await shared_clock.read_database_clock(), push["tries"] + 1
     change: Record = {"is_uncertain": push["is_uncertain"] or ended.may_have_arrived, "tries": tries}
     match ended.verdict:
-        case Verdict.ACCEPTED:
+        case SendVerdict.ACCEPTED:
             change |= {"state": PushState.ACCEPTED, "is_uncertain": False, "reason": ""}
-        case Verdict.CREDENTIALS:
+        case SendVerdict.CREDENTIALS:
             # the push itself was not looked at: this was none of its tries
             change |= {"state": PushState.HELD, "tries": push["tries"], "reason": ended.outcome}
-        case Verdict.AGAIN if (wait := BACKOFF.wait_after(tries, random.random(), ended.asked_to_wait)) is not None:
+        case SendVerdict.AGAIN if (wait := BACKOFF.wait_after(tries, random.random(), ended.asked_to_wait)) is not None:
             change |= {"state": PushState.RETRYING, "next_try_on": now + wait, "reason": ended.outcome}
         case _:
             change |= {"state": PushState.FAILED, "reason": ended.outcome}
-    answer = OutgoingTry(
+    answer = OutgoingAttempt(
         on=now, status=ended.status, outcome=ended.outcome, text=ended.text, milliseconds=ended.milliseconds
     )
 
     async def store(session: AsyncClientSession) -> None:
         if change["state"] == PushState.ACCEPTED and ended.result is not None:
-            applied = await invoices.apply(scope, push, ended.result, session)
+            applied = await invoices.apply_push_result(scope, push, ended.result, session)
             change["result"] = asdict(ended.result) | {"charges": [asdict(one) for one in ended.result.charges]}
             change["result"]["applied"] = applied
         await _settle(scope, push, change, session, answer)
         await _tell_connection(scope, connection, ended, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
 async def _end(scope: Scope, push: Record, state: PushState, reason: str) -> None:
@@ -110,7 +110,7 @@ async def _end(scope: Scope, push: Record, state: PushState, reason: str) -> Non
         change = {"state": state, "reason": reason, "tries": push["tries"], "is_uncertain": push["is_uncertain"]}
         await _settle(scope, push, change, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
 async def _settle(
@@ -118,28 +118,28 @@ async def _settle(
     push: Record,
     change: Record,
     session: AsyncClientSession,
-    answer: OutgoingTry | None = None,
+    answer: OutgoingAttempt | None = None,
 ) -> None:
     """Write what became of a push, unless its claim has passed to another, and free its invoice where it failed."""
-    state, now = change["state"], await shared_clock.now()
+    state, now = change["state"], await shared_clock.read_database_clock()
     is_open = state in UNDER_WAY
     written = await OUTBOX.settle(
         scoped(OutgoingPush, scope), push, change, now, session, is_open=is_open, answer=answer
     )
     if written and state in (PushState.FAILED, PushState.GIVEN_UP):
-        await invoices.unmark(scope, [push], session)
+        await invoices.unmark_invoices(scope, [push], session)
 
 
 async def _tell_connection(
-    scope: Scope, connection: StoredBillingConnection, ended: Exchange, session: AsyncClientSession
+    scope: Scope, connection: StoredBillingConnection, ended: BillingResponse, session: AsyncClientSession
 ) -> None:
     """What one try says of all: the credentials are good, or refused, or nothing should be asked for a while."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     change: dict[str, dict[str, object]]
-    if ended.verdict is Verdict.ACCEPTED:
+    if ended.verdict is SendVerdict.ACCEPTED:
         # a pause that another try was asked for meanwhile stays
         change = {"$set": {"accepted_on": now, "failures": 0}}
-    elif ended.verdict is Verdict.CREDENTIALS:
+    elif ended.verdict is SendVerdict.CREDENTIALS:
         change = {"$set": {"refused_on": now, "refusal": ended.outcome}}
     elif ended.concerns_all:
         failures = connection.get("failures", 0) + 1
@@ -155,4 +155,4 @@ async def _tell_connection(
 
 async def _is_canceled(push: Record) -> bool:
     task = await Task.of_key(push["batch"])
-    return task is not None and task["running_status"] == RunningStatus.CANCELED
+    return task is not None and task["running_status"] == TaskStatus.CANCELED

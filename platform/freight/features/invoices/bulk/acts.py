@@ -10,64 +10,68 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections
-from freight.core.invoices.corrections import CREDITS, Doing
+from freight.core.invoices.corrections import CREDITS, CorrectionContext
 from freight.core.invoices.credits import NOTHING_LEFT
 from freight.core.invoices.delivery_documents import Requirement
-from freight.core.invoices.statuses import Action
+from freight.core.invoices.statuses import StatusAction
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import acting
 from freight.features.invoices.audit import service as delivery_audit
-from freight.features.invoices.audit.requirements import requirements_of
+from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.correcting import copies, credits
-from freight.features.invoices.correcting.state import refused_by_status
+from freight.features.invoices.correcting.state import explain_refused_action
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class BulkContext:
     """What decides beside an invoice itself: living credit notes by the invoice they credit, documents asked for."""
 
     notes: Mapping[ObjectId | None, list[StoredInvoice]]
     requirements: Sequence[Requirement]
 
     @classmethod
-    async def of(cls, scope: Scope, invoices: Sequence[StoredInvoice]) -> "Surroundings":
+    async def of(cls, scope: Scope, invoices: Sequence[StoredInvoice]) -> "BulkContext":
         """Those of some invoices, read at once."""
         ids = [one["_id"] for one in invoices]
         query = {"reference_id": {"$in": ids}, "reference_kind": CREDITS, "is_deleted": False}
         notes: dict[ObjectId | None, list[StoredInvoice]] = {}
         async for note in scoped(Invoice, scope).find(query, {"reference_id": 1, "number": 1}).sort("_id", 1):
             notes.setdefault(note.get("reference_id"), []).append(note)
-        return cls(notes, await requirements_of(scope))
+        return cls(notes, await read_document_requirements(scope))
 
 
-class Act(NamedTuple):
+class BulkAction(NamedTuple):
     """One thing to do. `refusal` judges by the rules that `do` is refused by; `amount` is what an invoice adds."""
 
     permission: str
     needs_reason: bool
     verb: str
     done: str
-    refusal: Callable[[StoredInvoice, Surroundings], str]
+    refusal: Callable[[StoredInvoice, BulkContext], str]
     amount: Callable[[StoredInvoice], Decimal]
-    do: Callable[[Scope, StoredInvoice, Doing, AsyncClientSession], Awaitable[object]]
+    do: Callable[[Scope, StoredInvoice, CorrectionContext, AsyncClientSession], Awaitable[object]]
     # the same with several that `refusal` finds nothing against; without it each is for itself
-    together: Callable[[Scope, Sequence[StoredInvoice], Doing, AsyncClientSession], Awaitable[object]] | None = None
+    together: (
+        Callable[[Scope, Sequence[StoredInvoice], CorrectionContext, AsyncClientSession], Awaitable[object]] | None
+    ) = None
 
 
-def _not_voided(invoice: StoredInvoice, around: Surroundings) -> str:
+def _not_voided(invoice: StoredInvoice, around: BulkContext) -> str:
     notes = around.notes.get(invoice["_id"], [])
-    return refused_by_status(invoice, Action.CORRECT) or (copies.credited_refusal(notes) if notes else "")
+    return explain_refused_action(invoice, StatusAction.CORRECT) or (
+        copies.explain_credited_refusal(notes) if notes else ""
+    )
 
 
-def _not_credited(invoice: StoredInvoice, _: Surroundings) -> str:
-    return corrections.credit_refusal(invoice) or ("" if _left(invoice) > 0 else NOTHING_LEFT)
+def _not_credited(invoice: StoredInvoice, _: BulkContext) -> str:
+    return corrections.find_credit_refusal(invoice) or ("" if _left(invoice) > 0 else NOTHING_LEFT)
 
 
-def _not_approved(invoice: StoredInvoice, around: Surroundings) -> str:
+def _not_approved(invoice: StoredInvoice, around: BulkContext) -> str:
     try:
         delivery_audit.demand_documents(invoice, around.requirements)
     except Invalid as reason:
@@ -83,25 +87,27 @@ def _total(invoice: StoredInvoice) -> Decimal:
     return invoice["total"]
 
 
-async def _credit(scope: Scope, invoice: StoredInvoice, doing: Doing, session: AsyncClientSession) -> object:
-    return await credits.credit_whole(scope, invoice, doing, clock.today(scope.place), session)
+async def _credit(
+    scope: Scope, invoice: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession
+) -> object:
+    return await credits.credit_remaining_amount(scope, invoice, doing, clock.today(scope.place), session)
 
 
-async def _approve(scope: Scope, invoice: StoredInvoice, doing: Doing, session: AsyncClientSession) -> None:
-    requirements = await requirements_of(scope)
-    await delivery_audit.approve_read(scope, invoice, doing.comment, requirements, session)
+async def _approve(scope: Scope, invoice: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession) -> None:
+    requirements = await read_document_requirements(scope)
+    await delivery_audit.approve_loaded_invoice(scope, invoice, doing.comment, requirements, session)
 
 
 async def _approve_all(
-    scope: Scope, invoices: Sequence[StoredInvoice], doing: Doing, session: AsyncClientSession
+    scope: Scope, invoices: Sequence[StoredInvoice], doing: CorrectionContext, session: AsyncClientSession
 ) -> None:
-    await acting.take_steps(scope, invoices, Action.APPROVE, session, note=doing.comment)
+    await acting.take_invoice_steps(scope, invoices, StatusAction.APPROVE, session, note=doing.comment)
 
 
-ACTS: Mapping[str, Act] = {
-    "void": Act(copies.PERMISSION, True, "Void", "voided", _not_voided, _total, copies.void),
-    "credit": Act(copies.PERMISSION, True, "Credit", "credited", _not_credited, _left, _credit),
-    "approve": Act(
+ACTS: Mapping[str, BulkAction] = {
+    "void": BulkAction(copies.PERMISSION, True, "Void", "voided", _not_voided, _total, copies.void_invoice),
+    "credit": BulkAction(copies.PERMISSION, True, "Credit", "credited", _not_credited, _left, _credit),
+    "approve": BulkAction(
         delivery_audit.PERMISSION, False, "Approve", "approved", _not_approved, _total, _approve, _approve_all
     ),
 }

@@ -17,9 +17,9 @@ from freight.features.invoices.correcting import copies
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api/invoices/bulk", tags=["invoices"])
+ROUTER = FeatureRouter(prefix="/api/invoices/bulk", tags=["invoices"])
 # which of the two it takes, the action says
 Acts = Annotated[Access, Depends(Requires(copies.PERMISSION, delivery_audit.PERMISSION))]
 
@@ -28,11 +28,11 @@ Acts = Annotated[Access, Depends(Requires(copies.PERMISSION, delivery_audit.PERM
 async def preview_bulk(body: InvoiceBulkPreviewBody, access: Acts) -> Response:
     """What voiding, crediting or approving the selected invoices would come to. Nothing is stored."""
     access.demand(ACTS[body.action].permission)
-    return reply(await service.preview(access.scope, body))
+    return reply(await service.preview_bulk_action(access.scope, body))
 
 
 @ROUTER.post("", response_model=Envelope[InvoiceBulkAnswer])
 async def act_on_invoices(body: InvoiceBulkBody, access: Acts) -> Response:
     """Void, credit or approve the selected invoices: each for itself, those that cannot be with the reason."""
     access.demand(ACTS[body.action].permission)
-    return reply(await service.do(access.scope, body))
+    return reply(await service.perform_bulk_action(access.scope, body))

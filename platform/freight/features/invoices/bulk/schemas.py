@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from freight.features.invoices.documents.schemas import InvoiceSelection
-from freight.features.invoices.schemas import LeftOut, PreviewedTotal
+from freight.features.invoices.schemas import PreviewedTotal, SkippedShipments
 from freight.kit.http.envelope import WireModel
 
 BulkAction = Literal["void", "credit", "approve"]
@@ -28,7 +28,7 @@ class InvoiceBulkPreview(WireModel):
 
     invoices: int
     totals: list[PreviewedTotal] = Field(description="of what is done: voided, credited or approved, by currency")
-    left_out: list[LeftOut]
+    left_out: list[SkippedShipments]
     in_background: bool = Field(description="they are many: the bell shows how far it is")
 
 
@@ -36,5 +36,5 @@ class InvoiceBulkAnswer(WireModel):
     """What was done; or, of many invoices, the task that does it."""
 
     done: int
-    left_out: list[LeftOut]
+    left_out: list[SkippedShipments]
     mem_cache_key: str | None = None

@@ -11,27 +11,27 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import FreightError, Invalid, NotFound
 from freight.core.invoices.corrections import NO_COMMENT
-from freight.core.money import ZERO, plain
+from freight.core.money import ZERO, format_plain_amount
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.invoices.bulk.acts import ACTS, Act, Surroundings
+from freight.features.invoices.bulk.acts import ACTS, BulkAction, BulkContext
 from freight.features.invoices.bulk.schemas import (
     InvoiceBulkAnswer,
     InvoiceBulkBody,
     InvoiceBulkPreview,
     InvoiceBulkPreviewBody,
 )
-from freight.features.invoices.correcting.copies import doing_of
+from freight.features.invoices.correcting.copies import build_correction_context
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection
-from freight.features.invoices.schemas import LeftOut, PreviewedTotal
-from freight.features.invoices.selection import in_words
+from freight.features.invoices.schemas import PreviewedTotal, SkippedShipments
+from freight.features.invoices.selection import summarize_refusals
 from freight.features.ledger.invoices import store
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work, claim_chunk, claim_chunks
+from freight.features.work.tasks.work import TaskContext, TaskOutcome, claim_chunk, claim_chunks
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import index_by_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "invoices.bulk"
 MOST = 10_000
@@ -55,26 +55,26 @@ class _Stayed:
     def add(self, reason: str, number: str) -> None:
         self._numbers[reason].append(number)
 
-    def list_reasons(self) -> list[LeftOut]:
+    def list_reasons(self) -> list[SkippedShipments]:
         """The commonest reason first."""
         most_first = sorted(self._numbers.items(), key=lambda item: (-len(item[1]), item[0]))
         return [
-            LeftOut(code="refused", message=reason, count=len(found), first_numbers=sorted(found)[:_SHOWN])
+            SkippedShipments(code="refused", message=reason, count=len(found), first_numbers=sorted(found)[:_SHOWN])
             for reason, found in most_first
         ]
 
     def in_words(self) -> str:
         """The same for the notification of a task."""
-        return in_words(reason for reason, found in self._numbers.items() for _ in found)
+        return summarize_refusals(reason for reason, found in self._numbers.items() for _ in found)
 
 
-async def preview(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPreview:
+async def preview_bulk_action(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPreview:
     """How many invoices of which totals it would be, and which stay as they are and why. Raises as `do`."""
     act = ACTS[body.action]
     ids = await _ids(scope, body)
     stayed, counts, sums = _Stayed(), Counter[str](), defaultdict[str, Decimal](lambda: ZERO)
     async for batch in _batches(scope, ids):
-        around = await Surroundings.of(scope, batch)
+        around = await BulkContext.of(scope, batch)
         for invoice in batch:
             if reason := act.refusal(invoice, around):
                 stayed.add(reason, _name(invoice))
@@ -84,7 +84,7 @@ async def preview(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPrev
     return InvoiceBulkPreview(
         invoices=counts.total(),
         totals=[
-            PreviewedTotal(currency=code, invoices=many, amount=plain(sums[code], code))
+            PreviewedTotal(currency=code, invoices=many, amount=format_plain_amount(sums[code], code))
             for code, many in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         ],
         left_out=stayed.list_reasons(),
@@ -92,7 +92,7 @@ async def preview(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPrev
     )
 
 
-async def do(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
+async def perform_bulk_action(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
     """Do it, at once or, with more than a page of them, as a task. Raises Invalid without a reason where one is needed,
     and for a selection that is empty or too large."""
     act = ACTS[body.action]
@@ -100,7 +100,7 @@ async def do(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
         raise Invalid(NO_COMMENT, code="no_comment")
     ids = await _ids(scope, body)
     if len(ids) > AT_ONCE:
-        task = await tasks.start(
+        task = await tasks.start_task(
             scope,
             kind="billing",
             title=f"{act.verb} {len(ids):,} invoices",
@@ -116,7 +116,7 @@ async def do(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
     return InvoiceBulkAnswer(done=done, left_out=stayed.list_reasons())
 
 
-async def run(work: Work) -> Outcome:
+async def run_bulk_task(work: TaskContext) -> TaskOutcome:
     """The task of `do`. Interrupted anywhere, it goes on with the invoices that were not dealt with yet."""
     act, comment = ACTS[work.arguments["action"]], work.arguments["comment"]
     ids: list[ObjectId] = work.arguments["ids"]
@@ -127,17 +127,22 @@ async def run(work: Work) -> Outcome:
             f"Stopped. {done:,} of {len(ids):,} invoices {act.done}; the others are as they were."
         )
         done += await _some(work.scope, numbered, act, comment, stayed, work)
-    return Outcome(f"{done:,} invoices {act.done}.{stayed.in_words()}")
+    return TaskOutcome(f"{done:,} invoices {act.done}.{stayed.in_words()}")
 
 
-def _some_at_a_time(act: Act, numbered: Sequence[_Numbered]) -> Iterator[Sequence[_Numbered]]:
+def _some_at_a_time(act: BulkAction, numbered: Sequence[_Numbered]) -> Iterator[Sequence[_Numbered]]:
     """As many as are dealt with in one transaction."""
     size = AT_ONCE if act.together else 1
     return (numbered[first : first + size] for first in range(0, len(numbered), size))
 
 
 async def _some(
-    scope: Scope, numbered: Sequence[_Numbered], act: Act, comment: str, stayed: _Stayed, work: Work | None = None
+    scope: Scope,
+    numbered: Sequence[_Numbered],
+    act: BulkAction,
+    comment: str,
+    stayed: _Stayed,
+    work: TaskContext | None = None,
 ) -> int:
     """Deal with invoices as they are now, together where that can be; where somebody else writes one of them
     meanwhile, each is for itself. Returns how many did not stay. Of a job: once, whoever runs it."""
@@ -154,16 +159,16 @@ async def _some(
 
 
 async def _together(
-    scope: Scope, numbered: Sequence[_Numbered], act: Act, comment: str, work: Work | None
+    scope: Scope, numbered: Sequence[_Numbered], act: BulkAction, comment: str, work: TaskContext | None
 ) -> tuple[int, list[tuple[str, str]]]:
     """How many were dealt with, in one transaction, and the reason and name of each that stays."""
-    doing, ids = doing_of(scope, comment), [one for _, one in numbered]
+    doing, ids = build_correction_context(scope, comment), [one for _, one in numbered]
 
     async def carry_out(session: AsyncClientSession) -> tuple[int, list[tuple[str, str]]]:
-        found = by_id(await scoped(Invoice, scope).find({"_id": {"$in": ids}}, session=session).to_list())
+        found = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": ids}}, session=session).to_list())
         if len(found) < len(ids):
             raise NotFound("Invoice not found.")
-        around = await Surroundings.of(scope, list(found.values()))
+        around = await BulkContext.of(scope, list(found.values()))
         reasons = {one: act.refusal(found[one], around) for one in ids}
         fit = [found[one] for one in ids if not reasons[one]]
         stay = [(reasons[one], _name(found[one])) for one in ids if reasons[one]]
@@ -175,21 +180,23 @@ async def _together(
         await act.together(scope, fit, doing, session)
         return len(fit), stay
 
-    return await in_transaction(carry_out)
+    return await run_in_transaction(carry_out)
 
 
-async def _one(scope: Scope, numbered: _Numbered, act: Act, comment: str, stayed: _Stayed, work: Work | None) -> bool:
+async def _one(
+    scope: Scope, numbered: _Numbered, act: BulkAction, comment: str, stayed: _Stayed, work: TaskContext | None
+) -> bool:
     """Deal with one invoice as it is now; False where it stays."""
-    doing, (number, invoice_id) = doing_of(scope, comment), numbered
+    doing, (number, invoice_id) = build_correction_context(scope, comment), numbered
 
     async def carry_out(session: AsyncClientSession) -> None:
         if work and not await claim_chunk(work, number, session, rows=1):
             return
-        before = await store.read_any(scope, invoice_id, session)
+        before = await store.read_current_invoice(scope, invoice_id, session)
         await act.do(scope, before, doing, session)
 
     try:
-        await in_transaction(carry_out)
+        await run_in_transaction(carry_out)
     except FreightError as reason:
         found = await scoped(Invoice, scope).find_one({"_id": invoice_id}, {"number": 1, "shipment_numbers": 1})
         stayed.add(reason.message, _name(found) if found else str(invoice_id))
@@ -199,9 +206,9 @@ async def _one(scope: Scope, numbered: _Numbered, act: Act, comment: str, stayed
 
 async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
     """The invoices of a selection in the order of the list. Raises Invalid for none, and for too many."""
-    arguments = selection.arguments_of(scope, body)
-    found = scoped(Invoice, scope).find(selection.query_of(scope, arguments), {"_id": 1})
-    ids = [one["_id"] async for one in found.sort(selection.sort_of(arguments)).limit(MOST + 1)]
+    arguments = selection.build_selection_arguments(scope, body)
+    found = scoped(Invoice, scope).find(selection.parse_selection_query(scope, arguments), {"_id": 1})
+    ids = [one["_id"] async for one in found.sort(selection.parse_selection_sort(arguments)).limit(MOST + 1)]
     if not ids:
         raise Invalid("Select at least one invoice.", code="nothing_selected")
     if len(ids) > MOST:
@@ -213,5 +220,5 @@ async def _batches(scope: Scope, ids: Sequence[ObjectId]) -> AsyncIterator[list[
     """The invoices in order, some at a time."""
     for first in range(0, len(ids), _BATCH):
         wanted = ids[first : first + _BATCH]
-        read = by_id(await scoped(Invoice, scope).find({"_id": {"$in": wanted}}, _READ).to_list())
+        read = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": wanted}}, _READ).to_list())
         yield [read[one] for one in wanted if one in read]

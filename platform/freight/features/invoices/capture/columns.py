@@ -1,7 +1,7 @@
 """The columns of the capture grid: the fields of the invoice template, and a charge for each calculation code."""
 
 from freight.core.fields.spec import FieldSpec
-from freight.core.invoices.capture import charge_code, charge_columns
+from freight.core.invoices.capture import get_column_charge_code, list_capture_charge_columns
 from freight.documents.calculation_code import CalculationCode
 from freight.features.invoices.capture.schemas import ChargeColumn, ChargeColumns
 from freight.features.setup.templates import service as templates
@@ -12,11 +12,11 @@ from freight.kit.storage.tenancy import scoped
 GROUP = "invoiceCharges"
 
 
-async def charges_view(scope: Scope, account_id: str = "") -> ChargeColumns:
+async def build_charges_view(scope: Scope, account_id: str = "") -> ChargeColumns:
     """The charge columns: those of the template first, then those of the system's calculation codes."""
-    template = await templates.resolve(scope, "invoice", account_id)
-    own = charge_columns(template.fields)
-    more = await offered(scope, template)
+    template = await templates.resolve_template(scope, "invoice", account_id)
+    own = list_capture_charge_columns(template.fields)
+    more = await list_extra_charge_columns(scope, template)
     methods = {
         str(each["charge"]["id"]).casefold(): str(each["charge"]["method"])
         async for each in scoped(CalculationCode, scope).find()
@@ -26,8 +26,8 @@ async def charges_view(scope: Scope, account_id: str = "") -> ChargeColumns:
             ChargeColumn(
                 key=spec.key,
                 label=spec.label,
-                charge_code=charge_code(spec),
-                charge_type=methods.get(charge_code(spec).casefold(), ""),
+                charge_code=get_column_charge_code(spec),
+                charge_type=methods.get(get_column_charge_code(spec).casefold(), ""),
                 decimals=spec.decimals if spec.decimals is not None else 2,
                 in_template=spec.key in own,
             )
@@ -36,9 +36,9 @@ async def charges_view(scope: Scope, account_id: str = "") -> ChargeColumns:
     )
 
 
-async def offered(scope: Scope, template: Template) -> tuple[FieldSpec, ...]:
+async def list_extra_charge_columns(scope: Scope, template: Template) -> tuple[FieldSpec, ...]:
     """The charges that the template has no column for, as columns behind its own."""
-    known = {charge_code(spec).casefold() for spec in charge_columns(template.fields).values()}
+    known = {get_column_charge_code(spec).casefold() for spec in list_capture_charge_columns(template.fields).values()}
     found = scoped(CalculationCode, scope).find().sort("code", 1)
     columns = []
     async for each in found:

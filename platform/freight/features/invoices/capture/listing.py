@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.invoices.capture import (
@@ -13,8 +13,8 @@ from freight.core.invoices.capture import (
     REMARKS,
     SHIPMENT,
     TYPE,
-    charge_code,
-    charge_columns,
+    get_column_charge_code,
+    list_capture_charge_columns,
 )
 from freight.core.records import Stored
 from freight.core.shipments.document import flatten
@@ -22,42 +22,45 @@ from freight.core.shipments.statuses import EDITABLE, NOT_RATED
 from freight.documents.invoice import Invoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.invoices.capture.columns import offered
+from freight.features.invoices.capture.columns import list_extra_charge_columns
 from freight.features.invoices.capture.schemas import CapturedRow, CapturePage, CaptureQuery
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.filters import shipment_filter
-from freight.features.shipments.reading import refuse_endless
+from freight.features.shipments.filters import build_shipment_filter
+from freight.features.shipments.reading import require_bounded_filter
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 _STATUS, _NAME = "invoiceInformation#status", "invoiceInformation#billToName"
 _TOTAL, _TARIFF_TOTAL = "invoiceInformation#total", "invoiceInformation#tariffTotal"
 _REVENUE = "Revenue"
 
 
-async def page_of(scope: Scope, query: CaptureQuery) -> CapturePage:
+async def get_capture_page(scope: Scope, query: CaptureQuery) -> CapturePage:
     """A page of open shipments with their open invoices, the newest entry first. Raises Invalid for a broken rule."""
     page = Page(query.page_no, query.page_limit)
-    template = await templates.resolve(scope, "shipment", query.account_id)
-    await refuse_endless(scope, template, query.rules, [])
-    wanted = {"$and": [shipment_filter(template, query.rules, clock.today(scope.place)), *_narrowed(query)]}
+    template = await templates.resolve_template(scope, "shipment", query.account_id)
+    await require_bounded_filter(scope, template, query.rules, [])
+    wanted = {"$and": [build_shipment_filter(template, query.rules, clock.today(scope.place)), *_narrowed(query)]}
     shipments = scoped(Shipment, scope)
     found = shipments.find(wanted).sort([("entry_date", -1), ("_id", -1)]).skip(page.skip).limit(page.limit)
     records = await found.to_list()
     ids = [invoice_id for one in records if (invoice_id := one.get("invoice_id"))]
     invoices = {each["_id"]: each async for each in scoped(Invoice, scope).find({"_id": {"$in": ids}})}
-    capture = await templates.resolve(scope, "invoice", query.account_id)
-    columns = charge_columns((*capture.fields, *await offered(scope, capture)))
-    rows = [row_of(one, invoices.get(held) if (held := one.get("invoice_id")) else None, columns) for one in records]
+    capture = await templates.resolve_template(scope, "invoice", query.account_id)
+    columns = list_capture_charge_columns((*capture.fields, *await list_extra_charge_columns(scope, capture)))
+    rows = [
+        build_capture_row(one, invoices.get(held) if (held := one.get("invoice_id")) else None, columns)
+        for one in records
+    ]
     return CapturePage(count=await shipments.count(wanted), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
 def _narrowed(query: CaptureQuery) -> list[Record]:
     parts: list[Record] = [{"status": {"$in": sorted(EDITABLE)}}]
     if query.account_id:
-        parts.append({"account_id": object_id(query.account_id, "account")})
+        parts.append({"account_id": parse_object_id(query.account_id, "account")})
     if query.invoiced is not None:
         parts.append({"invoice_id": {"$ne": None} if query.invoiced else None})
     if text := query.search.strip():
@@ -65,12 +68,14 @@ def _narrowed(query: CaptureQuery) -> list[Record]:
     return parts
 
 
-def row_of(shipment: StoredShipment, invoice: Stored | None, columns: Mapping[str, FieldSpec]) -> CapturedRow:
+def build_capture_row(
+    shipment: StoredShipment, invoice: Stored | None, columns: Mapping[str, FieldSpec]
+) -> CapturedRow:
     """A shipment and its open invoice as one row of the grid."""
     cells: Record = {SHIPMENT: shipment["shipment_number"], TYPE: _REVENUE}
     groups = ("shipmentInformation", "shipmentRouting", "shipmentCargo", "shipmentParties")
     values = flatten({group: shipment["data"].get(group, {}) for group in groups})
-    cells |= {key: wire_value(value) for key, value in as_given(values).items()}
+    cells |= {key: wire_value(value) for key, value in to_given_values(values).items()}
     if invoice:
         cells |= {
             NUMBER: invoice["number"],
@@ -83,7 +88,7 @@ def row_of(shipment: StoredShipment, invoice: Stored | None, columns: Mapping[st
             _TOTAL: str(invoice["total"]),
             _TARIFF_TOTAL: str(invoice["tariff_total"]),
         }
-        keys = {charge_code(spec).casefold(): key for key, spec in columns.items()}
+        keys = {get_column_charge_code(spec).casefold(): key for key, spec in columns.items()}
         for line in invoice["lines"]:
             key = keys.get(line["charge_code"].casefold())
             if key and line["user_value"] is not None:

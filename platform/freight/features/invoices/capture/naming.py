@@ -7,7 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.capture import BILL_TO, NUMBER, SHIPMENT
-from freight.core.invoices.duplicates import normalised
+from freight.core.invoices.duplicates import normalize_invoice_number
 from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
@@ -15,21 +15,21 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.number_claim import StoredNumberClaim
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.capture.listing import row_of
+from freight.features.invoices.capture.listing import build_capture_row
 from freight.features.ledger.duplicates import service as duplicates
-from freight.features.ledger.duplicates.service import Claimed
+from freight.features.ledger.duplicates.service import NumberClaimKey
 from freight.features.ledger.invoices import store as invoices
-from freight.features.ledger.invoices.drafts import TariffLines, tariff_lines
-from freight.features.ledger.invoices.payers import billed_accounts, payers_of
+from freight.features.ledger.invoices.drafts import TariffLines, load_tariff_lines
+from freight.features.ledger.invoices.payers import find_billed_accounts, find_invoice_payers
 from freight.features.shipments import store as shipments_store
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
 
 Row = Stored
 
 
 @dataclass
-class Named:
+class CaptureReferences:
     """What the rows of one chunk name, as it is stored."""
 
     shipments: dict[ObjectId, StoredShipment]
@@ -40,7 +40,7 @@ class Named:
     accounts_by_id: dict[ObjectId, StoredAccount]
     billed_by_id: dict[ObjectId, StoredAccount]  # who is billed for them
     numbers: dict[str, StoredInvoice]
-    claims: dict[Claimed, list[StoredNumberClaim]]
+    claims: dict[NumberClaimKey, list[StoredNumberClaim]]
     tariffs: TariffLines
 
     def invoice_of(self, row: Row) -> StoredInvoice | None:
@@ -60,38 +60,40 @@ class Named:
         shipment = self.shipment_of(row)
         if shipment is None:
             return {}
-        shown = row_of(shipment, self.invoice_of(row), {}).model_dump(by_alias=True)
+        shown = build_capture_row(shipment, self.invoice_of(row), {}).model_dump(by_alias=True)
         return {key: value for key, value in shown.items() if "#" in key}
 
 
-async def named_by(scope: Scope, rows: Sequence[Row], account_id: str, session: AsyncClientSession) -> Named:
+async def load_capture_references(
+    scope: Scope, rows: Sequence[Row], account_id: str, session: AsyncClientSession
+) -> CaptureReferences:
     """What the rows name; shipments of another account than `account_id`, where there is one, are not known."""
     own = await _invoices(scope, rows, session)
     shipments = await _shipments(scope, rows, own, account_id, session)
-    shipments_by_id = by_id(shipments)
-    primaries = await invoices.primaries_of(scope, list(shipments_by_id), session)
+    shipments_by_id = index_by_id(shipments)
+    primaries = await invoices.find_primary_invoices(scope, list(shipments_by_id), session)
     billed = {str(row[BILL_TO]).strip() for row in rows if row.get(BILL_TO)}
     billed |= {one["bill_to"]["account_number"] for one in own.values()}
     owners = {one["account_id"] for one in shipments if one["account_id"]}
     known = {"$or": [{"account_number": {"$in": sorted(billed)}}, {"_id": {"$in": [*owners]}}]}
     accounts = await scoped(Account, scope).find(known, session=session).to_list()
-    by_own_id = by_id(accounts)
+    by_own_id = index_by_id(accounts)
     # who stands on an invoice already need not be within the scope
-    payers = await payers_of(scope, own.values(), session) if own else {}
+    payers = await find_invoice_payers(scope, own.values(), session) if own else {}
     typed = {str(row[NUMBER]).strip() for row in rows if row.get(NUMBER)}
     # an invoice whose bill-to changes takes its number along
-    forms = {normalised(number) for number in typed | {one["number"] for one in own.values()}} - {""}
-    return Named(
+    forms = {normalize_invoice_number(number) for number in typed | {one["number"] for one in own.values()}} - {""}
+    return CaptureReferences(
         shipments=shipments_by_id,
         by_number={one["shipment_number"]: one for one in shipments},
         invoices=own,
         with_primary={one: invoice for invoice in primaries for one in invoice["shipment_ids"]},
         accounts={one["account_number"]: one for one in [*payers.values(), *accounts]},
         accounts_by_id=by_own_id,
-        billed_by_id=await billed_accounts(scope, by_own_id, session),
+        billed_by_id=await find_billed_accounts(scope, by_own_id, session),
         numbers=await _numbers(scope, typed, session),
-        claims=await duplicates.holders(scope, forms, session) if forms else {},
-        tariffs=await tariff_lines(scope, shipments, session),
+        claims=await duplicates.find_claim_holders(scope, forms, session) if forms else {},
+        tariffs=await load_tariff_lines(scope, shipments, session),
     )
 
 
@@ -116,7 +118,7 @@ async def _shipments(
     found = [*visible, *await shipments_store.find_by_id(scope, wanted - known, session)]
     if not account_id:
         return found
-    chosen = object_id(account_id, "account")
+    chosen = parse_object_id(account_id, "account")
     return [one for one in found if one["account_id"] == chosen]
 
 

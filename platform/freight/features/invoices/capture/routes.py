@@ -7,9 +7,9 @@ from fastapi import Depends, File, Query, Response, UploadFile
 from freight.features.invoices.capture import columns, filing, listing, service
 from freight.features.invoices.capture.schemas import (
     CaptureBody,
-    Captured,
     CapturePage,
     CaptureQuery,
+    CaptureResult,
     CaptureRow,
     CaptureTemplate,
     ChargeColumns,
@@ -20,49 +20,49 @@ from freight.features.setup.templates import service as templates
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["capture"])
+ROUTER = FeatureRouter(prefix="/api", tags=["capture"])
 Captures = Annotated[Access, Depends(Requires(service.PERMISSION, "updateInvoiceCharges"))]
 Reads = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
 AccountId = Annotated[str, Query(alias="accountId", description="the account whose shipments and template are meant")]
 REFUSED: dict[int | str, dict[str, object]] = {
-    412: {"model": Envelope[Captured], "description": "some rows were refused, or had changed meanwhile"}
+    412: {"model": Envelope[CaptureResult], "description": "some rows were refused, or had changed meanwhile"}
 }
 
 
-@ROUTER.put("/invoiceCapture", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
+@ROUTER.put("/invoiceCapture", dependencies=[TAKES_ROWS], response_model=Envelope[CaptureResult], responses=REFUSED)
 async def capture_invoices(
     access: Captures, body: CaptureBody | list[CaptureRow], account_id: AccountId = ""
 ) -> Response:
     """Capture invoices against shipments: valid rows are stored even where others are refused."""
     rows = body.rows if isinstance(body, CaptureBody) else body
-    saved = await service.save(access.scope, rows, account_id)
+    saved = await service.save_captured_rows(access.scope, rows, account_id)
     return reply(saved, f"{len(saved['saved']):,} captured.")
 
 
 @ROUTER.post("/invoiceCapture", response_model=Envelope[CapturePage])
 async def list_rows_to_capture(access: Reads, body: CaptureQuery) -> Response:
     """A page of the rows to capture: open shipments with their open invoice, or without one."""
-    return reply(await listing.page_of(access.scope, body))
+    return reply(await listing.get_capture_page(access.scope, body))
 
 
 @ROUTER.get("/invoiceCharges", response_model=Envelope[ChargeColumns])
 async def list_charge_columns(access: Reads, account_id: AccountId = "") -> Response:
     """The columns of the charges view."""
-    return reply(await columns.charges_view(access.scope, account_id))
+    return reply(await columns.build_charges_view(access.scope, account_id))
 
 
 @ROUTER.get("/uploadNewInvoice/template", response_model=Envelope[CaptureTemplate])
 async def load_capture_template(access: Reads, account_id: AccountId = "") -> Response:
     """The fields of the capture grid and of the add-invoices dialog: the account's own template, else the system's."""
-    return reply((await templates.resolve(access.scope, "invoice", account_id)).view())
+    return reply((await templates.resolve_template(access.scope, "invoice", account_id)).view())
 
 
-@ROUTER.put("/uploadNewInvoice", dependencies=[TAKES_ROWS], response_model=Envelope[Captured], responses=REFUSED)
+@ROUTER.put("/uploadNewInvoice", dependencies=[TAKES_ROWS], response_model=Envelope[CaptureResult], responses=REFUSED)
 async def add_invoices(access: Captures, body: NewInvoices) -> Response:
     """Add invoices by rows; beside an invoice that a shipment has already they are additional ones."""
-    saved = await service.save(access.scope, body.data, template_id=body.template_id, additional=True)
+    saved = await service.save_captured_rows(access.scope, body.data, template_id=body.template_id, additional=True)
     return reply(saved, f"{len(saved['saved']):,} added.")
 
 
@@ -73,4 +73,4 @@ async def read_new_invoices(
     account_id: AccountId = "",
 ) -> Response:
     """Read new invoices from a workbook: its rows with what is wrong in each cell. Nothing is stored."""
-    return reply(await filing.rows_of(access.scope, uploaded_file, account_id))
+    return reply(await filing.read_capture_rows(access.scope, uploaded_file, account_id))

@@ -88,7 +88,7 @@ class CaptureConflict(WireModel):
     current: CapturedRow
 
 
-class TakenNumber(WireModel):
+class NumberConflictRow(WireModel):
     """A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`)."""
 
     temp_id: int | str
@@ -98,14 +98,14 @@ class TakenNumber(WireModel):
     may_rebill: bool
 
 
-class AlikeRow(WireModel):
+class SimilarInvoiceRow(WireModel):
     """A row that is stored though it looks like the same bill as other invoices, and why it does."""
 
     temp_id: int | str
     matches: list[DuplicateMatch]
 
 
-class Captured(WireModel):
+class CaptureResult(WireModel):
     """What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
     `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill."""
@@ -116,8 +116,8 @@ class Captured(WireModel):
     error_rows: list[int | str] = []
     errors: dict[str, dict[str, str]] = {}
     conflicts: list[CaptureConflict] = []
-    taken: list[TakenNumber] = []
-    alike: list[AlikeRow] = []
+    taken: list[NumberConflictRow] = []
+    alike: list[SimilarInvoiceRow] = []
 
 
 class FileRows(WireModel):
@@ -127,8 +127,8 @@ class FileRows(WireModel):
 
     rows: list[dict[str, object]]
     invalid_msg_list: list[RefusedRow] = []
-    taken: list[TakenNumber] = []
-    alike: list[AlikeRow] = []
+    taken: list[NumberConflictRow] = []
+    alike: list[SimilarInvoiceRow] = []
     left_out: list[str]
 
 

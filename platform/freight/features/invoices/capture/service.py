@@ -12,30 +12,36 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.errors import Conflict, Invalid, RowsInvalid
-from freight.core.fields import ActionType, Finding, RowValidator
+from freight.core.fields import ActionType, FieldFinding, RowValidator
 from freight.core.fields.findings import TOLD, FindingKind
-from freight.core.fields.grid_rows import CheckedRow, check_grid
+from freight.core.fields.grid_rows import CheckedGridRow, check_grid
 from freight.core.fields.spec import FieldSpec
-from freight.core.invoices.capture import NUMBER, SHIPMENT, Findings, charge_columns, number_refusal
+from freight.core.invoices.capture import (
+    NUMBER,
+    SHIPMENT,
+    Findings,
+    find_invoice_number_problem,
+    list_capture_charge_columns,
+)
 from freight.core.refused_rows import describe_rows
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.capture.columns import offered
-from freight.features.invoices.capture.listing import row_of
-from freight.features.invoices.capture.naming import Named, Row, named_by
+from freight.features.invoices.capture.columns import list_extra_charge_columns
+from freight.features.invoices.capture.listing import build_capture_row
+from freight.features.invoices.capture.naming import CaptureReferences, Row, load_capture_references
 from freight.features.invoices.capture.schemas import CaptureRow
-from freight.features.invoices.capture.taking import NumberTaken, Taken, Taker
-from freight.features.invoices.following import follow
+from freight.features.invoices.capture.taking import AcceptedRow, CaptureRowBuilder, NumberConflict
+from freight.features.invoices.following import sync_invoiced_shipments
 from freight.features.ledger.duplicates import service as duplicates
 from freight.features.ledger.duplicates.schemas import DuplicateMatch
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.store import InvoiceChange
-from freight.features.setup.currency.books import rate_book
+from freight.features.setup.currency.books import load_rate_book
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 NOTHING = "No data to save"
@@ -49,18 +55,18 @@ TempId = int | str
 
 
 @dataclass
-class Outcome:
+class CaptureOutcome:
     """What became of each row, by its tempId."""
 
     saved: dict[TempId, tuple[StoredShipment, StoredInvoice]] = field(default_factory=dict)  # shipment, invoice
     refused: dict[TempId, Findings] = field(default_factory=dict)
-    taken: dict[TempId, NumberTaken] = field(default_factory=dict)  # they are refused, too
+    taken: dict[TempId, NumberConflict] = field(default_factory=dict)  # they are refused, too
     conflicts: dict[TempId, tuple[StoredShipment, StoredInvoice]] = field(
         default_factory=dict
     )  # shipment, invoice as they are now
     alike: dict[TempId, list[DuplicateMatch]] = field(default_factory=dict)  # saved, and like another bill
 
-    def add(self, part: "Outcome") -> None:
+    def add(self, part: "CaptureOutcome") -> None:
         """Take over what became of the rows of one chunk."""
         self.saved |= part.saved
         self.refused |= part.refused
@@ -69,7 +75,7 @@ class Outcome:
         self.alike |= part.alike
 
 
-async def save(
+async def save_captured_rows(
     scope: Scope, rows: Sequence[CaptureRow], account_id: str = "", template_id: str = "", *, additional: bool = False
 ) -> Record:
     """Store the rows marked for update (`schemas.Captured`). `account_id` narrows to the shipments of one account;
@@ -85,13 +91,13 @@ async def save(
     ]
     if not marked:
         raise Invalid(NOTHING, code="nothing_to_save")
-    template = await templates.for_grid(scope, "invoice", template_id, account_id)
-    fields = (*template.fields, *await offered(scope, template))
-    outcome = await capture(scope, marked, fields, account_id, additional=additional)
-    return _answer(outcome, marked, charge_columns(fields))
+    template = await templates.find_grid_template(scope, "invoice", template_id, account_id)
+    fields = (*template.fields, *await list_extra_charge_columns(scope, template))
+    outcome = await capture_rows(scope, marked, fields, account_id, additional=additional)
+    return _answer(outcome, marked, list_capture_charge_columns(fields))
 
 
-async def capture(
+async def capture_rows(
     scope: Scope,
     rows: Sequence[dict[str, object]],
     fields: Sequence[FieldSpec],
@@ -99,11 +105,11 @@ async def capture(
     *,
     additional: bool = False,
     dry: bool = False,
-) -> Outcome:
+) -> CaptureOutcome:
     """What becomes of rows, each with a tempId of its own. `dry`: nothing is stored."""
     validator = RowValidator(fields, ActionType.INVOICE_CHARGES, scope.place)
-    work = _Capture(scope, validator, charge_columns(fields), account_id, additional, dry)
-    outcome = Outcome()
+    work = _Capture(scope, validator, list_capture_charge_columns(fields), account_id, additional, dry)
+    outcome = CaptureOutcome()
     for begin in range(0, len(rows), _CHUNK):
         outcome.add(await work.chunk(rows[begin : begin + _CHUNK]))
     return outcome
@@ -120,29 +126,31 @@ class _Capture:
     additional: bool
     dry: bool
 
-    async def chunk(self, rows: Sequence[Record]) -> Outcome:
+    async def chunk(self, rows: Sequence[Record]) -> CaptureOutcome:
         """Store one chunk, in one transaction. One that loses against somebody else's is judged anew: then it knows
         what they stored, and says it on the cells."""
 
-        async def work(session: AsyncClientSession) -> Outcome:
+        async def work(session: AsyncClientSession) -> CaptureOutcome:
             return await self._chunk(rows, session)
 
         for _ in range(_ATTEMPTS):
             try:
-                return await in_transaction(work)
+                return await run_in_transaction(work)
             except (DuplicateKeyError, BulkWriteError, Conflict):
                 continue
         # other chunks of this save may be stored: the rows of this one are told apart from theirs
-        return Outcome(refused={row["tempId"]: _refusal(TAKEN_MEANWHILE) for row in rows})
+        return CaptureOutcome(refused={row["tempId"]: _refusal(TAKEN_MEANWHILE) for row in rows})
 
-    async def _chunk(self, rows: Sequence[Record], session: AsyncClientSession) -> Outcome:
-        outcome, now = Outcome(), clock.now()
-        named = await named_by(self.scope, rows, self.account_id, session)
+    async def _chunk(self, rows: Sequence[Record], session: AsyncClientSession) -> CaptureOutcome:
+        outcome, now = CaptureOutcome(), clock.now()
+        named = await load_capture_references(self.scope, rows, self.account_id, session)
         # what a row does not name is as it is stored, or as its template says: its mandatory cells are not empty
         usual = self.validator.defaults
         whole = [{**usual, **named.base(row), **row} for row in rows]
         checked = list(zip(rows, check_grid(whole, self.validator), strict=True))
-        taker = Taker(self.scope, self.columns, named, await rate_book(self.scope), self.additional, now)
+        taker = CaptureRowBuilder(
+            self.scope, self.columns, named, await load_rate_book(self.scope), self.additional, now
+        )
         changes: list[InvoiceChange] = []
         again: dict[ObjectId, str] = {}
         for row, read in checked:
@@ -150,26 +158,28 @@ class _Capture:
                 outcome.conflicts[row["tempId"]] = standing
                 continue
             taken = self._take(row, read, named, taker)
-            if isinstance(taken, Taken):
+            if isinstance(taken, AcceptedRow):
                 changes.append(taken.change)
                 outcome.saved[row["tempId"]] = (taken.shipment, taken.change.after)
                 if taken.again:
                     again[taken.change.after["_id"]] = taken.again
-            elif isinstance(taken, NumberTaken):
+            elif isinstance(taken, NumberConflict):
                 outcome.taken[row["tempId"]] = taken
-                outcome.refused[row["tempId"]] = {NUMBER: Finding(FindingKind.SERVER, taken.message)}
+                outcome.refused[row["tempId"]] = {NUMBER: FieldFinding(FindingKind.SERVER, taken.message)}
             else:
                 outcome.refused[row["tempId"]] = taken
-        matches = await duplicates.alike(self.scope, [invoice for _, invoice in outcome.saved.values()], session)
+        matches = await duplicates.find_similar_invoices(
+            self.scope, [invoice for _, invoice in outcome.saved.values()], session
+        )
         outcome.alike = {temp_id: found for temp_id, found in zip(outcome.saved, matches, strict=True) if found}
         if self.dry:
             return outcome
-        await invoices.write(self.scope, changes, session, permission=PERMISSION, now=now, again=again)
+        await invoices.write_invoices(self.scope, changes, session, permission=PERMISSION, now=now, again=again)
         stored = [change.after for change in changes]
-        await follow(self.scope, stored, session, reason="capture", now=now, shipments=named.shipments)
+        await sync_invoiced_shipments(self.scope, stored, session, reason="capture", now=now, shipments=named.shipments)
         return outcome
 
-    def _changed_meanwhile(self, row: Row, named: Named) -> tuple[StoredShipment, StoredInvoice] | None:
+    def _changed_meanwhile(self, row: Row, named: CaptureReferences) -> tuple[StoredShipment, StoredInvoice] | None:
         """Shipment and invoice as they are now, where they are no longer what the row was typed over: a stored row
         comes with its revision, one of a shipment without invoice with revision 0."""
         shipment = named.shipment_of(row)
@@ -180,13 +190,15 @@ class _Capture:
             invoice = named.with_primary.get(shipment["_id"])
         return (shipment, invoice) if invoice and invoice["revision"] != row["revision"] else None
 
-    def _take(self, row: Row, read: CheckedRow, named: Named, taker: Taker) -> Taken | NumberTaken | Findings:
+    def _take(
+        self, row: Row, read: CheckedGridRow, named: CaptureReferences, taker: CaptureRowBuilder
+    ) -> AcceptedRow | NumberConflict | Findings:
         """What a row comes to, or the findings that refuse it."""
         shipment, before = named.shipment_of(row), named.invoice_of(row)
         if row.get("id") and (before is None or shipment is None):
             return _refusal(NOT_OPEN)
         findings = {key: one for key, one in read.findings.items() if one.kind not in TOLD}
-        if refusal := number_refusal(read.values.get(NUMBER)):
+        if refusal := find_invoice_number_problem(read.values.get(NUMBER)):
             findings[NUMBER] = refusal
         if findings:
             return findings
@@ -201,12 +213,12 @@ class _Capture:
 
 
 def _refusal(message: str) -> Findings:
-    return {SHIPMENT: Finding(FindingKind.SERVER, message)}
+    return {SHIPMENT: FieldFinding(FindingKind.SERVER, message)}
 
 
-def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, FieldSpec]) -> dict[str, object]:
+def _answer(outcome: CaptureOutcome, marked: Sequence[Row], columns: Mapping[str, FieldSpec]) -> dict[str, object]:
     saved = [
-        {"tempId": temp_id, "row": row_of(shipment, invoice, columns).model_dump(by_alias=True)}
+        {"tempId": temp_id, "row": build_capture_row(shipment, invoice, columns).model_dump(by_alias=True)}
         for temp_id, (shipment, invoice) in outcome.saved.items()
     ]
     if not outcome.refused and not outcome.conflicts:
@@ -223,15 +235,15 @@ def _answer(outcome: Outcome, marked: Sequence[Row], columns: Mapping[str, Field
                 for temp_id, findings in outcome.refused.items()
             },
             "conflicts": [
-                {"tempId": temp_id, "current": row_of(shipment, invoice, columns).model_dump(by_alias=True)}
+                {"tempId": temp_id, "current": build_capture_row(shipment, invoice, columns).model_dump(by_alias=True)}
                 for temp_id, (shipment, invoice) in outcome.conflicts.items()
             ],
-            **describe_outcome(outcome),
+            **describe_capture_outcome(outcome),
         },
     )
 
 
-def describe_outcome(outcome: Outcome) -> dict[str, object]:
+def describe_capture_outcome(outcome: CaptureOutcome) -> dict[str, object]:
     """What is to be said of rows: `invalidMsgList` and `taken` of those that were refused, `alike` of the others."""
     return {
         "alike": _alike(outcome),
@@ -249,7 +261,7 @@ def describe_outcome(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _alike(outcome: Outcome) -> list[dict[str, object]]:
+def _alike(outcome: CaptureOutcome) -> list[dict[str, object]]:
     return [
         {"tempId": temp_id, "matches": [one.model_dump(by_alias=True) for one in found]}
         for temp_id, found in outcome.alike.items()

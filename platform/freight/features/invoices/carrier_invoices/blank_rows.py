@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from freight.core.carrier_invoices.blank_rows import Below, ask_of_blank_rows
-from freight.core.carrier_invoices.columns import WORDS, Role
-from freight.core.carrier_invoices.reading import read_sheet
+from freight.core.carrier_invoices.blank_rows import BlankRowChoice, build_blank_rows_question
+from freight.core.carrier_invoices.columns import WORDS, CarrierColumnRole
+from freight.core.carrier_invoices.reading import read_carrier_sheet
 from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.errors import Invalid
-from freight.features.invoices.carrier_invoices.columns import SaidBefore
+from freight.features.invoices.carrier_invoices.columns import PreviousAnswers
 from freight.features.invoices.carrier_invoices.reading import CarrierFile
 from freight.kit.storage.scopes import Scope
 
@@ -26,19 +26,23 @@ class BlankRows:
     is_remembered: bool
 
 
-def read(
-    scope: Scope, file: CarrierFile, roles: Sequence[Role], chosen: Mapping[str, str], said: SaidBefore
+def read_sheet_invoices(
+    scope: Scope,
+    file: CarrierFile,
+    roles: Sequence[CarrierColumnRole],
+    chosen: Mapping[str, str],
+    said: PreviousAnswers,
 ) -> tuple[CarrierSheet, BlankRows | None]:
     """The invoices of a file, and the question about its rows without a number; none while that is open. Raises Invalid
     for an answer that is none."""
     answer = chosen.get(BLANK_ROWS) or said.answers.get(BLANK_ROWS, "")
-    if answer and answer not in set(Below):
+    if answer and answer not in set(BlankRowChoice):
         raise Invalid("Rows without a number belong to the invoice above, or are left out.", code="answers")
-    below = Below(answer) if answer else Below.ABOVE
-    sheet = read_sheet(file.headings, roles, file.rows, scope.place, file.hidden_rows, file.shown, below)
+    below = BlankRowChoice(answer) if answer else BlankRowChoice.ABOVE
+    sheet = read_carrier_sheet(file.headings, roles, file.rows, scope.place, file.hidden_rows, file.shown, below)
     if not sheet.blank_rows:
         return sheet, None
-    identity = WORDS[Role.INVOICE if Role.INVOICE in roles else Role.SHIPMENT]
+    identity = WORDS[CarrierColumnRole.INVOICE if CarrierColumnRole.INVOICE in roles else CarrierColumnRole.SHIPMENT]
     is_remembered = bool(answer) and BLANK_ROWS not in chosen
-    question = BlankRows(BLANK_ROWS, ask_of_blank_rows(sheet.blank_rows, identity), answer, is_remembered)
+    question = BlankRows(BLANK_ROWS, build_blank_rows_question(sheet.blank_rows, identity), answer, is_remembered)
     return (sheet if answer else CarrierSheet()), question

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.carrier_invoices.columns import Role
+from freight.core.carrier_invoices.columns import CarrierColumnRole
 from freight.kit.records import column_mappings
 from freight.kit.storage.scopes import Scope
 
@@ -14,25 +14,27 @@ _DOC_TYPE = "carrier invoice"
 
 
 @dataclass(frozen=True)
-class SaidBefore:
+class PreviousAnswers:
     """What was said of the last file with these headings: the role of each column, None of one that was empty until
     then, no roles where there was no such file; and the answers of questions, by their key."""
 
-    roles: Sequence[Role | None] = ()
+    roles: Sequence[CarrierColumnRole | None] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
-async def remembered(scope: Scope, carrier_key: str, headings: Sequence[str]) -> SaidBefore:
+async def get_previous_answers(scope: Scope, carrier_key: str, headings: Sequence[str]) -> PreviousAnswers:
     """What was said of the last file of that carrier with these headings."""
-    found = await column_mappings.recall(scope, _DOC_TYPE, [carrier_key, *headings])
+    found = await column_mappings.load_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings])
     if found is None:
-        return SaidBefore()
-    return SaidBefore([Role(each) if each else None for each in found["field_keys"]], found.get("values", {}))
+        return PreviousAnswers()
+    return PreviousAnswers(
+        [CarrierColumnRole(each) if each else None for each in found["field_keys"]], found.get("values", {})
+    )
 
 
-async def remember(
-    scope: Scope, carrier_key: str, headings: Sequence[str], said: SaidBefore, session: AsyncClientSession
+async def save_previous_answers(
+    scope: Scope, carrier_key: str, headings: Sequence[str], said: PreviousAnswers, session: AsyncClientSession
 ) -> None:
     """Keep what was said for the next file of that carrier; a role of None: what cannot be said yet."""
     told = {"field_keys": [each.value if each else "" for each in said.roles], "values": dict(said.answers)}
-    await column_mappings.keep(scope, _DOC_TYPE, [carrier_key, *headings], told, session)
+    await column_mappings.save_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings], told, session)

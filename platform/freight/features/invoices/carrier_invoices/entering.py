@@ -12,11 +12,15 @@ from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices.carrier_invoices.preparing import Asked, find_received, prepare
+from freight.features.invoices.carrier_invoices.preparing import (
+    PreparedEntry,
+    find_received_charges,
+    prepare_carrier_entries,
+)
 from freight.features.invoices.charges import editing
 from freight.features.invoices.charges.schemas import ChargesBody
 from freight.features.ledger.payables import marking
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -36,7 +40,7 @@ class _Entered(NamedTuple):
     reopened: int
 
 
-async def run(work: Work) -> Outcome:
+async def run_carrier_entry_task(work: TaskContext) -> TaskOutcome:
     """The task of an upload. What is entered no longer waits, so it goes on wherever it was stopped; an invoice that
     is entered twice says the same."""
     key, done, refused, reopened = str(work.arguments["request_key"]), 0, 0, 0
@@ -49,7 +53,7 @@ async def run(work: Work) -> Outcome:
     said = [f"{done - refused:,} carrier invoices are entered."]
     said += [f"{refused:,} are not; the list says why."] if refused else []
     said += [_count_reopened(reopened)] if reopened else []
-    return Outcome(" ".join(said))
+    return TaskOutcome(" ".join(said))
 
 
 def _count_reopened(count: int) -> str:
@@ -70,7 +74,9 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> _Ente
     problems: dict[ObjectId, str] = {}
     left = list(waiting)
     for attempt in range(_TRIES):
-        asked = await prepare(scope, left, await find_received(scope, [one["shipment_id"] for one in left]), problems)
+        asked = await prepare_carrier_entries(
+            scope, left, await find_received_charges(scope, [one["shipment_id"] for one in left]), problems
+        )
         ready |= await _find_ready(scope, [each for one in asked for each in one.shipment_ids])
         again = await _save(scope, asked, problems)
         left = [one for each in again for one in each.waiting]
@@ -86,9 +92,9 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> _Ente
         if one["shipment_id"] in reopened and not change["message"]:
             change["message"] = _REOPENED.format(number=one["shipment_number"])
         await scoped(CarrierInvoice, scope).update_one(read, {"$set": change})
-    await marking.mark_numbers(scope, [(one["carrier_key"], one["number_key"]) for one in waiting])
+    await marking.mark_payable_numbers(scope, [(one["carrier_key"], one["number_key"]) for one in waiting])
     # what could not be entered is compared with the carrier's other invoices all the same
-    await marking.mark(scope, [one["shipment_id"] for one in waiting])
+    await marking.mark_shipment_payables(scope, [one["shipment_id"] for one in waiting])
     return _Entered(len(problems), len(reopened))
 
 
@@ -111,13 +117,13 @@ def _outcome(one: StoredCarrierInvoice, problem: str) -> Record:
     }
 
 
-async def _save(scope: Scope, asked: Sequence[Asked], problems: dict[ObjectId, str]) -> Sequence[Asked]:
+async def _save(scope: Scope, asked: Sequence[PreparedEntry], problems: dict[ObjectId, str]) -> Sequence[PreparedEntry]:
     """Save them together, or without those that are refused; returns those that somebody else saved meanwhile."""
     if not asked:
         return ()
     try:
         # what differs is for the audit: nobody is there to give a reason
-        await editing.save(scope, ChargesBody(invoices=[each.entry for each in asked]), settles=False)
+        await editing.save_invoice_charges(scope, ChargesBody(invoices=[each.entry for each in asked]), settles=False)
     except RowsInvalid as refused:
         wrong = set(_data(refused)["errorRows"])
         for place in wrong:
@@ -144,5 +150,5 @@ def _data(refused: RowsInvalid) -> Stored:
     return refused.data
 
 
-def _note(asked: Asked, message: str, problems: dict[ObjectId, str]) -> None:
+def _note(asked: PreparedEntry, message: str, problems: dict[ObjectId, str]) -> None:
     problems |= {one["_id"]: message for one in asked.waiting}

@@ -5,20 +5,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from freight.core.carrier_invoices.names import code_of, name_key
-from freight.core.carrier_invoices.sheet import CarrierSheet, Problem, SheetInvoice
+from freight.core.carrier_invoices.names import get_charge_name_key, resolve_charge_code
+from freight.core.carrier_invoices.sheet import CarrierSheet, CarrierSheetProblem, SheetInvoice
 from freight.core.invoices.statuses import OPEN
-from freight.core.money import CENTS, total
+from freight.core.money import CENTS, sum_amounts
 from freight.core.records import Stored
-from freight.core.shipments.filed import Filed, find_filed
-from freight.core.shipments.references import reference
-from freight.core.workbooks.cell_money import differs
+from freight.core.shipments.filed import FilingKind, build_filed_query
+from freight.core.shipments.references import normalize_reference
+from freight.core.workbooks.cell_money import is_other_currency
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
 from freight.documents.shipment import Shipment
 from freight.features.ledger.payables import marking
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 _AT_ONCE = 1_000
 _SHIPMENT = (
@@ -35,7 +35,7 @@ ByNumber = Mapping[str, Sequence[Stored]]
 
 
 @dataclass(frozen=True)
-class Fitting:
+class MatchedCarrierInvoice:
     """An invoice of the file that can be taken: its shipment, its charges as ours, and how it was stored before."""
 
     invoice: SheetInvoice
@@ -46,7 +46,7 @@ class Fitting:
     @property
     def total(self) -> Decimal:
         """What is taken of it."""
-        return CENTS + total(charge["amount"] for charge in self.charges)
+        return CENTS + sum_amounts(charge["amount"] for charge in self.charges)
 
     @property
     def is_same(self) -> bool:
@@ -59,20 +59,20 @@ class Fitting:
 
 
 @dataclass
-class Judged:
+class CarrierFileAssessment:
     """What a file comes to."""
 
-    fitting: list[Fitting] = field(default_factory=list)
+    fitting: list[MatchedCarrierInvoice] = field(default_factory=list)
     refused: int = 0
 
     @property
-    def taken(self) -> list[Fitting]:
+    def taken(self) -> list[MatchedCarrierInvoice]:
         """What is new or changed."""
         return [each for each in self.fitting if not each.is_same]
 
 
 @dataclass(frozen=True)
-class Mapped:
+class ChargeMapping:
     """What the names of a file stand for: charge codes by `name_key`, and what the charges are called."""
 
     codes: Mapping[str, str]
@@ -80,7 +80,10 @@ class Mapped:
 
     def charges_of(self, invoice: SheetInvoice) -> Sequence[StoredCarrierCharge]:
         """The charges of an invoice as ours; what is left out is none."""
-        named = [(each, code_of(each.name, self.codes.get(name_key(each.name), ""))) for each in invoice.charges]
+        named = [
+            (each, resolve_charge_code(each.name, self.codes.get(get_charge_name_key(each.name), "")))
+            for each in invoice.charges
+        ]
         return [
             {
                 "name": each.name,
@@ -93,21 +96,23 @@ class Mapped:
         ]
 
 
-async def judge(scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: ByNumber, mapped: Mapped) -> Judged:
+async def assess_carrier_sheet(
+    scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: ByNumber, mapped: ChargeMapping
+) -> CarrierFileAssessment:
     """Every invoice of the sheet; what is wrong with one is added to the sheet's problems."""
-    found = Judged()
+    found = CarrierFileAssessment()
     for invoice in sheet.invoices:
         if not invoice.is_refused and (wrong := _wrong_with(invoice, shipments)):
             sheet.refuse(invoice, invoice.rows[0], "", wrong)
         if invoice.is_refused:
             found.refused += 1
             continue
-        (shipment,) = shipments[reference(invoice.shipment)]
+        (shipment,) = shipments[normalize_reference(invoice.shipment)]
         if other := _wrong_currency(invoice, shipment):
             sheet.refuse(invoice, *other)
             found.refused += 1
             continue
-        found.fitting.append(Fitting(invoice, shipment, mapped.charges_of(invoice)))
+        found.fitting.append(MatchedCarrierInvoice(invoice, shipment, mapped.charges_of(invoice)))
     found.fitting = await _beside_stored(scope, carrier_key, found.fitting)
     _refuse_twins(sheet, found)
     await _refuse_decided(scope, carrier_key, sheet, found)
@@ -115,25 +120,25 @@ async def judge(scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: 
     return found
 
 
-async def _refuse_decided(scope: Scope, carrier_key: str, sheet: CarrierSheet, found: Judged) -> None:
+async def _refuse_decided(scope: Scope, carrier_key: str, sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
     """What is approved for payment is not changed by a later file."""
     keys = [each.invoice.number_key for each in found.taken]
-    stored = await marking.find_stored(scope, carrier_key, keys)
-    kept: list[Fitting] = []
+    stored = await marking.find_stored_payables(scope, carrier_key, keys)
+    kept: list[MatchedCarrierInvoice] = []
     for each in found.fitting:
-        finding = "" if each.is_same else marking.finding_of(stored.get(each.invoice.number_key))
+        finding = "" if each.is_same else marking.explain_decided_payable(stored.get(each.invoice.number_key))
         if finding:
-            sheet.problems.append(Problem(each.invoice.rows[0], "", finding))
+            sheet.problems.append(CarrierSheetProblem(each.invoice.rows[0], "", finding))
             found.refused += 1
         else:
             kept.append(each)
     found.fitting = kept
 
 
-def _refuse_twins(sheet: CarrierSheet, found: Judged) -> None:
+def _refuse_twins(sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
     """One number for one shipment is one invoice, by whichever of its numbers the shipment is named."""
     seen: dict[tuple[object, str], SheetInvoice] = {}
-    kept: list[Fitting] = []
+    kept: list[MatchedCarrierInvoice] = []
     for each in found.fitting:
         invoice = each.invoice
         first = seen.setdefault((each.shipment["_id"], invoice.number_key), invoice)
@@ -141,7 +146,7 @@ def _refuse_twins(sheet: CarrierSheet, found: Judged) -> None:
             kept.append(each)
             continue
         message = f"Row {first.rows[0]} is this invoice, too: {first.shipment} is the same shipment."
-        sheet.problems.append(Problem(invoice.rows[0], "", message))
+        sheet.problems.append(CarrierSheetProblem(invoice.rows[0], "", message))
         found.refused += 1
     found.fitting = kept
 
@@ -151,7 +156,7 @@ def _wrong_currency(invoice: SheetInvoice, shipment: Stored) -> tuple[int, str, 
     own = (shipment.get("rating") or {}).get("currency", "")
     if invoice.currency or not own:
         return None
-    found = next(((mark, row, column) for mark, row, column in invoice.marks if differs(mark, own)), None)
+    found = next(((mark, row, column) for mark, row, column in invoice.marks if is_other_currency(mark, own)), None)
     if found is None:
         return None
     mark, row, column = found
@@ -161,7 +166,7 @@ def _wrong_currency(invoice: SheetInvoice, shipment: Stored) -> tuple[int, str, 
 
 
 def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]) -> str:
-    named = shipments.get(reference(invoice.shipment), ())
+    named = shipments.get(normalize_reference(invoice.shipment), ())
     if not named:
         return f"There is no shipment {invoice.shipment}."
     if len(named) > 1:
@@ -175,25 +180,29 @@ def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]
     return f"Shipment {number} is {status}{billed}: its charges cannot change anymore."
 
 
-async def shipments_of(scope: Scope, sheet: CarrierSheet) -> ByNumber:
+async def find_sheet_shipments(scope: Scope, sheet: CarrierSheet) -> ByNumber:
     """The shipments of a sheet by the numbers that it names them by. One whose own number it is goes before those that
     only mention it."""
     found: dict[str, list[Stored]] = {}
-    references = {reference(each.shipment) for each in sheet.invoices}
+    references = {normalize_reference(each.shipment) for each in sheet.invoices}
     wanted = sorted(references)
     for begin in range(0, len(wanted), _AT_ONCE):
         part = wanted[begin : begin + _AT_ONCE]
-        every = by_id(await scoped(Shipment, scope).find(find_filed(Filed.NUMBER, *part), _SHIPMENT).to_list())
+        every = index_by_id(
+            await scoped(Shipment, scope).find(build_filed_query(FilingKind.NUMBER, *part), _SHIPMENT).to_list()
+        )
         for shipment in every.values():
             for number in references & set(shipment["references"]):
                 found.setdefault(number, []).append(shipment)
     for number, named in found.items():
-        own = [one for one in named if reference(one["shipment_number"]) == number]
+        own = [one for one in named if normalize_reference(one["shipment_number"]) == number]
         found[number] = own or named
     return found
 
 
-async def _beside_stored(scope: Scope, carrier_key: str, fitting: Sequence[Fitting]) -> list[Fitting]:
+async def _beside_stored(
+    scope: Scope, carrier_key: str, fitting: Sequence[MatchedCarrierInvoice]
+) -> list[MatchedCarrierInvoice]:
     """The invoices, each with the one of that carrier, number and shipment that came before."""
     stored: dict[tuple[object, str], StoredCarrierInvoice] = {}
     ids = [each.shipment["_id"] for each in fitting]

@@ -18,24 +18,24 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierTask,
 )
 from freight.features.ledger.payables import marking
-from freight.features.payables.carrier_withdrawals.entering import start_entering
+from freight.features.payables.carrier_withdrawals.entering import start_carrier_entry_task
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 _NONE_LEFT = "These invoices have changed. Refresh the list."
 
 
-async def page_of(scope: Scope, request: CarrierInvoicesRequest) -> CarrierInvoices:
+async def get_carrier_invoice_page(scope: Scope, request: CarrierInvoicesRequest) -> CarrierInvoices:
     """A page of what a request finds, the newest first."""
     page, query = Page(request.page_no, request.page_limit), _query(request)
     invoices = scoped(CarrierInvoice, scope)
     found = await invoices.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    people = await user_names({one["received_by"] for one in found})
+    people = await load_user_names({one["received_by"] for one in found})
     return CarrierInvoices(
         count=await invoices.count(query),
         refused=await invoices.count({"$and": [query, {"state": CarrierInvoiceState.REFUSED}]}),
@@ -45,20 +45,20 @@ async def page_of(scope: Scope, request: CarrierInvoicesRequest) -> CarrierInvoi
     )
 
 
-async def enter_again(scope: Scope, ids: Sequence[str]) -> CarrierTask:
+async def reenter_carrier_invoices(scope: Scope, ids: Sequence[str]) -> CarrierTask:
     """Enter once more what was refused, or still waits because its task was canceled. Raises Invalid where there is
     none of these now."""
     return await _again(scope, ids, {"state": {"$ne": CarrierInvoiceState.ENTERED}, "is_removed": False}, {})
 
 
-async def remove(scope: Scope, ids: Sequence[str]) -> CarrierTask:
+async def remove_entered_invoices(scope: Scope, ids: Sequence[str]) -> CarrierTask:
     """Take invoices off the charges of their shipments. Raises Invalid where none of them is there any more."""
     return await _again(scope, ids, {}, {"is_removed": True})
 
 
 async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -> CarrierTask:
     key = uuid4().hex
-    query = {"_id": {"$in": [object_id(each, "invoice") for each in ids]}, **of}
+    query = {"_id": {"$in": [parse_object_id(each, "invoice") for each in ids]}, **of}
 
     async def work(session: AsyncClientSession) -> tuple[int, Values]:
         if change:
@@ -70,10 +70,10 @@ async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -
         )
         if not changed.modified_count:
             raise Invalid(_NONE_LEFT, code="nothing_left")
-        return changed.modified_count, await start_entering(scope, key, changed.modified_count, "", session)
+        return changed.modified_count, await start_carrier_entry_task(scope, key, changed.modified_count, "", session)
 
-    count, task = await in_transaction(work)
-    await tasks.send(task)
+    count, task = await run_in_transaction(work)
+    await tasks.send_task(task)
     return CarrierTask(count=count, mem_cache_key=str(task["key"]))
 
 
@@ -83,8 +83,8 @@ async def _demand_open(scope: Scope, query: Record, session: AsyncClientSession)
     async for one in scoped(CarrierInvoice, scope).find(query, ["carrier_key", "number_key"], session=session):
         numbers.setdefault(one["carrier_key"], []).append(one["number_key"])
     for carrier_key, keys in numbers.items():
-        for found in (await marking.find_stored(scope, carrier_key, keys, session)).values():
-            marking.demand_open(found)
+        for found in (await marking.find_stored_payables(scope, carrier_key, keys, session)).values():
+            marking.demand_open_payable(found)
 
 
 def _query(request: CarrierInvoicesRequest) -> Record:
@@ -92,7 +92,7 @@ def _query(request: CarrierInvoicesRequest) -> Record:
     if request.state:
         query["state"] = request.state
     if request.shipment_id:
-        query["shipment_id"] = object_id(request.shipment_id, "shipment")
+        query["shipment_id"] = parse_object_id(request.shipment_id, "shipment")
     if text := request.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"number": begins}, {"shipment_number": begins}, {"carrier": begins}]

@@ -7,13 +7,13 @@ from typing import cast
 
 from bson import ObjectId
 
-from freight.core.money import total
+from freight.core.money import sum_amounts
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.carrier_invoice import CarrierInvoiceState
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
-from freight.features.invoices.carrier_invoices.judging import Fitting
-from freight.features.invoices.carrier_invoices.preparing import find_received, prepare
-from freight.features.invoices.charges.foreseeing import foresee
+from freight.features.invoices.carrier_invoices.judging import MatchedCarrierInvoice
+from freight.features.invoices.carrier_invoices.preparing import find_received_charges, prepare_carrier_entries
+from freight.features.invoices.charges.foreseeing import forecast_invoice_statuses
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -23,7 +23,7 @@ _AT_ONCE = 50
 
 
 @dataclass(frozen=True)
-class LosingReady:
+class ReadinessLoss:
     """A shipment that would no longer be ready to bill, the invoices of the file for it, and what it would be."""
 
     shipment_id: str
@@ -33,35 +33,35 @@ class LosingReady:
 
 
 @dataclass(frozen=True)
-class ReadyLost:
+class ReadinessLosses:
     """Those that would be lost, and of how many ready shipments of the file: those that were looked at, and those that
     were not."""
 
-    shipments: Sequence[LosingReady] = ()
+    shipments: Sequence[ReadinessLoss] = ()
     looked_at: int = 0
     not_looked_at: int = 0
 
 
-async def find_losing(scope: Scope, taken: Sequence[Fitting]) -> ReadyLost:
+async def find_readiness_losses(scope: Scope, taken: Sequence[MatchedCarrierInvoice]) -> ReadinessLosses:
     """The shipments that are ready to bill and would not be once these invoices are entered, in the order of the file.
     Where there are more than are looked at, those go first for which another amount is charged than they are rated at:
     these are the ones to lose."""
-    by_shipment: dict[ObjectId, list[Fitting]] = {}
+    by_shipment: dict[ObjectId, list[MatchedCarrierInvoice]] = {}
     for each in taken:
         if each.shipment["status"] == READY_FOR_INVOICING:
             by_shipment.setdefault(each.shipment["_id"], []).append(each)
     looked_at = sorted(by_shipment, key=lambda each: _comes_to_its_rating(by_shipment[each]))[:MOST_LOOKED_AT]
-    found: dict[ObjectId, LosingReady] = {}
+    found: dict[ObjectId, ReadinessLoss] = {}
     for begin in range(0, len(looked_at), _AT_ONCE):
         part = {shipment_id: by_shipment[shipment_id] for shipment_id in looked_at[begin : begin + _AT_ONCE]}
         found |= {ObjectId(each.shipment_id): each for each in await _losing_among(scope, part)}
     places = {shipment_id: place for place, shipment_id in enumerate(by_shipment)}
     # one that shares an invoice with a shipment of the file stands behind those that the file names
     in_order = sorted(found, key=lambda each: places.get(each, len(places)))
-    return ReadyLost([found[each] for each in in_order], len(looked_at), len(by_shipment) - len(looked_at))
+    return ReadinessLosses([found[each] for each in in_order], len(looked_at), len(by_shipment) - len(looked_at))
 
 
-def charged_by(fitting: Fitting) -> Record:
+def build_waiting_charges(fitting: MatchedCarrierInvoice) -> Record:
     """What an invoice says of its charges, as it is stored until it is entered. One that came before takes what it
     charges no more off the shipment."""
     before = fitting.before
@@ -79,35 +79,35 @@ def charged_by(fitting: Fitting) -> Record:
     }
 
 
-def _comes_to_its_rating(fitting: Sequence[Fitting]) -> bool:
+def _comes_to_its_rating(fitting: Sequence[MatchedCarrierInvoice]) -> bool:
     """Whether the invoices of the file for a shipment add up to what it is rated at."""
     rating = fitting[0].shipment.get("rating") or {}
-    return total(each.total for each in fitting) == rating.get("total")
+    return sum_amounts(each.total for each in fitting) == rating.get("total")
 
 
-async def _losing_among(scope: Scope, by_shipment: dict[ObjectId, list[Fitting]]) -> list[LosingReady]:
+async def _losing_among(scope: Scope, by_shipment: dict[ObjectId, list[MatchedCarrierInvoice]]) -> list[ReadinessLoss]:
     waiting = [_as_stored(each) for fitting in by_shipment.values() for each in fitting]
     replaced = {each.before["_id"] for fitting in by_shipment.values() for each in fitting if each.before}
     every = {
         shipment_id: [one for one in found if one["_id"] not in replaced]
-        for shipment_id, found in (await find_received(scope, by_shipment)).items()
+        for shipment_id, found in (await find_received_charges(scope, by_shipment)).items()
     }
     for one in waiting:
         every.setdefault(one["shipment_id"], []).append(one)
-    asked = await prepare(scope, waiting, every, {})
-    lost: list[LosingReady] = []
-    for foreseen in await foresee(scope, [each.entry for each in asked]):
+    asked = await prepare_carrier_entries(scope, waiting, every, {})
+    lost: list[ReadinessLoss] = []
+    for foreseen in await forecast_invoice_statuses(scope, [each.entry for each in asked]):
         if foreseen.status == READY_FOR_INVOICING:
             continue
         for shipment in foreseen.shipments:
             if shipment["status"] == READY_FOR_INVOICING:
                 numbers = [each.invoice.number for each in by_shipment.get(shipment["_id"], ())]
                 told = (str(shipment["_id"]), shipment["shipment_number"], numbers, foreseen.status)
-                lost.append(LosingReady(*told))
+                lost.append(ReadinessLoss(*told))
     return lost
 
 
-def _as_stored(fitting: Fitting) -> StoredCarrierInvoice:
+def _as_stored(fitting: MatchedCarrierInvoice) -> StoredCarrierInvoice:
     """The invoice as the entry would read it."""
-    named: Record = {"_id": ObjectId(), "shipment_id": fitting.shipment["_id"], **charged_by(fitting)}
+    named: Record = {"_id": ObjectId(), "shipment_id": fitting.shipment["_id"], **build_waiting_charges(fitting)}
     return cast(StoredCarrierInvoice, named)

@@ -5,7 +5,14 @@ from collections.abc import Collection, Mapping, Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.carrier_invoices.names import LEFT_OUT, OWN, KnownCharge, name_key, suggest, with_freight
+from freight.core.carrier_invoices.names import (
+    LEFT_OUT,
+    OWN,
+    KnownCharge,
+    add_freight_charge,
+    get_charge_name_key,
+    suggest_charge_code,
+)
 from freight.core.errors import Invalid
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
@@ -15,7 +22,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def known_charges(scope: Scope, near: Collection[ObjectId]) -> list[KnownCharge]:
+async def list_known_charges(scope: Scope, near: Collection[ObjectId]) -> list[KnownCharge]:
     """The charges of published tariffs and of calculation codes, each code once; those of the tariff versions `near`
     before all others."""
     found: list[KnownCharge] = []
@@ -38,42 +45,42 @@ async def known_charges(scope: Scope, near: Collection[ObjectId]) -> list[KnownC
     found += [KnownCharge(one["_id"], one["name"], is_near=one["near"]) async for one in versions]
     codes = scoped(CalculationCode, scope).find({}, {"charge.id": 1, "charge.name": 1}).sort("code", 1)
     found += [KnownCharge(str(one["charge"]["id"]), str(one["charge"]["name"])) async for one in codes]
-    return with_freight(found)
+    return add_freight_charge(found)
 
 
-async def remembered(scope: Scope, carrier_key: str) -> dict[str, str]:
+async def get_remembered_charges(scope: Scope, carrier_key: str) -> dict[str, str]:
     """The charge codes that were chosen for a carrier's names, by `name_key`."""
     found = scoped(CarrierChargeName, scope).find({"carrier_key": carrier_key}, {"name_key": 1, "charge_code": 1})
     return {one["name_key"]: one["charge_code"] async for one in found}
 
 
-def charge_of(
+def resolve_named_charge(
     name: str, chosen: Mapping[str, str], before: Mapping[str, str], charges: Sequence[KnownCharge]
 ) -> tuple[str, str]:
     """(charge code, where it is from) of a name: chosen now, chosen before, suggested, or ("", "")."""
-    key = name_key(name)
+    key = get_charge_name_key(name)
     known = {charge.code for charge in charges} | {LEFT_OUT, OWN}
     for codes, source in ((chosen, "chosen"), (before, "remembered")):
         if codes.get(key) in known:
             return codes[key], source
-    code = suggest(name, charges)
+    code = suggest_charge_code(name, charges)
     return (code, "suggested") if code else ("", "")
 
 
-async def remember(
+async def save_charge_mapping(
     scope: Scope, carrier: str, codes: Mapping[str, str], charges: Sequence[KnownCharge], session: AsyncClientSession
 ) -> None:
     """Keep what the names of a file stand for, for the next file of that carrier. `codes` by name."""
     texts = {charge.code: charge.text for charge in charges}
     names, now = scoped(CarrierChargeName, scope), clock.now()
-    key = name_key(carrier)
-    before = await remembered(scope, key)
+    key = get_charge_name_key(carrier)
+    before = await get_remembered_charges(scope, key)
     for name, code in codes.items():
-        if before.get(name_key(name)) == code:
+        if before.get(get_charge_name_key(name)) == code:
             continue
         told = {"carrier": carrier, "name": name, "charge_code": code, "charge_text": texts.get(code, "")}
         changed = await names.update_one(
-            {"carrier_key": key, "name_key": name_key(name)},
+            {"carrier_key": key, "name_key": get_charge_name_key(name)},
             {"$set": {**told, "updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
             session=session,
         )
@@ -82,7 +89,7 @@ async def remember(
                 company_id=scope.company_id,
                 system_id=scope.system_id,
                 carrier_key=key,
-                name_key=name_key(name),
+                name_key=get_charge_name_key(name),
                 updated_on=now,
                 updated_by=scope.user_id,
                 **told,
@@ -90,14 +97,14 @@ async def remember(
             await names.insert_one(made.model_dump(exclude={"id"}), session=session)
 
 
-async def carriers(scope: Scope) -> list[str]:
+async def list_carrier_names(scope: Scope) -> list[str]:
     """The carriers that sent invoices, in their order."""
     return sorted(await scoped(CarrierInvoice, scope).distinct("carrier"), key=str.casefold)
 
 
-def carrier_named(typed: str) -> str:
+def parse_carrier_name(typed: str) -> str:
     """The carrier as typed, in single spaces. Raises Invalid for none."""
     carrier = " ".join(typed.split())
-    if not name_key(carrier):
+    if not get_charge_name_key(carrier):
         raise Invalid("Enter the carrier.", code="no_carrier")
     return carrier[:100]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
-from freight.core.carrier_invoices.adding import Received as Charged
-from freight.core.carrier_invoices.adding import add_up
+from freight.core.carrier_invoices.adding import ReceivedCharge as Charged
+from freight.core.carrier_invoices.adding import sum_carrier_charges
 from freight.core.errors import FreightError, Invalid
 from freight.core.invoices.statuses import OPEN
 from freight.documents.carrier_invoice import CarrierInvoice
@@ -26,7 +26,7 @@ Received = Mapping[ObjectId, Sequence[StoredCarrierInvoice]]
 
 
 @dataclass(frozen=True)
-class Asked:
+class PreparedEntry:
     """One open invoice with what carriers charge on it: the waiting invoices that are entered, the entry, and all
     shipments of that invoice."""
 
@@ -35,12 +35,12 @@ class Asked:
     shipment_ids: Sequence[ObjectId]
 
 
-async def prepare(
+async def prepare_carrier_entries(
     scope: Scope,
     waiting: Sequence[StoredCarrierInvoice],
     every: Received,
     problems: dict[ObjectId, str],
-) -> list[Asked]:
+) -> list[PreparedEntry]:
     """What is saved for these, an entry for each open invoice. `every`: all that carriers charge for
     their shipments. Those that cannot be entered go into `problems`."""
     by_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
@@ -55,7 +55,7 @@ async def prepare(
             key = detail.invoice_id or str(shipment_id)
             before = entries.get(key) or [_as_entered(charge) for charge in detail.charges]
             codes = {code for one in own for code in _codes(one)}
-            received = add_up(every.get(shipment_id, ()), codes, detail.currency)
+            received = sum_carrier_charges(every.get(shipment_id, ()), codes, detail.currency)
             entries[key] = _lay_received(before, str(shipment_id), received)
         except (FreightError, ValueError) as wrong:
             message = wrong.message if isinstance(wrong, FreightError) else str(wrong)
@@ -64,12 +64,14 @@ async def prepare(
         details[key] = detail
         told[key] += own
     return [
-        Asked(told[key], _entry(detail, entries[key]), [ObjectId(each.shipment_id) for each in detail.shipments])
+        PreparedEntry(
+            told[key], _entry(detail, entries[key]), [ObjectId(each.shipment_id) for each in detail.shipments]
+        )
         for key, detail in details.items()
     ]
 
 
-async def find_received(scope: Scope, shipment_ids: Iterable[ObjectId]) -> Received:
+async def find_received_charges(scope: Scope, shipment_ids: Iterable[ObjectId]) -> Received:
     """All that carriers charge for the shipments."""
     found: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
     query = {"shipment_id": {"$in": list(shipment_ids)}, "is_removed": False}
@@ -84,9 +86,9 @@ async def _open_invoice(scope: Scope, shipment_id: ObjectId) -> InvoiceDetail:
     query = {"shipment_ids": shipment_id, "is_primary": True, "is_deleted": False}
     primary = await scoped(Invoice, scope).find_one(query, {"_id": 1, "status": 1})
     if primary is None:
-        detail = await listing.unbilled(scope, str(shipment_id))
+        detail = await listing.build_unbilled_view(scope, str(shipment_id))
     else:
-        detail = await listing.detail(scope, str(primary["_id"]))
+        detail = await listing.get_invoice_detail(scope, str(primary["_id"]))
     if detail.status not in OPEN:
         raise Invalid(NO_INVOICE, code="issued")
     return detail

@@ -9,19 +9,19 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierInvoices,
     CarrierInvoicesChosen,
     CarrierInvoicesRequest,
-    CarrierNames,
+    CarrierNameList,
     CarrierSheetView,
     CarrierTask,
 )
-from freight.features.invoices.carrier_invoices.service import Answers
+from freight.features.invoices.carrier_invoices.service import CarrierFileAnswers
 from freight.features.invoices.charges import editing
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.form_answers import read_texts
-from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.http.form_answers import parse_form_texts
+from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["invoices"])
+ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges"))]
 Changes = Annotated[Access, Depends(Requires(editing.PERMISSION))]
 
@@ -29,13 +29,13 @@ Changes = Annotated[Access, Depends(Requires(editing.PERMISSION))]
 @ROUTER.post("/carrierInvoices", response_model=Envelope[CarrierInvoices])
 async def list_carrier_invoices(request: CarrierInvoicesRequest, access: Sees) -> Response:
     """Carriers' invoices, the newest first."""
-    return reply(await listing.page_of(access.scope, request))
+    return reply(await listing.get_carrier_invoice_page(access.scope, request))
 
 
-@ROUTER.get("/carrierInvoices/carriers", response_model=Envelope[CarrierNames])
+@ROUTER.get("/carrierInvoices/carriers", response_model=Envelope[CarrierNameList])
 async def list_carriers(access: Sees) -> Response:
     """The carriers that sent invoices."""
-    return reply(CarrierNames(carriers=await names.carriers(access.scope)))
+    return reply(CarrierNameList(carriers=await names.list_carrier_names(access.scope)))
 
 
 @ROUTER.post("/carrierInvoices/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[CarrierSheetView])
@@ -49,24 +49,24 @@ async def upload_carrier_invoices(
     dry_run: Annotated[bool, Form(alias="dryRun")] = True,
 ) -> Response:
     """A carrier's file; with `dryRun` only what it would come to. What is refused is left out."""
-    said = Answers(
-        read_texts(columns, '{"0": "shipment"}'),
-        read_texts(charges, '{"FSC": "fuel"}'),
-        read_texts(answers, '{"blankRows": "above"}'),
+    said = CarrierFileAnswers(
+        parse_form_texts(columns, '{"0": "shipment"}'),
+        parse_form_texts(charges, '{"FSC": "fuel"}'),
+        parse_form_texts(answers, '{"blankRows": "above"}'),
     )
     if dry_run:
-        return reply(await service.attempt(access.scope, uploaded_file, carrier, said))
-    taken = await service.take(access.scope, uploaded_file, carrier, said)
+        return reply(await service.preview_carrier_file(access.scope, uploaded_file, carrier, said))
+    taken = await service.accept_carrier_file(access.scope, uploaded_file, carrier, said)
     return reply(taken, f"{taken.invoices:,} received.")
 
 
 @ROUTER.post("/carrierInvoices/enterAgain", response_model=Envelope[CarrierTask])
 async def enter_carrier_invoices_again(body: CarrierInvoicesChosen, access: Changes) -> Response:
     """Enter invoices that were refused once more."""
-    return reply(await listing.enter_again(access.scope, body.ids))
+    return reply(await listing.reenter_carrier_invoices(access.scope, body.ids))
 
 
 @ROUTER.post("/carrierInvoices/remove", response_model=Envelope[CarrierTask])
 async def remove_carrier_invoices(body: CarrierInvoicesChosen, access: Changes) -> Response:
     """Take invoices off the charges of their shipments."""
-    return reply(await listing.remove(access.scope, body.ids))
+    return reply(await listing.remove_entered_invoices(access.scope, body.ids))

@@ -56,7 +56,7 @@ class CarrierQuestion(WireModel):
     is_remembered: bool
 
 
-class LosingReadyView(WireModel):
+class ReadinessLossView(WireModel):
     """A shipment that is ready to bill and would not be once the file is entered: `status` is what it would be,
     `numbers` the invoices of the file that are for it, none where it shares an invoice with one that they are for."""
 
@@ -92,7 +92,7 @@ class CarrierSheetView(WireModel):
     unmapped: list[str]
     column_fault: str = Field(description="what to choose before the columns say charges; empty when they do")
     question: CarrierQuestion | None = Field(None, description="about rows without a number, where there are some")
-    losing_ready: list[LosingReadyView] = Field(description="of a trial whose names all stand for a charge")
+    losing_ready: list[ReadinessLossView] = Field(description="of a trial whose names all stand for a charge")
     ready_looked_at: int = Field(description="ready shipments of the file that a trial looked at")
     ready_not_looked_at: int = Field(
         description="those that it did not look at: they are judged as they are entered, and may be lost, too"
@@ -149,7 +149,7 @@ class CarrierInvoices(WireModel):
     rows: list[CarrierInvoiceView]
 
 
-class CarrierNames(WireModel):
+class CarrierNameList(WireModel):
     """The carriers that sent invoices, for suggestions."""
 
     carriers: list[str]

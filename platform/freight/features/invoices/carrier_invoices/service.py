@@ -9,18 +9,28 @@ from uuid import uuid4
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
-from freight.core.carrier_invoices.columns import Role, fault_of
-from freight.core.carrier_invoices.names import KnownCharge, name_key, unmapped
+from freight.core.carrier_invoices.columns import CarrierColumnRole, find_column_roles_problem
+from freight.core.carrier_invoices.names import KnownCharge, get_charge_name_key, list_unmapped_names
 from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.errors import Conflict, Invalid, PermissionDenied
-from freight.core.money import total
+from freight.core.money import sum_amounts
 from freight.documents.carrier_invoice import CarrierInvoice
 from freight.features.invoices.carrier_invoices import blank_rows, columns, names
 from freight.features.invoices.carrier_invoices.blank_rows import BLANK_ROWS, BlankRows
-from freight.features.invoices.carrier_invoices.columns import SaidBefore
-from freight.features.invoices.carrier_invoices.judging import Fitting, Judged, Mapped, judge, shipments_of
-from freight.features.invoices.carrier_invoices.losing import ReadyLost, charged_by, find_losing
-from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_file
+from freight.features.invoices.carrier_invoices.columns import PreviousAnswers
+from freight.features.invoices.carrier_invoices.judging import (
+    CarrierFileAssessment,
+    ChargeMapping,
+    MatchedCarrierInvoice,
+    assess_carrier_sheet,
+    find_sheet_shipments,
+)
+from freight.features.invoices.carrier_invoices.losing import (
+    ReadinessLosses,
+    build_waiting_charges,
+    find_readiness_losses,
+)
+from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_carrier_file
 from freight.features.invoices.carrier_invoices.schemas import (
     CarrierColumn,
     CarrierName,
@@ -28,17 +38,17 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierQuestion,
     CarrierSheetView,
     ChargeChoice,
-    LosingReadyView,
+    ReadinessLossView,
     ReceivedTotal,
 )
 from freight.features.ledger.payables import marking
-from freight.features.ledger.payables.marking import Received
-from freight.features.payables.carrier_withdrawals.entering import start_entering
+from freight.features.ledger.payables.marking import ReceivedCarrierInvoice
+from freight.features.payables.carrier_withdrawals.entering import start_carrier_entry_task
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 _MEANWHILE = "Someone else just received the same invoices. Choose the file again."
@@ -48,7 +58,7 @@ Source = Literal["chosen", "remembered", "suggested", ""]
 
 
 @dataclass(frozen=True)
-class Answers:
+class CarrierFileAnswers:
     """What was said of a file: roles of columns by their place, charge codes by name, answers by the key of their
     question."""
 
@@ -63,9 +73,9 @@ class _Tried:
 
     carrier: str
     file: CarrierFile
-    roles: Sequence[Role]
+    roles: Sequence[CarrierColumnRole]
     sheet: CarrierSheet
-    judged: Judged
+    judged: CarrierFileAssessment
     charges: Sequence[KnownCharge]
     codes: Mapping[str, tuple[str, str]]  # by name: charge code, where it is from
     fault: str  # of the columns
@@ -74,17 +84,23 @@ class _Tried:
 
     @property
     def unmapped(self) -> list[str]:
-        return unmapped(self.sheet.names, {name_key(name): code for name, (code, _) in self.codes.items()})
+        return list_unmapped_names(
+            self.sheet.names, {get_charge_name_key(name): code for name, (code, _) in self.codes.items()}
+        )
 
 
-async def attempt(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
+async def preview_carrier_file(
+    scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers
+) -> CarrierSheetView:
     """What a file comes to; nothing is stored. Raises Invalid for a file that cannot be read."""
     tried = await _try(scope, incoming, carrier, answers)
-    lost = ReadyLost() if tried.unmapped else await find_losing(scope, tried.judged.taken)
+    lost = ReadinessLosses() if tried.unmapped else await find_readiness_losses(scope, tried.judged.taken)
     return _view(tried, lost)
 
 
-async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> CarrierSheetView:
+async def accept_carrier_file(
+    scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers
+) -> CarrierSheetView:
     """Store what is new or changed in a file, and what its names stand for; a task enters it. What is refused is left
     out. Raises Invalid where the columns say no charges, a name stands for no charge yet, or nothing is left to take.
     """
@@ -105,52 +121,58 @@ async def take(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
         for begin in range(0, len(taken), _AT_ONCE):
             await _store(scope, tried, taken[begin : begin + _AT_ONCE], key, session)
         received = {each.invoice.number_key: _received(each) for each in taken}
-        await marking.receive(
-            scope, tried.carrier, name_key(tried.carrier), list(received.values()), session, clock.now()
+        await marking.receive_payables(
+            scope, tried.carrier, get_charge_name_key(tried.carrier), list(received.values()), session, clock.now()
         )
-        await names.remember(scope, tried.carrier, codes, tried.charges, session)
-        said = SaidBefore(tried.file.known_roles(tried.roles), tried.answers)
-        await columns.remember(scope, name_key(tried.carrier), tried.file.headings, said, session)
-        return dict(await start_entering(scope, key, len(taken), tried.carrier, session))
+        await names.save_charge_mapping(scope, tried.carrier, codes, tried.charges, session)
+        said = PreviousAnswers(tried.file.known_roles(tried.roles), tried.answers)
+        await columns.save_previous_answers(
+            scope, get_charge_name_key(tried.carrier), tried.file.headings, said, session
+        )
+        return dict(await start_carrier_entry_task(scope, key, len(taken), tried.carrier, session))
 
     try:
-        task = await in_transaction(work)
+        task = await run_in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
         raise Conflict(_MEANWHILE) from clash
-    await tasks.send(task)
-    return _view(tried, ReadyLost()).model_copy(update={"mem_cache_key": task["key"]})
+    await tasks.send_task(task)
+    return _view(tried, ReadinessLosses()).model_copy(update={"mem_cache_key": task["key"]})
 
 
-async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: Answers) -> _Tried:
+async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers) -> _Tried:
     if scope.is_filtered:
         raise PermissionDenied  # nobody could say which carrier invoices are his
-    named = names.carrier_named(carrier)
-    file = await read_file(incoming, scope.company_id)
-    said = await columns.remembered(scope, name_key(named), file.headings)
+    named = names.parse_carrier_name(carrier)
+    file = await read_carrier_file(incoming, scope.company_id)
+    said = await columns.get_previous_answers(scope, get_charge_name_key(named), file.headings)
     roles = file.roles(answers.columns, said.roles)
-    fault = fault_of(roles)
-    sheet, question = (CarrierSheet(), None) if fault else blank_rows.read(scope, file, roles, answers.questions, said)
-    shipments = await shipments_of(scope, sheet)
+    fault = find_column_roles_problem(roles)
+    sheet, question = (
+        (CarrierSheet(), None) if fault else blank_rows.read_sheet_invoices(scope, file, roles, answers.questions, said)
+    )
+    shipments = await find_sheet_shipments(scope, sheet)
     ratings = [rating for found in shipments.values() for one in found if (rating := one.get("rating"))]
-    charges = await names.known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})
-    before = await names.remembered(scope, name_key(named))
-    chosen = {name_key(name): code for name, code in answers.charges.items()}
-    codes = {name: names.charge_of(name, chosen, before, charges) for name in sheet.names}
-    by_key = {name_key(name): code for name, (code, _) in codes.items()}
+    charges = await names.list_known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})
+    before = await names.get_remembered_charges(scope, get_charge_name_key(named))
+    chosen = {get_charge_name_key(name): code for name, code in answers.charges.items()}
+    codes = {name: names.resolve_named_charge(name, chosen, before, charges) for name in sheet.names}
+    by_key = {get_charge_name_key(name): code for name, (code, _) in codes.items()}
     texts = {charge.code: charge.text for charge in charges}
-    judged = await judge(scope, name_key(named), sheet, shipments, Mapped(by_key, texts))
+    judged = await assess_carrier_sheet(
+        scope, get_charge_name_key(named), sheet, shipments, ChargeMapping(by_key, texts)
+    )
     kept = {**said.answers, **({BLANK_ROWS: question.answer} if question else {})}
     return _Tried(named, file, roles, sheet, judged, charges, codes, fault, question, kept)
 
 
 async def _store(
-    scope: Scope, tried: _Tried, taken: Sequence[Fitting], request_key: str, session: AsyncClientSession
+    scope: Scope, tried: _Tried, taken: Sequence[MatchedCarrierInvoice], request_key: str, session: AsyncClientSession
 ) -> None:
     """Store invoices that wait to be entered. One that came before with other amounts is replaced."""
     invoices, now = scoped(CarrierInvoice, scope), clock.now()
     made: list[Record] = []
     for each in taken:
-        told = charged_by(each) | {
+        told = build_waiting_charges(each) | {
             "file_name": tried.file.name,
             "received_on": now,
             "received_by": scope.user_id,
@@ -168,7 +190,7 @@ async def _store(
             system_id=scope.system_id,
             account_id=each.shipment["account_id"],
             carrier=tried.carrier,
-            carrier_key=name_key(tried.carrier),
+            carrier_key=get_charge_name_key(tried.carrier),
             number=each.invoice.number,
             number_key=each.invoice.number_key,
             shipment_id=each.shipment["_id"],
@@ -181,11 +203,11 @@ async def _store(
         await invoices.insert_many(made, session=session)  # type: ignore[arg-type]
 
 
-def _received(fitting: Fitting) -> Received:
-    return Received(fitting.invoice.number, fitting.invoice.number_key, fitting.invoice.day)
+def _received(fitting: MatchedCarrierInvoice) -> ReceivedCarrierInvoice:
+    return ReceivedCarrierInvoice(fitting.invoice.number, fitting.invoice.number_key, fitting.invoice.day)
 
 
-def _view(tried: _Tried, lost: ReadyLost) -> CarrierSheetView:
+def _view(tried: _Tried, lost: ReadinessLosses) -> CarrierSheetView:
     sheet, judged = tried.sheet, tried.judged
     by_currency: dict[str, list[Decimal]] = {}
     for each in judged.taken:
@@ -207,7 +229,9 @@ def _view(tried: _Tried, lost: ReadyLost) -> CarrierSheetView:
         same=len(judged.fitting) - len(taken),
         refused=judged.refused,
         rounded=sheet.rounded,
-        totals=[ReceivedTotal(currency=code, amount=str(total(found))) for code, found in sorted(by_currency.items())],
+        totals=[
+            ReceivedTotal(currency=code, amount=str(sum_amounts(found))) for code, found in sorted(by_currency.items())
+        ],
         problems=[
             CarrierProblem(row=each.row, column=each.column, message=each.message)
             for each in sheet.problems[:_MOST_PROBLEMS]
@@ -215,7 +239,7 @@ def _view(tried: _Tried, lost: ReadyLost) -> CarrierSheetView:
         problem_count=len(sheet.problems),
         unmapped=tried.unmapped,
         column_fault=tried.fault,
-        losing_ready=[LosingReadyView(**asdict(each)) for each in lost.shipments],
+        losing_ready=[ReadinessLossView(**asdict(each)) for each in lost.shipments],
         ready_looked_at=lost.looked_at,
         ready_not_looked_at=lost.not_looked_at,
         question=tried.question and CarrierQuestion(**asdict(tried.question)),
@@ -227,7 +251,7 @@ def _name(name: str, amounts: Iterable[Decimal], code: str, source: str) -> Carr
     return CarrierName(
         name=name,
         count=len(found),
-        amount=str(total(found)),
+        amount=str(sum_amounts(found)),
         charge_code=code,
         source=source,
     )

@@ -3,32 +3,32 @@
 from bson import ObjectId
 
 from freight.core.invoices.account_rules import ChargeRules
-from freight.core.invoices.amounts import read_text
-from freight.core.money import money
+from freight.core.invoices.amounts import clean_typed_text
+from freight.core.money import round_to_currency
 from freight.core.rating.terms import TariffTerms
-from freight.core.shipments.document import rating_of
+from freight.core.shipments.document import get_shipment_rating
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.invoice import Invoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
 from freight.features.invoices.charges.schemas import ChargeStore, StoreCharge
-from freight.features.ledger.invoices.drafts import tariff_lines
-from freight.features.ledger.invoices.payers import accounts_of, billed_accounts
+from freight.features.ledger.invoices.drafts import load_tariff_lines
+from freight.features.ledger.invoices.payers import find_billed_accounts, find_shipment_accounts
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: str = "") -> ChargeStore:
+async def list_addable_charges(scope: Scope, shipment_id: str, invoice_id: str = "", q: str = "") -> ChargeStore:
     """The charges for an invoice of a shipment, each code once; those that the invoice has are left out. `q` looks in
     code and text. Raises NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice") if invoice_id else None
     wanted = shipment_id or (str(invoice["shipment_ids"][0]) if invoice else "")
     shipment = await scoped(Shipment, scope).get(wanted, "shipment")
-    billed = await billed_accounts(scope, await accounts_of(scope, [shipment]))
+    billed = await find_billed_accounts(scope, await find_shipment_accounts(scope, [shipment]))
     rules = ChargeRules.of(billed.get(shipment["account_id"]))
     taken = {line["charge_code"].casefold() for line in (invoice["lines"] if invoice else [])}
-    text = read_text(q, 100).casefold()
+    text = clean_typed_text(q, 100).casefold()
     charges: dict[str, StoreCharge] = {}
     for charge in [*await _of_tariff(scope, shipment), *await _of_codes(scope)]:
         code = charge.charge_code.casefold()
@@ -41,11 +41,11 @@ async def of_shipment(scope: Scope, shipment_id: str, invoice_id: str = "", q: s
 
 async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge]:
     """The charges of the version that rated the shipment, those it was charged with what it says."""
-    rating = rating_of(shipment)
+    rating = get_shipment_rating(shipment)
     version_id: ObjectId | None = rating.get("tariff_version_id")
     if version_id is None:
         return []
-    lines = await tariff_lines(scope, [shipment])
+    lines = await load_tariff_lines(scope, [shipment])
     said = {code: amount for code, _, amount in lines.get(rating["trace_id"], [])}
     version = await scoped(TariffVersion, scope).find_one({"_id": version_id}, {"terms": 1}, archived=True)
     terms = TariffTerms.model_validate(version["terms"]) if version else None
@@ -56,7 +56,7 @@ async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge
             charge_type=charge.method,
             is_mandatory=False,
             source="tariff",
-            tariff_value=str(money(said[charge.id], rating["currency"])) if charge.id in said else None,
+            tariff_value=str(round_to_currency(said[charge.id], rating["currency"])) if charge.id in said else None,
             currency=rating.get("currency") or "",
         )
         for charge in (terms.charges if terms else ())

@@ -6,37 +6,49 @@ from datetime import date, datetime
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.currency import RateBook, wrong_currency
+from freight.core.currency import RateBook, find_currency_problem
 from freight.core.dates import parse_day
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.invoices.account_rules import ChargeRules
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.checks import REVENUE, Entered, Problem, problems
-from freight.core.invoices.comparing import Quoted, rating_action, usual_value, with_tariff
+from freight.core.invoices.checks import REVENUE, EnteredInvoice, InvoiceProblem, find_invoice_problems
+from freight.core.invoices.comparing import Quoted, apply_tariff_charges, get_default_billed_value, get_rating_action
 from freight.core.invoices.received import is_rejected
-from freight.core.invoices.statuses import OPEN, Action, refusal, transition
-from freight.core.invoices.tolerating import tolerated
+from freight.core.invoices.statuses import OPEN, StatusAction, explain_status_refusal, get_status_transition
+from freight.core.invoices.tolerating import apply_tolerances
 from freight.core.places import Place
-from freight.core.records import changed
-from freight.core.shipments.document import rating_of
+from freight.core.records import copy_record
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.invoices.charges.bill_to import account_of
-from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, read_day
-from freight.features.invoices.charges.readiness import bills_as_ready
+from freight.features.invoices.charges.bill_to import find_bill_to_account
+from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, parse_invoice_day
+from freight.features.invoices.charges.readiness import is_billed_amount_unchanged
 from freight.features.invoices.charges.schemas import InvoiceEntry
-from freight.features.invoices.tariff_values import NotConvertible, charges_of_all, quoted_for
+from freight.features.invoices.tariff_values import NotConvertible, convert_all_charges, load_quoted_values
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices import tolerances
-from freight.features.ledger.invoices.drafts import Issuance, begun, lines_of, step, stored_lines
-from freight.features.ledger.invoices.payers import addressed, billed_accounts, missing_account, payer_id, payers_of
+from freight.features.ledger.invoices.drafts import (
+    Issuance,
+    begin_invoice,
+    build_history_step,
+    build_stored_lines,
+    read_invoice_lines,
+)
+from freight.features.ledger.invoices.payers import (
+    build_bill_to_fields,
+    build_missing_account,
+    find_billed_accounts,
+    find_invoice_payers,
+    get_payer_id,
+)
 from freight.features.shipments import store as shipments_store
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
 
 BEGUN_MEANWHILE = "Someone else just started this shipment's invoice. Refresh."
 _NO_QUOTE = "No shipment on this invoice was quoted, so the quote can't be selected."
@@ -52,7 +64,7 @@ class OpenedInvoice:
     own_account: StoredAccount | None  # None: it is not there any more
     billed_account: StoredAccount | None
     settles: bool
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[InvoiceProblem] = field(default_factory=list)
 
     @property
     def is_primary(self) -> bool:
@@ -61,20 +73,20 @@ class OpenedInvoice:
 
     def note(self, name: str, message: str) -> None:
         """Note what is wrong with a field."""
-        self.problems.append(Problem(BAD_INPUT, message, field=name))
+        self.problems.append(InvoiceProblem(BAD_INPUT, message, field=name))
 
 
 async def open_entry(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession, *, settles: bool) -> OpenedInvoice:
     """The invoice that an entry is about, or is to begin. Raises Conflict, Invalid and NotFound where it cannot be
     saved."""
     if entry.invoice_id:
-        before = await invoices.read_at(scope, entry.invoice_id, entry.revision, session)
+        before = await invoices.read_invoice_at(scope, entry.invoice_id, entry.revision, session)
         if before["status"] not in OPEN:
-            raise Invalid(refusal(before["status"], Action.CAPTURE), code="wrong_status")
+            raise Invalid(explain_status_refusal(before["status"], StatusAction.CAPTURE), code="wrong_status")
         shipments = await shipments_store.find_by_id(scope, before["shipment_ids"], session)
     else:
         before = None
-        shipment_id = object_id(entry.shipment_id, "shipment")
+        shipment_id = parse_object_id(entry.shipment_id, "shipment")
         shipments = await shipments_store.find_by_id(scope, [shipment_id], session)
         if not shipments:
             raise NotFound("Shipment not found.")
@@ -98,20 +110,20 @@ async def _payer(
 ) -> StoredAccount | None:
     """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
     be within the scope."""
-    standing = (await payers_of(scope, [before], session)).get(payer_id(before)) if before else None
+    standing = (await find_invoice_payers(scope, [before], session)).get(get_payer_id(before)) if before else None
     if standing is None:
-        usual = await billed_accounts(scope, {own["_id"]: own} if own else {}, session)
+        usual = await find_billed_accounts(scope, {own["_id"]: own} if own else {}, session)
         standing = next(iter(usual.values()), None)
     if standing and entry.bill_to in (None, standing["account_number"]):
         return standing if standing.get("is_active", True) else None
-    return await account_of(scope, entry.bill_to or "", session)
+    return await find_bill_to_account(scope, entry.bill_to or "", session)
 
 
 async def _may_begin(scope: Scope, shipment: StoredShipment, session: AsyncClientSession) -> None:
-    if await invoices.primaries_of(scope, [shipment["_id"]], session):
+    if await invoices.find_primary_invoices(scope, [shipment["_id"]], session):
         raise Conflict(BEGUN_MEANWHILE)
     if shipment["status"] not in OPEN:
-        raise Invalid(refusal(shipment["status"], Action.CAPTURE), code="wrong_status")
+        raise Invalid(explain_status_refusal(shipment["status"], StatusAction.CAPTURE), code="wrong_status")
 
 
 async def draft_invoice(
@@ -120,17 +132,17 @@ async def draft_invoice(
     """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
     entry, before = opened.entry, opened.before
     currency, day = _currency(opened), _day(opened, scope.place)
-    known = {line.line_id: line for line in lines_of(before)} if before else {}
-    read = LineReader(known, by_id(opened.shipments), currency, rates, day).read(entry.charges)
+    known = {line.line_id: line for line in read_invoice_lines(before)} if before else {}
+    read = LineReader(known, index_by_id(opened.shipments), currency, rates, day).read(entry.charges)
     opened.problems += read.problems
     lines = read.lines if before and before["is_received"] else [_unasked(line, known) for line in read.lines]
     quoted: Quoted | None = None
     try:
         if opened.is_primary:
-            charges = await charges_of_all(scope, opened.shipments, currency, day, rates, session)
-            lines = with_tariff(lines, charges)
+            charges = await convert_all_charges(scope, opened.shipments, currency, day, rates, session)
+            lines = apply_tariff_charges(lines, charges)
         if entry.is_quote_selected:
-            quoted = await quoted_for(scope, opened.shipments, currency, rates, session)
+            quoted = await load_quoted_values(scope, opened.shipments, currency, rates, session)
             if quoted is None:
                 opened.note("isQuoteSelected", _NO_QUOTE)
     except NotConvertible as missing:
@@ -142,9 +154,9 @@ async def draft_invoice(
     lines = [_billed(line, read.agreed) for line in lines]
     if opened.is_primary:
         account_id = opened.shipments[0]["account_id"]
-        lines = tolerated(lines, account_id, currency, await tolerances.in_force(scope, session))
+        lines = apply_tolerances(lines, account_id, currency, await tolerances.list_active_tolerances(scope, session))
     if not read.problems:
-        found = problems(_judged(opened, lines, quoted, rules, currency), settles=opened.settles)
+        found = find_invoice_problems(_judged(opened, lines, quoted, rules, currency), settles=opened.settles)
         opened.problems += _numbered(found, lines, read.lines)
     return _record(opened, lines, quoted, currency, day, Issuance(day, now, scope.author))
 
@@ -161,14 +173,16 @@ def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
 
 def _billed(line: ChargeLine, agreed: Record) -> ChargeLine:
     """The line with what is billed by it: what was agreed, or what follows from tariff and user."""
-    return replace(line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else usual_value(line))
+    return replace(
+        line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else get_default_billed_value(line)
+    )
 
 
 def _judged(
     opened: OpenedInvoice, lines: Sequence[ChargeLine], quoted: Quoted | None, rules: ChargeRules, currency: str
-) -> Entered:
+) -> EnteredInvoice:
     before = opened.before
-    return Entered(
+    return EnteredInvoice(
         invoice_type=opened.entry.invoice_type,
         lines=lines,
         has_bill_to=opened.billed_account is not None,
@@ -182,7 +196,9 @@ def _judged(
     )
 
 
-def _numbered(found: Sequence[Problem], lines: Sequence[ChargeLine], sent: Sequence[ChargeLine]) -> list[Problem]:
+def _numbered(
+    found: Sequence[InvoiceProblem], lines: Sequence[ChargeLine], sent: Sequence[ChargeLine]
+) -> list[InvoiceProblem]:
     """Problems with the numbers of the lines as they were sent; lines that came from elsewhere are behind them."""
     places = {line.line_id: number for number, line in enumerate(sent, 1)}
     return [one._replace(line=places.get(lines[one.line - 1].line_id, one.line) if one.line else 0) for one in found]
@@ -198,44 +214,48 @@ def _record(
 ) -> StoredInvoice:
     before, entry = opened.before, opened.entry
     account = opened.billed_account
-    action = Action.RATE_EQUAL  # what has no tariff has none to differ from
+    action = StatusAction.RATE_EQUAL  # what has no tariff has none to differ from
     if opened.is_primary:
-        rated = all(rating_of(one).get("total") is not None for one in opened.shipments)
-        action = rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
+        rated = all(get_shipment_rating(one).get("total") is not None for one in opened.shipments)
+        action = get_rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
     goes_back = bool(before and before["is_received"]) and is_rejected(lines)
     if goes_back:
-        action = Action.REJECT
+        action = StatusAction.REJECT
     if before is None:
-        owner = opened.own_account or missing_account(opened.shipments[0]["account_id"])
-        record = begun(opened.shipments, owner, currency, lines, issuance)
+        owner = opened.own_account or build_missing_account(opened.shipments[0]["account_id"])
+        record = begin_invoice(opened.shipments, owner, currency, lines, issuance)
         record["is_primary"], record["is_additional"] = opened.is_primary, entry.additional_invoice
         record["request_key"] = entry.request_key if entry.additional_invoice else ""
-        record["history"] = [step(record["status"], Action.CAPTURE, issuance, "Charges entered")]
+        record["history"] = [build_history_step(record["status"], StatusAction.CAPTURE, issuance, "Charges entered")]
     else:
-        record = changed(before, {**stored_lines(lines), "currency": currency})
-    status = transition(record["status"], action).to
-    if action is Action.RATE_EQUAL and not opened.settles and bills_as_ready(before, opened.shipments, lines):
-        status, action = READY_FOR_INVOICING, Action.MAKE_READY
+        record = copy_record(before, {**build_stored_lines(lines), "currency": currency})
+    status = get_status_transition(record["status"], action).to
+    if (
+        action is StatusAction.RATE_EQUAL
+        and not opened.settles
+        and is_billed_amount_unchanged(before, opened.shipments, lines)
+    ):
+        status, action = READY_FOR_INVOICING, StatusAction.MAKE_READY
     if status != record["status"]:
-        record["history"] = [*record["history"], step(status, action, issuance, "Charges entered")]
+        record["history"] = [*record["history"], build_history_step(status, action, issuance, "Charges entered")]
     entered = {
         "status": status,
         "invoice_type": entry.invoice_type,
         "is_quote_selected": entry.is_quote_selected,
         "is_rejected": goes_back,
     }
-    return changed(record, {**entered, **(addressed(account, day) if account else {})})
+    return copy_record(record, {**entered, **(build_bill_to_fields(account, day) if account else {})})
 
 
 def _currency(opened: OpenedInvoice) -> str:
     if opened.entry.currency:
         currency = opened.entry.currency.strip().upper()
-        if not (wrong := wrong_currency(currency)):
+        if not (wrong := find_currency_problem(currency)):
             return currency
         opened.note("currency", f"Currency: {wrong}")
     if opened.before:
         return str(opened.before["currency"])
-    rated = rating_of(opened.shipments[0]).get("currency")
+    rated = get_shipment_rating(opened.shipments[0]).get("currency")
     of_account = opened.own_account.get("currency") if opened.own_account else ""
     return str(rated or of_account or "USD")
 
@@ -245,7 +265,7 @@ def _day(opened: OpenedInvoice, place: Place) -> date:
     if not opened.entry.invoice_date:
         return stored
     try:
-        return read_day(opened.entry.invoice_date, place)
+        return parse_invoice_day(opened.entry.invoice_date, place)
     except ValueError as wrong:
         opened.note("invoiceDate", f"Invoice date: {wrong}")
         return stored

@@ -10,21 +10,21 @@ from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.drafting import BEGUN_MEANWHILE, draft_invoice, open_entry
 from freight.features.invoices.charges.refusing import Refusals
 from freight.features.invoices.charges.schemas import ChargesBody
-from freight.features.invoices.following import follow
+from freight.features.invoices.following import sync_invoiced_shipments
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.store import InvoiceChange
-from freight.features.setup.currency.books import rate_book
+from freight.features.setup.currency.books import load_rate_book
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import index_by_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 NOTHING = "No data to save"
 PERMISSION = "invoiceProcessing.updateInvoiceCharges"
 
 
-async def save(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list[ObjectId]:
+async def save_invoice_charges(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list[ObjectId]:
     """Store the charges of invoices, all or none; returns their ids in the order they were sent. Without `settles`
     their mismatches are left to the freight audit.
 
@@ -35,7 +35,7 @@ async def save(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list
         raise Invalid(NOTHING, code="nothing_to_save")
     if begun_before := await _begun_before(scope, body):
         return begun_before
-    rates = await rate_book(scope)
+    rates = await load_rate_book(scope)
 
     async def work(session: AsyncClientSession) -> list[ObjectId]:
         now = clock.now()
@@ -48,18 +48,18 @@ async def save(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list
             await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
             after = await draft_invoice(scope, opened, rates, session, now)
             refusals.add(place, entry, opened.problems, judge.findings(opened.shipments))
-            shipments |= by_id(opened.shipments)
+            shipments |= index_by_id(opened.shipments)
             changes.append(InvoiceChange(opened.before, after))
             again[after["_id"]] = entry.rebill_reason
         refusals.raise_any(body.invoices)
-        await invoices.write(scope, changes, session, permission=PERMISSION, now=now, again=again)
+        await invoices.write_invoices(scope, changes, session, permission=PERMISSION, now=now, again=again)
         stored = [change.after for change in changes]
         shipments |= await judge.store_overrides(session, now)
-        await follow(scope, stored, session, reason="charges", now=now)
+        await sync_invoiced_shipments(scope, stored, session, reason="charges", now=now)
         return [one["_id"] for one in stored]
 
     try:
-        return await in_transaction(work)
+        return await run_in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
         # sent twice at once: the other one began it
         if begun_before := await _begun_before(scope, body):

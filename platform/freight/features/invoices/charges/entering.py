@@ -8,15 +8,21 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.currency import ECB, NoRate, RateBook, RateRequest, wrong_currency
-from freight.core.dates import iso, no_day, typed_day
-from freight.core.invoices.amounts import converted, of_per_kg, read_amount, read_money, read_text
+from freight.core.currency import ECB, NoRate, RateBook, RateRequest, find_currency_problem
+from freight.core.dates import explain_invalid_day, format_iso_day, parse_typed_day
+from freight.core.invoices.amounts import (
+    clean_typed_text,
+    convert_to_invoice_currency,
+    from_rate_per_kg,
+    parse_charge_amount,
+    parse_charge_money,
+)
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.checks import Problem
+from freight.core.invoices.checks import InvoiceProblem
 from freight.core.places import Place
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.schemas import ChargeEntry, Typed
-from freight.features.invoices.tariff_values import chargeable_weight
+from freight.features.invoices.tariff_values import sum_chargeable_weight
 
 CODE, TEXT, COMMENT = 20, 80, 500
 BAD_INPUT = "input"  # the rule of problems that no rule of the specification numbers
@@ -30,7 +36,7 @@ class EnteredLines:
 
     lines: list[ChargeLine] = field(default_factory=list)
     agreed: dict[str, Decimal] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[InvoiceProblem] = field(default_factory=list)
 
 
 class LineReader:
@@ -69,14 +75,14 @@ class LineReader:
 
         def money(name: str, label: str, typed: Typed) -> Decimal | None:
             try:
-                return read_money(typed, self._currency)
+                return parse_charge_money(typed, self._currency)
             except ValueError as wrong:
                 problem(name, f"{label}: {wrong}.")
                 return None
 
         def text(name: str, label: str, typed: str, most: int) -> str:
             try:
-                return read_text(typed, most)
+                return clean_typed_text(typed, most)
             except ValueError as wrong:
                 problem(name, f"{label} {wrong}.")
                 return ""
@@ -130,52 +136,54 @@ class LineReader:
 
     def _of_weight(self, line: ChargeLine, entry: ChargeEntry, shipment: StoredShipment) -> ChargeLine:
         """A value per kg counts where no value for the whole was entered. Raises ValueError."""
-        each = read_amount(entry.user_value_perkg)
+        each = parse_charge_amount(entry.user_value_perkg)
         if each is None or line.user_value is not None or str(entry.user_value or "").strip():
             return line
-        weight = chargeable_weight([shipment])
+        weight = sum_chargeable_weight([shipment])
         if not weight:
             raise ValueError("the shipment has no chargeable weight; enter a total value")
-        return replace(line, user_value=of_per_kg(each, weight, self._currency))
+        return replace(line, user_value=from_rate_per_kg(each, weight, self._currency))
 
     def _of_currency(self, line: ChargeLine, entry: ChargeEntry) -> ChargeLine:
         """The value of another currency, converted. Raises ValueError naming the currency and what to do."""
-        other = read_text(entry.other_currency, 3).upper()
+        other = clean_typed_text(entry.other_currency, 3).upper()
         if not other:
             return line
-        if wrong := wrong_currency(other):
+        if wrong := find_currency_problem(other):
             raise ValueError(f"Currency: {wrong}")
-        value = read_amount(entry.other_value)
+        value = parse_charge_amount(entry.other_value)
         if value is None or other == self._currency:
             if value is None:
                 raise ValueError(f"Enter the value in {other}.")
             raise ValueError(f"{other} is the currency of the invoice: enter it as user value.")
-        source = read_text(entry.exchange_rate_source, 40) or ECB
+        source = clean_typed_text(entry.exchange_rate_source, 40) or ECB
         rate = self._rates.rate(RateRequest(other, self._currency, self._day, source))
         if isinstance(rate, NoRate):
             raise ValueError(f"{other}: {rate.reason}")
         return replace(
             line,
-            user_value=converted(value, rate.rate, self._currency, round_up=not line.disable_round_up),
+            user_value=convert_to_invoice_currency(
+                value, rate.rate, self._currency, round_up=not line.disable_round_up
+            ),
             other_currency=other,
             other_value=value,
             exchange_rate=rate.rate,
-            exchange_rate_date=iso(rate.day),
+            exchange_rate_date=format_iso_day(rate.day),
             exchange_rate_source=rate.source,
         )
 
 
-def read_day(typed: str, place: Place) -> date:
+def parse_invoice_day(typed: str, place: Place) -> date:
     """An invoice date as the place writes it, or in one of the capture styles (R149). Raises ValueError with the
     remedy."""
-    day = typed_day(typed, place)
+    day = parse_typed_day(typed, place)
     if day is None:
-        raise ValueError(no_day(typed, place))
+        raise ValueError(explain_invalid_day(typed, place))
     return day
 
 
-def _at(number: int, name: str, entry: ChargeEntry, message: str) -> Problem:
+def _at(number: int, name: str, entry: ChargeEntry, message: str) -> InvoiceProblem:
     """A problem that names line and charge, and the remedy."""
     charge = entry.charge_text or entry.charge_code
     printable = charge[:TEXT] if charge.isprintable() else ""
-    return Problem(BAD_INPUT, f"Line {number}{f' ({printable})' if printable else ''}: {message}", number, name)
+    return InvoiceProblem(BAD_INPUT, f"Line {number}{f' ({printable})' if printable else ''}: {message}", number, name)

@@ -10,27 +10,27 @@ from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.drafting import draft_invoice, open_entry
 from freight.features.invoices.charges.schemas import InvoiceEntry
 from freight.features.invoices.validating import ShipmentJudge
-from freight.features.setup.currency.books import rate_book
+from freight.features.setup.currency.books import load_rate_book
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-class Foreseen(NamedTuple):
+class StatusForecast(NamedTuple):
     """The status that an invoice would have, and its shipments as they are."""
 
     status: str
     shipments: Sequence[StoredShipment]
 
 
-async def foresee(scope: Scope, entries: Sequence[InvoiceEntry]) -> list[Foreseen]:
+async def forecast_invoice_statuses(scope: Scope, entries: Sequence[InvoiceEntry]) -> list[StatusForecast]:
     """What becomes of invoices by a save that leaves mismatches to the freight audit; of one that would be refused,
     nothing."""
-    rates = await rate_book(scope)
+    rates = await load_rate_book(scope)
 
-    async def work(session: AsyncClientSession) -> list[Foreseen]:
+    async def work(session: AsyncClientSession) -> list[StatusForecast]:
         now, judge = clock.now(), ShipmentJudge(scope)
-        found: list[Foreseen] = []
+        found: list[StatusForecast] = []
         for entry in entries:
             try:
                 opened = await open_entry(scope, entry, session, settles=False)
@@ -39,7 +39,7 @@ async def foresee(scope: Scope, entries: Sequence[InvoiceEntry]) -> list[Foresee
             await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
             after = await draft_invoice(scope, opened, rates, session, now)
             if not opened.problems and not judge.findings(opened.shipments):
-                found.append(Foreseen(after["status"], opened.shipments))
+                found.append(StatusForecast(after["status"], opened.shipments))
         return found
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)

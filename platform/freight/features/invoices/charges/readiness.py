@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 
 from freight.core.invoices.charges import ChargeLine
-from freight.core.invoices.readiness import billed_amount
-from freight.core.money import total
+from freight.core.invoices.readiness import get_billed_amount
+from freight.core.money import sum_amounts
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.features.ledger.invoices.drafts import lines_of
+from freight.features.ledger.invoices.drafts import read_invoice_lines
 
 
-def bills_as_ready(
+def is_billed_amount_unchanged(
     before: StoredInvoice | None, shipments: Sequence[StoredShipment], lines: Sequence[ChargeLine]
 ) -> bool:
     """Whether an invoice that was Ready for Invoicing, or the shipment where it begins, bills the same amount with
     these lines: what a carrier charges says nothing of the customer then."""
     if not shipments or (before or shipments[0])["status"] != READY_FOR_INVOICING:
         return False
-    return total(line.billed for line in lines) == (
-        total(line.billed for line in lines_of(before)) if before else billed_amount(shipments[0])
+    return sum_amounts(line.billed for line in lines) == (
+        sum_amounts(line.billed for line in read_invoice_lines(before)) if before else get_billed_amount(shipments[0])
     )

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from freight.core.errors import RowsInvalid
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.invoices.checks import Problem
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.invoices.checks import InvoiceProblem
 from freight.core.refused_rows import ToldCells, describe_cells
 from freight.features.invoices.charges.schemas import InvoiceEntry
 from freight.features.invoices.validating import INVALID_SHIPMENT
@@ -23,14 +23,14 @@ class Refusals:
         self,
         place: int,
         entry: InvoiceEntry,
-        problems: Sequence[Problem],
-        shipments: Mapping[str, Mapping[str, Finding]],
+        problems: Sequence[InvoiceProblem],
+        shipments: Mapping[str, Mapping[str, FieldFinding]],
     ) -> None:
         """Note the problems of the invoice at `place`, and the findings of its shipments by id (R236)."""
-        by_line: dict[int, dict[str, Finding]] = {}
+        by_line: dict[int, dict[str, FieldFinding]] = {}
         for one in problems:
             self._messages.append(one.message)
-            wrong = Finding(FindingKind.SERVER, one.message)
+            wrong = FieldFinding(FindingKind.SERVER, one.message)
             by_line.setdefault(one.line, {}).setdefault(one.field or "total", wrong)
         if shipments:
             self._messages.append(INVALID_SHIPMENT)

@@ -19,9 +19,9 @@ from freight.features.invoices.schemas import InvoiceDetail, InvoiceDetails
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["invoices"])
+ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
 # the specification prints both of these rights without their prefix, too
 SeesCharges = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
 ChangesCharges = Annotated[Access, Depends(Requires(editing.PERMISSION, "updateInvoiceCharges"))]
@@ -37,7 +37,7 @@ async def invoice_charges(
     system_id: Annotated[str, Query(alias="systemId", description="the session decides; kept for callers")] = "",
 ) -> Response:
     """The invoices of a shipment with their charges; for one that is not billed, what would be billed."""
-    found = await listing.charges_of(
+    found = await listing.get_shipment_invoices(
         access.scope, shipment_id, invoice_number=invoice_number, invoice_type=invoice_type
     )
     return reply(found)
@@ -50,8 +50,8 @@ async def invoice_charges(
 )
 async def save_charges(body: ChargesBody, access: ChangesCharges) -> Response:
     """Save the charges of one or several invoices, all or none. The first save of a shipment begins its invoice."""
-    ids = await editing.save(access.scope, body)
-    saved = ChargesSaved(invoices=[await listing.detail(access.scope, str(one)) for one in ids])
+    ids = await editing.save_invoice_charges(access.scope, body)
+    saved = ChargesSaved(invoices=[await listing.get_invoice_detail(access.scope, str(one)) for one in ids])
     return reply(saved, "Charges saved.")
 
 
@@ -63,24 +63,24 @@ async def charge_store_of(
     q: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
     """The charges that may be added: those of the shipment's tariff, and of the calculation codes."""
-    return reply(await charge_store.of_shipment(access.scope, shipment_id, invoice_id, q))
+    return reply(await charge_store.list_addable_charges(access.scope, shipment_id, invoice_id, q))
 
 
 @ROUTER.post("/updateBillTo", response_model=Envelope[InvoiceDetail])
 async def update_bill_to(body: BillToBody, access: ChangesCharges) -> Response:
     """Change whom an open invoice is billed to (R223)."""
-    invoice_id = await bill_to.update(access.scope, body, editing.PERMISSION)
-    return reply(await listing.detail(access.scope, str(invoice_id)), "Bill to saved.")
+    invoice_id = await bill_to.update_invoice_bill_to(access.scope, body, editing.PERMISSION)
+    return reply(await listing.get_invoice_detail(access.scope, str(invoice_id)), "Bill to saved.")
 
 
 @ROUTER.get("/invoices/{invoice_id}/rejectionReasons", response_model=Envelope[RejectionReasons])
 async def list_rejection_reasons(invoice_id: str, access: ChangesCharges) -> Response:
     """The reasons to choose from when an amount of the customer is rejected: those of his EDI audit profile."""
-    return reply(RejectionReasons(reasons=list(await answering.find_reasons(access.scope, invoice_id))))
+    return reply(RejectionReasons(reasons=list(await answering.find_rejection_reasons(access.scope, invoice_id))))
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])
 async def answer_client(invoice_id: str, body: ClientAnswersBody, access: ChangesCharges) -> Response:
     """Accept or reject what the customer says, by line of a received invoice (R227, R228)."""
-    await answering.answer(access.scope, invoice_id, body)
-    return reply(await listing.detail(access.scope, invoice_id), "The answers are saved.")
+    await answering.answer_customer_lines(access.scope, invoice_id, body)
+    return reply(await listing.get_invoice_detail(access.scope, invoice_id), "The answers are saved.")

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.core.invoices.received import Answer
+from freight.core.invoices.received import LineAnswer
 from freight.features.invoices.schemas import InvoiceDetail
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -126,7 +126,7 @@ class ClientAnswer(RequestModel):
     """What is answered to the customer on one line. A rejection needs its reason."""
 
     line_id: str
-    answer: Answer
+    answer: LineAnswer
     reason: str = Field("", description="why the customer's value is rejected; without ~ ^ @ - ' /")
 
 

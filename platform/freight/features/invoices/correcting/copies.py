@@ -6,7 +6,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections
 from freight.core.invoices.checks import CREDIT_NOTE
-from freight.core.invoices.corrections import CREDITS, Doing
+from freight.core.invoices.corrections import CREDITS, CorrectionContext
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import following
@@ -17,85 +17,87 @@ from freight.features.recipients import planning
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 PERMISSION = "invoiceProcessing.correctInvoice"
 
 
-async def correct(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
+async def correct_issued_invoice(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
     """Void an issued invoice and begin its copy, which its shipments follow (R062, R064-R067). Raises Conflict for a
     stale revision, Invalid where its status or a credit note forbids it."""
-    doing = doing_of(scope, request.comment)
+    doing = build_correction_context(scope, request.comment)
 
     async def work(session: AsyncClientSession) -> StoredInvoice:
-        before = await store.read_at(scope, invoice_id, request.revision, session)
-        return await void(scope, before, doing, session)
+        before = await store.read_invoice_at(scope, invoice_id, request.revision, session)
+        return await void_invoice(scope, before, doing, session)
 
-    return describe_made(await in_transaction(work))
+    return describe_made_invoice(await run_in_transaction(work))
 
 
-async def void(scope: Scope, before: StoredInvoice, doing: Doing, session: AsyncClientSession) -> StoredInvoice:
+async def void_invoice(
+    scope: Scope, before: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession
+) -> StoredInvoice:
     """Void an issued invoice that was read in this transaction; returns the copy in its place. Raises as `correct`."""
-    done = corrections.correct(before, ObjectId(), doing)
-    await refuse_credited(scope, before, session)
+    done = corrections.void_and_copy_invoice(before, ObjectId(), doing)
+    await refuse_credited_invoice(scope, before, session)
     # the original goes first: two living primaries of one shipment are refused by the index
-    changes = [InvoiceChange(before, done.voided), *await give_back(scope, before, doing, session)]
-    await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
-    await store.write(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
-    await following.follow(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
-    await planning.cancel(scope, [before], "The invoice was voided.", session)
+    changes = [InvoiceChange(before, done.voided), *await restore_credited_amount(scope, before, doing, session)]
+    await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
+    await store.write_invoices(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
+    await following.sync_invoiced_shipments(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
+    await planning.cancel_invoice_deliveries(scope, [before], "The invoice was voided.", session)
     return done.copy
 
 
-async def replicate(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
+async def copy_as_additional_invoice(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
     """Begin a copy of an invoice as an additional one, which refers to it. Raises Conflict for a stale revision."""
-    doing = doing_of(scope, request.comment)
+    doing = build_correction_context(scope, request.comment)
     new_id = ObjectId()
 
     async def work(session: AsyncClientSession) -> StoredInvoice:
-        before = await store.read_at(scope, invoice_id, request.revision, session)
-        copy = corrections.replicate(before, new_id, doing)
-        changes = [InvoiceChange(before, corrections.begun_from(before, copy, doing)), InvoiceChange(None, copy)]
-        await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
+        before = await store.read_invoice_at(scope, invoice_id, request.revision, session)
+        copy = corrections.copy_as_additional(before, new_id, doing)
+        changes = [InvoiceChange(before, corrections.mark_copy_source(before, copy, doing)), InvoiceChange(None, copy)]
+        await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
         return copy
 
-    return describe_made(await in_transaction(work))
+    return describe_made_invoice(await run_in_transaction(work))
 
 
-async def add(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
+async def begin_additional_invoice(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
     """Begin an additional invoice for the shipments of one, without charges yet. Raises as `replicate` does."""
-    doing = doing_of(scope, request.comment)
+    doing = build_correction_context(scope, request.comment)
     new_id = ObjectId()
 
     async def work(session: AsyncClientSession) -> StoredInvoice:
-        before = await store.read_at(scope, invoice_id, request.revision, session, ended=False)
-        additional = corrections.additional(before, new_id, [], doing)
-        begun = corrections.begun_from(before, additional, doing)
+        before = await store.read_invoice_at(scope, invoice_id, request.revision, session, ended=False)
+        additional = corrections.build_additional_invoice(before, new_id, [], doing)
+        begun = corrections.mark_copy_source(before, additional, doing)
         changes = [InvoiceChange(before, begun), InvoiceChange(None, additional)]
-        await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
+        await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
         return additional
 
-    return describe_made(await in_transaction(work))
+    return describe_made_invoice(await run_in_transaction(work))
 
 
-def doing_of(scope: Scope, comment: str) -> Doing:
+def build_correction_context(scope: Scope, comment: str) -> CorrectionContext:
     """The caller, now, with the reason as it was given."""
-    return Doing(scope.author, clock.now(), comment.strip())
+    return CorrectionContext(scope.author, clock.now(), comment.strip())
 
 
-async def refuse_credited(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
+async def refuse_credited_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
     """Raise Invalid where a living credit note refers to the invoice: it would credit what no longer stands."""
-    if notes := await notes_of(scope, invoice["_id"], session):
-        raise Invalid(credited_refusal(notes), code="credited")
+    if notes := await list_credit_notes(scope, invoice["_id"], session):
+        raise Invalid(explain_credited_refusal(notes), code="credited")
 
 
-def credited_refusal(notes: list[StoredInvoice]) -> str:
+def explain_credited_refusal(notes: list[StoredInvoice]) -> str:
     """Why an invoice with these credit notes stands."""
     named = ", ".join(note["number"] or "a draft" for note in notes)
     return f"The invoice has a credit note ({named}). Delete that first."
 
 
-async def notes_of(
+async def list_credit_notes(
     scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
     """The living credit notes of an invoice, issued or not, the oldest first."""
@@ -103,17 +105,17 @@ async def notes_of(
     return await scoped(Invoice, scope).find(query, session=session).sort("_id", 1).to_list()
 
 
-async def give_back(
-    scope: Scope, invoice: StoredInvoice, doing: Doing, session: AsyncClientSession
+async def restore_credited_amount(
+    scope: Scope, invoice: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession
 ) -> list[InvoiceChange]:
     """What the end of an issued credit note means to the invoice it credits; nothing for any other invoice."""
     if invoice["invoice_type"] != CREDIT_NOTE or not corrections.is_issued(invoice) or not invoice["reference_id"]:
         return []
     credited = await scoped(Invoice, scope).get(invoice["reference_id"], "invoice", session=session)
-    return [InvoiceChange(credited, corrections.credited_by(credited, invoice["total"], doing))]
+    return [InvoiceChange(credited, corrections.add_credited_amount(credited, invoice["total"], doing))]
 
 
-def describe_made(invoice: StoredInvoice) -> InvoiceMade:
+def describe_made_invoice(invoice: StoredInvoice) -> InvoiceMade:
     """The wire form of an invoice that was just made or changed."""
     return InvoiceMade(
         invoice_id=str(invoice["_id"]),

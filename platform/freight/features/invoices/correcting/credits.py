@@ -7,94 +7,102 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Invalid
 from freight.core.invoices import corrections, credits
 from freight.core.invoices.checks import CREDIT_NOTE
-from freight.core.invoices.corrections import Doing
-from freight.core.invoices.credits import Left
+from freight.core.invoices.corrections import CorrectionContext
+from freight.core.invoices.credits import CreditableAmounts
 from freight.core.invoices.statuses import OPEN
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices import numbers
-from freight.features.invoices.correcting.copies import PERMISSION, describe_made, doing_of, notes_of
+from freight.features.invoices.correcting.copies import (
+    PERMISSION,
+    build_correction_context,
+    describe_made_invoice,
+    list_credit_notes,
+)
 from freight.features.invoices.correcting.schemas import (
     CreditRequest,
     InvoiceMade,
     InvoicesIssued,
     IssueRequest,
 )
-from freight.features.invoices.issuing import open_invoice
+from freight.features.invoices.issuing import load_open_invoice
 from freight.features.invoices.validating import ShipmentJudge
 from freight.features.ledger.invoices import store
-from freight.features.ledger.invoices.payers import dates_of, payer_id, payers_of
+from freight.features.ledger.invoices.payers import find_invoice_payers, get_invoice_dates, get_payer_id
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _ISSUES = "invoiceProcessing.createInvoice"
 
 
-async def credit(scope: Scope, invoice_id: str, request: CreditRequest) -> InvoiceMade:
+async def create_credit_note(scope: Scope, invoice_id: str, request: CreditRequest) -> InvoiceMade:
     """Make a credit note of an issued invoice, and issue it unless it shall stay open.
 
     What is left is read in the transaction that raises `credited` of the invoice: of two that credit at once, one
     reads what the other left. Raises Conflict for a stale revision, Invalid beyond what is left.
     """
-    doing = doing_of(scope, request.comment)
-    day = day_of(request.invoice_date, clock.today(scope.place))
+    doing = build_correction_context(scope, request.comment)
+    day = resolve_issue_day(request.invoice_date, clock.today(scope.place))
 
     async def work(session: AsyncClientSession) -> StoredInvoice:
-        invoice = await store.read_at(scope, invoice_id, request.revision, session)
+        invoice = await store.read_invoice_at(scope, invoice_id, request.revision, session)
         left, note = await _note(scope, invoice, lambda left: _shares(request, invoice, left), doing, day, session)
         if not request.issue:
-            changes = [InvoiceChange(invoice, corrections.begun_from(invoice, note, doing)), InvoiceChange(None, note)]
-            await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
+            changes = [
+                InvoiceChange(invoice, corrections.mark_copy_source(invoice, note, doing)),
+                InvoiceChange(None, note),
+            ]
+            await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
             return note
         return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
 
-    return describe_made(await in_transaction(work))
+    return describe_made_invoice(await run_in_transaction(work))
 
 
-async def credit_whole(
-    scope: Scope, invoice: StoredInvoice, doing: Doing, day: date, session: AsyncClientSession
+async def credit_remaining_amount(
+    scope: Scope, invoice: StoredInvoice, doing: CorrectionContext, day: date, session: AsyncClientSession
 ) -> StoredInvoice:
     """Issue a credit note over all that is left of an invoice that was read in this transaction. Raises Invalid where
     none is allowed, or nothing is left."""
-    left, note = await _note(scope, invoice, credits.whole, doing, day, session)
+    left, note = await _note(scope, invoice, credits.allocate_full_credit, doing, day, session)
     return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
 
 
 async def _note(
     scope: Scope,
     invoice: StoredInvoice,
-    share: Callable[[Left], dict[str, Decimal]],
-    doing: Doing,
+    share: Callable[[CreditableAmounts], dict[str, Decimal]],
+    doing: CorrectionContext,
     day: date,
     session: AsyncClientSession,
-) -> tuple[Left, StoredInvoice]:
+) -> tuple[CreditableAmounts, StoredInvoice]:
     """What is left of an invoice, and a credit note over a share of it that is not stored yet."""
-    if why := corrections.credit_refusal(invoice):
+    if why := corrections.find_credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
-    left = await left_of(scope, invoice, session)
-    lines = credits.note_lines(invoice, share(left), doing.comment)
-    return left, corrections.credit_note(invoice, ObjectId(), lines, iso(day), doing)
+    left = await get_remaining_credit(scope, invoice, session)
+    lines = credits.build_credit_note_lines(invoice, share(left), doing.comment)
+    return left, corrections.make_credit_note(invoice, ObjectId(), lines, format_iso_day(day), doing)
 
 
-async def issue(scope: Scope, request: IssueRequest) -> InvoicesIssued:
+async def issue_open_invoices(scope: Scope, request: IssueRequest) -> InvoicesIssued:
     """Issue open additional invoices and credit notes: all of them, or none. Raises Conflict for a stale revision,
     Invalid for a primary invoice, which is billed with its shipment, and for one that cannot be issued."""
-    doing = doing_of(scope, "")
-    day = day_of(request.invoice_date, clock.today(scope.place))
+    doing = build_correction_context(scope, "")
+    day = resolve_issue_day(request.invoice_date, clock.today(scope.place))
 
     async def work(session: AsyncClientSession) -> list[StoredInvoice]:
         issued = []
         for wanted in request.invoices:
-            before = await store.read_at(scope, wanted.invoice_id, wanted.revision, session)
+            before = await store.read_invoice_at(scope, wanted.invoice_id, wanted.revision, session)
             if before["is_primary"]:
                 raise Invalid("Bill this invoice with its shipment.", code="primary")
             if before["invoice_type"] == CREDIT_NOTE:
@@ -103,16 +111,18 @@ async def issue(scope: Scope, request: IssueRequest) -> InvoicesIssued:
                 issued.append(await _issue(scope, before, doing, day, session))
         return issued
 
-    return InvoicesIssued(issued=[describe_made(one) for one in await in_transaction(work)])
+    return InvoicesIssued(issued=[describe_made_invoice(one) for one in await run_in_transaction(work)])
 
 
-async def left_of(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession | None = None) -> Left:
+async def get_remaining_credit(
+    scope: Scope, invoice: StoredInvoice, session: AsyncClientSession | None = None
+) -> CreditableAmounts:
     """What is left of an invoice beside its living issued credit notes."""
-    notes = await notes_of(scope, invoice["_id"], session)
-    return credits.left_of(invoice, [note for note in notes if corrections.is_issued(note)])
+    notes = await list_credit_notes(scope, invoice["_id"], session)
+    return credits.compute_creditable_amounts(invoice, [note for note in notes if corrections.is_issued(note)])
 
 
-def day_of(wanted: date | None, today: date) -> date:
+def resolve_issue_day(wanted: date | None, today: date) -> date:
     """The day on an invoice: today, unless another is wanted. Raises Invalid for a day to come."""
     day = wanted or today
     if day > today:
@@ -120,16 +130,18 @@ def day_of(wanted: date | None, today: date) -> date:
     return day
 
 
-def _shares(request: CreditRequest, invoice: StoredInvoice, left: Left) -> dict[str, Decimal]:
+def _shares(request: CreditRequest, invoice: StoredInvoice, left: CreditableAmounts) -> dict[str, Decimal]:
     if request.lines and request.amount:
         raise Invalid("Credit individual charges or one amount, not both.", code="lines_or_amount")
     texts = _texts(invoice)
     if request.lines:
-        wanted = [(one.line_id, credits.read_amount(one.amount, texts.get(one.line_id, "?"))) for one in request.lines]
-        return credits.of_lines(wanted, left, texts)
+        wanted = [
+            (one.line_id, credits.parse_credit_amount(one.amount, texts.get(one.line_id, "?"))) for one in request.lines
+        ]
+        return credits.allocate_line_credits(wanted, left, texts)
     if request.amount:
-        return credits.of_amount(credits.read_amount(request.amount, "Amount"), left)
-    return credits.whole(left)
+        return credits.allocate_credit_amount(credits.parse_credit_amount(request.amount, "Amount"), left)
+    return credits.allocate_full_credit(left)
 
 
 def _texts(invoice: StoredInvoice) -> dict[str, str]:
@@ -137,15 +149,15 @@ def _texts(invoice: StoredInvoice) -> dict[str, str]:
 
 
 async def _issue_stored_note(
-    scope: Scope, note: StoredInvoice, doing: Doing, day: date, session: AsyncClientSession
+    scope: Scope, note: StoredInvoice, doing: CorrectionContext, day: date, session: AsyncClientSession
 ) -> StoredInvoice:
     if note["reference_id"] is None:
         return await _issue(scope, note, doing, day, session)
     invoice = await scoped(Invoice, scope).get(note["reference_id"], "invoice", session=session)
-    if why := corrections.credit_refusal(invoice):
+    if why := corrections.find_credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
-    left = await left_of(scope, invoice, session)
-    dated = changed(note, {"invoice_date": iso(day), "due_date": iso(day)})
+    left = await get_remaining_credit(scope, invoice, session)
+    dated = copy_record(note, {"invoice_date": format_iso_day(day), "due_date": format_iso_day(day)})
     return await _issue_note(scope, dated, note, invoice, left, doing, _ISSUES, session)
 
 
@@ -154,37 +166,39 @@ async def _issue_note(
     note: StoredInvoice,
     before: StoredInvoice | None,
     invoice: StoredInvoice,
-    left: Left,
-    doing: Doing,
+    left: CreditableAmounts,
+    doing: CorrectionContext,
     permission: str,
     session: AsyncClientSession,
 ) -> StoredInvoice:
     """Issue a credit note and raise what is credited of its invoice."""
-    credits.check_note(note, left, _texts(invoice))
-    issued = corrections.issue(note, await _number(scope, note, session), doing)
-    raised = corrections.credited_by(invoice, -issued["total"], doing)
+    credits.check_credit_note(note, left, _texts(invoice))
+    issued = corrections.mark_invoice_issued(note, await _number(scope, note, session), doing)
+    raised = corrections.add_credited_amount(invoice, -issued["total"], doing)
     changes = [InvoiceChange(invoice, raised), InvoiceChange(before, issued)]
-    await store.write(scope, changes, session, permission=permission, now=doing.on)
+    await store.write_invoices(scope, changes, session, permission=permission, now=doing.on)
     return issued
 
 
 async def _issue(
-    scope: Scope, before: StoredInvoice, doing: Doing, day: date, session: AsyncClientSession
+    scope: Scope, before: StoredInvoice, doing: CorrectionContext, day: date, session: AsyncClientSession
 ) -> StoredInvoice:
     await _refuse(scope, before, doing, session)
-    payers = await payers_of(scope, [before], session)
-    dated = before if before["number"] else changed(before, dates_of(day, payers.get(payer_id(before))))
-    issued = corrections.issue(dated, await _number(scope, before, session), doing)
-    await store.write(scope, [InvoiceChange(before, issued)], session, permission=_ISSUES, now=doing.on)
+    payers = await find_invoice_payers(scope, [before], session)
+    dated = (
+        before if before["number"] else copy_record(before, get_invoice_dates(day, payers.get(get_payer_id(before))))
+    )
+    issued = corrections.mark_invoice_issued(dated, await _number(scope, before, session), doing)
+    await store.write_invoices(scope, [InvoiceChange(before, issued)], session, permission=_ISSUES, now=doing.on)
     return issued
 
 
-async def _refuse(scope: Scope, before: StoredInvoice, doing: Doing, session: AsyncClientSession) -> None:
+async def _refuse(scope: Scope, before: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession) -> None:
     """Raise Invalid where an open invoice cannot be issued: a bill-to, a total, data of its shipments (R236)."""
     if before["status"] not in OPEN:
         return  # the table of statuses refuses it in its own words
     judge = ShipmentJudge(scope)
-    own = await open_invoice(scope, before, session)
+    own = await load_open_invoice(scope, before, session)
     if before["status"] != READY_FOR_INVOICING:
         await judge.judge(own.shipments, "", doing.on)
     if finding := own.finding() or judge.refusal(own.shipments):
@@ -196,5 +210,5 @@ async def _number(scope: Scope, invoice: StoredInvoice, session: AsyncClientSess
     if invoice["number"]:
         return str(invoice["number"])
     kind = invoice["invoice_type"]
-    (number,) = await numbers.take_for_invoices(scope, kind, 1, session)
+    (number,) = await numbers.take_invoice_numbers(scope, kind, 1, session)
     return number

@@ -8,53 +8,58 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, NotFound
 from freight.core.invoices import corrections
 from freight.core.records import Stored
-from freight.core.shipments.document import rating_of
+from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.trace import Trace
-from freight.features.invoices.correcting.copies import describe_made, doing_of, give_back, refuse_credited
+from freight.documents.trace import RatingTrace
+from freight.features.invoices.correcting.copies import (
+    build_correction_context,
+    describe_made_invoice,
+    refuse_credited_invoice,
+    restore_credited_amount,
+)
 from freight.features.invoices.correcting.schemas import InvoiceDelete, InvoiceMade
 from freight.features.ledger.invoices import store
 from freight.features.ledger.invoices.store import CHANGED_MEANWHILE, InvoiceChange
 from freight.features.recipients import planning
 from freight.features.shipments import store as shipments
 from freight.features.shipments.store import ShipmentChange
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 PERMISSION = "invoiceProcessing.deleteInvoice"
 
 
-async def delete(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> InvoiceMade:
+async def flag_invoice_deleted(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> InvoiceMade:
     """Flag an invoice deleted (R061, R063, R370, R371). Raises PermissionDenied for one with a number unless an
     administrator asks, Conflict for a stale revision."""
-    doing = doing_of(scope, request.invoice_delete_comment)
-    brand = current().settings.brand
+    doing = build_correction_context(scope, request.invoice_delete_comment)
+    brand = get_connections().settings.brand
 
     async def work(session: AsyncClientSession) -> StoredInvoice:
         before = await _wanted(scope, request, session)
         if request.revision not in (None, before["revision"]):
             raise Conflict(CHANGED_MEANWHILE)
-        after = corrections.delete(before, doing, is_admin=is_admin, brand=brand)
-        await refuse_credited(scope, before, session)
-        changes = [InvoiceChange(before, after), *await give_back(scope, before, doing, session)]
-        await store.write(scope, changes, session, permission=PERMISSION, now=doing.on)
+        after = corrections.mark_invoice_deleted(before, doing, is_admin=is_admin, brand=brand)
+        await refuse_credited_invoice(scope, before, session)
+        changes = [InvoiceChange(before, after), *await restore_credited_amount(scope, before, doing, session)]
+        await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
         if before["is_primary"]:
             await _release(scope, before["shipment_ids"], session)
-        await planning.cancel(scope, [before], "The invoice was deleted.", session)
+        await planning.cancel_invoice_deliveries(scope, [before], "The invoice was deleted.", session)
         return after
 
-    return describe_made(await in_transaction(work))
+    return describe_made_invoice(await run_in_transaction(work))
 
 
 async def _wanted(scope: Scope, request: InvoiceDelete, session: AsyncClientSession) -> StoredInvoice:
     if request.invoice_id:
         return await scoped(Invoice, scope).get(request.invoice_id, "invoice", session=session)
-    found = await store.primaries_of(scope, [object_id(request.shipment_id, "shipment")], session)
+    found = await store.find_primary_invoices(scope, [parse_object_id(request.shipment_id, "shipment")], session)
     if not found:
         raise NotFound("Invoice not found.")
     return found[0]
@@ -71,17 +76,17 @@ async def _release(scope: Scope, shipment_ids: list[ObjectId], session: AsyncCli
         )
         for one in found
     ]
-    written = await shipments.write(scope, changes, session, reason="invoice deleted")
+    written = await shipments.write_shipments(scope, changes, session, reason="invoice deleted")
     if written.conflicts:
         raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")
 
 
 async def _left_at(scope: Scope, found: list[StoredShipment], session: AsyncClientSession) -> dict[ObjectId, str]:
     """The status that each shipment's last rating came to."""
-    traces = [trace_id for one in found if (trace_id := rating_of(one).get("trace_id"))]
-    stored = scoped(Trace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
+    traces = [trace_id for one in found if (trace_id := get_shipment_rating(one).get("trace_id"))]
+    stored = scoped(RatingTrace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
     statuses = {trace["_id"]: trace.get("status", "") async for trace in stored}
-    return {one["_id"]: _of_rating(rating_of(one), statuses) for one in found}
+    return {one["_id"]: _of_rating(get_shipment_rating(one), statuses) for one in found}
 
 
 def _of_rating(rating: Stored, statuses: Mapping[ObjectId, str]) -> str:

@@ -17,9 +17,9 @@ from freight.features.invoices.correcting.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["invoices"])
+ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 Corrects = Annotated[Access, Depends(Requires(copies.PERMISSION))]
@@ -29,44 +29,46 @@ Deletes = Annotated[Access, Depends(Requires(deletion.PERMISSION))]
 @ROUTER.get("/invoices/{invoice_id}/corrections", response_model=Envelope[InvoiceCorrections])
 async def invoice_corrections(invoice_id: str, access: Sees) -> Response:
     """What may be done to an invoice and why not; what is left of it; what it came from and what came of it."""
-    return reply(await state.seen(access.scope, invoice_id, is_admin=access.is_admin))
+    return reply(await state.get_invoice_corrections(access.scope, invoice_id, is_admin=access.is_admin))
 
 
 @ROUTER.post("/invoices/{invoice_id}/correct", response_model=Envelope[InvoiceMade])
 async def correct_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Void an issued invoice and begin its copy, Not Rated and without a number (R064-R067)."""
-    made = await copies.correct(access.scope, invoice_id, request)
+    made = await copies.correct_issued_invoice(access.scope, invoice_id, request)
     return reply(made, "Invoice voided. Its copy is Not Rated.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/credit", response_model=Envelope[InvoiceMade])
 async def credit_invoice(invoice_id: str, request: CreditRequest, access: Corrects) -> Response:
     """Credit an issued invoice, whole or in part, never beyond what is left of it."""
-    made = await credits.credit(access.scope, invoice_id, request)
+    made = await credits.create_credit_note(access.scope, invoice_id, request)
     return reply(made, f"Credit note {made.invoice_number} issued." if made.invoice_number else "Credit note created.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/replicate", response_model=Envelope[InvoiceMade])
 async def replicate_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Copy an invoice as an additional one that refers to it."""
-    return reply(await copies.replicate(access.scope, invoice_id, request), "Invoice copied.")
+    return reply(await copies.copy_as_additional_invoice(access.scope, invoice_id, request), "Invoice copied.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/additional", response_model=Envelope[InvoiceMade])
 async def add_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Begin an additional invoice for the shipments of one."""
-    return reply(await copies.add(access.scope, invoice_id, request), "Additional invoice created.")
+    return reply(
+        await copies.begin_additional_invoice(access.scope, invoice_id, request), "Additional invoice created."
+    )
 
 
 @ROUTER.post("/invoices/issue", response_model=Envelope[InvoicesIssued])
 async def issue_invoices(request: IssueRequest, access: Bills) -> Response:
     """Issue open additional invoices and credit notes, all or none."""
-    done = await credits.issue(access.scope, request)
+    done = await credits.issue_open_invoices(access.scope, request)
     return reply(done, f"{len(done.issued)} issued.")
 
 
 @ROUTER.delete("/invoice/charge", response_model=Envelope[InvoiceMade])
 async def delete_invoice(request: InvoiceDelete, access: Deletes) -> Response:
     """Delete an invoice (R061, R063, R370, R371). Its number, charges and history stay."""
-    made = await deletion.delete(access.scope, request, is_admin=access.is_admin)
+    made = await deletion.flag_invoice_deleted(access.scope, request, is_admin=access.is_admin)
     return reply(made, "Invoice deleted.")

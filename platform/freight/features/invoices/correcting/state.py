@@ -4,28 +4,32 @@ from decimal import Decimal
 
 from freight.core.invoices import corrections
 from freight.core.invoices.checks import CREDIT_NOTE
-from freight.core.invoices.credits import NOTHING_LEFT, Left, billed
-from freight.core.invoices.statuses import TRANSITIONS, Action, status_of
+from freight.core.invoices.credits import NOTHING_LEFT, CreditableAmounts, get_line_billed_value
+from freight.core.invoices.statuses import TRANSITIONS, StatusAction, parse_invoice_status
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.invoices.correcting.copies import credited_refusal, notes_of
-from freight.features.invoices.correcting.credits import left_of
+from freight.features.invoices.correcting.copies import explain_credited_refusal, list_credit_notes
+from freight.features.invoices.correcting.credits import get_remaining_credit
 from freight.features.invoices.correcting.schemas import CreditableLine, InvoiceCorrections, InvoiceRef
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 _COPIES_NO_NOTE = "A credit note cannot be copied. Credit the invoice again."
 
 
-async def seen(scope: Scope, invoice_id: str, *, is_admin: bool) -> InvoiceCorrections:
+async def get_invoice_corrections(scope: Scope, invoice_id: str, *, is_admin: bool) -> InvoiceCorrections:
     """The state of one invoice. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    notes = await notes_of(scope, invoice["_id"])
-    refused = corrections.credit_refusal(invoice)
-    left = Left(Decimal("0.00"), {}, invoice["currency"]) if refused else await left_of(scope, invoice)
+    notes = await list_credit_notes(scope, invoice["_id"])
+    refused = corrections.find_credit_refusal(invoice)
+    left = (
+        CreditableAmounts(Decimal("0.00"), {}, invoice["currency"])
+        if refused
+        else await get_remaining_credit(scope, invoice)
+    )
     credit_refusal = refused or ("" if left.total > 0 else NOTHING_LEFT)
-    stands = credited_refusal(notes) if notes else ""
+    stands = explain_credited_refusal(notes) if notes else ""
     numbered = bool(invoice["number"]) and not is_admin
     came_of = scoped(Invoice, scope).find({"reference_id": invoice["_id"]}).sort("_id", 1)
     origin = invoice["reference_id"]
@@ -39,30 +43,30 @@ async def seen(scope: Scope, invoice_id: str, *, is_admin: bool) -> InvoiceCorre
         left=str(left.total),
         credit_note_allowed=not credit_refusal,
         credit_refusal=credit_refusal,
-        correct_refusal=refused_by_status(invoice, Action.CORRECT) or stands,
-        delete_refusal=refused_by_status(invoice, Action.DELETE)
+        correct_refusal=explain_refused_action(invoice, StatusAction.CORRECT) or stands,
+        delete_refusal=explain_refused_action(invoice, StatusAction.DELETE)
         or stands
-        or (corrections.may_not_delete(current().settings.brand) if numbered else ""),
+        or (corrections.explain_delete_refusal(get_connections().settings.brand) if numbered else ""),
         replicate_refusal=_COPIES_NO_NOTE if invoice["invoice_type"] == CREDIT_NOTE else "",
         lines=[
             CreditableLine(
                 line_id=line["line_id"],
                 charge_text=line["charge_text"] or line["charge_code"],
                 shipment_number=line["shipment_number"],
-                invoice_value=str(billed(line)),
+                invoice_value=str(get_line_billed_value(line)),
                 left=str(left.lines.get(line["line_id"], Decimal("0.00"))),
             )
             for line in invoice["lines"]
-            if billed(line)
+            if get_line_billed_value(line)
         ],
         came_from=_ref(came_from, invoice["reference_kind"]) if came_from else None,
         came_of=[_ref(one, one["reference_kind"]) async for one in came_of],
     )
 
 
-def refused_by_status(invoice: StoredInvoice, action: Action) -> str:
+def explain_refused_action(invoice: StoredInvoice, action: StatusAction) -> str:
     """Why an action is not possible in the status of an invoice; empty where it is."""
-    return TRANSITIONS.refused(status_of(invoice["status"]), action)
+    return TRANSITIONS.refused(parse_invoice_status(invoice["status"]), action)
 
 
 def _ref(invoice: StoredInvoice, kind: str) -> InvoiceRef:

@@ -21,7 +21,7 @@ class Binder(Protocol):
         """Finish the file."""
 
 
-class Archive:
+class ZipBinder:
     """A zip. A PDF is compressed in itself already: it is stored as it is. Two of one name are told apart."""
 
     extension = ".zip"
@@ -42,7 +42,7 @@ class Archive:
         self._archive.close()
 
 
-class Merged:
+class MergedPdfBinder:
     """One PDF, with a bookmark to the first page of each. `both_sides`: each begins on a new sheet, a blank page before
     it where that is needed."""
 
@@ -69,6 +69,6 @@ class Merged:
         self._writer.write(self._path)
 
 
-def binder_of(form: str, path: Path) -> Binder:
+def create_binder(form: str, path: Path) -> Binder:
     """What binds documents in the wanted form ("zip" or "pdf") at `path`."""
-    return Merged(path) if form == "pdf" else Archive(path)
+    return MergedPdfBinder(path) if form == "pdf" else ZipBinder(path)

@@ -20,18 +20,23 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
-from freight.features.invoices.documents.binding import Binder, binder_of
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.binding import Binder, create_binder
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.invoices.documents.pdf import Drawn, file_name, keep_together, papers_of
+from freight.features.invoices.documents.pdf import (
+    RenderedInvoice,
+    find_invoice_file_ids,
+    get_invoice_file_name,
+    store_rendered_invoices,
+)
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody, InvoiceTask
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.paper import IN_JOB
 from freight.kit.storage import audit_log, files
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
 JOB = "invoiceDocuments.draw"
 MOST = 10_000
@@ -46,7 +51,7 @@ _TOLD = 3
 
 
 @dataclass
-class Refused:
+class RefusedInvoices:
     """Invoices that are not in the result, and why."""
 
     messages: dict[ObjectId, str] = field(default_factory=dict)
@@ -60,17 +65,17 @@ class Refused:
         return f" {len(self.messages):,} could not be created. {shown}{f' And {more:,} more.' if more > 0 else ''}"
 
 
-async def start(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
+async def start_invoice_documents(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
     """Accept the job. Raises Invalid for a broken filter, for one that finds no issued invoice, and for too many."""
-    arguments = selection.arguments_of(scope, body)
+    arguments = selection.build_selection_arguments(scope, body)
     most = MOST_MERGED if body.form == "pdf" else MOST
-    found = await selection.count(scope, _issued(scope, arguments), most)
+    found = await selection.count_selected_invoices(scope, _issued(scope, arguments), most)
     if not found:
         raise Invalid("None of these has been issued. Open a draft to see its PDF.", code="none")
     if found > most:
         told = f"One {'file' if body.form == 'pdf' else 'archive'} can have up to {most:,} invoices. Narrow the list."
         raise Invalid(told, code="too_many")
-    task = await tasks.start(
+    task = await tasks.start_task(
         scope,
         kind="export",
         title=f"PDF of {found:,} invoices" if found > 1 else "PDF of 1 invoice",
@@ -81,19 +86,19 @@ async def start(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
     return InvoiceTask(task_key=task["key"], count=found)
 
 
-async def run(work: Work) -> Outcome:
+async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
     """Draw what is not drawn yet, and bind all of it into one file that is kept for a week."""
     office = await DrawingOffice.open(work.scope, in_job=True)
-    refused = Refused()
+    refused = RefusedInvoices()
     bound = seen = 0
     with tempfile.TemporaryDirectory(prefix="freight-documents-") as folder:
         path = Path(folder) / "documents"
-        binder = binder_of(work.arguments["form"], path)
+        binder = create_binder(work.arguments["form"], path)
         binding: asyncio.Future[None] = asyncio.ensure_future(asyncio.sleep(0))
         try:
             async for batch in _batches(work):
                 await work.stop_if_cancelled("No file was created. PDFs already created are kept with their invoices.")
-                drawn = await drawn_of(work.scope, batch, office, refused)
+                drawn = await render_invoice_batch(work.scope, batch, office, refused)
                 await binding
                 # while these are bound, the next are drawn
                 binding = asyncio.ensure_future(asyncio.to_thread(_bind, binder, drawn))
@@ -109,63 +114,69 @@ async def run(work: Work) -> Outcome:
         name = f"invoices-{work.scope.place.stamp(clock.now())}{binder.extension}"
         with path.open("rb") as result:
             expires = clock.now() + _KEPT
-            file_id = await files.save(work.scope, result, name, binder.content_type, "export", expires_on=expires)
-    await audit_log.note(work.scope, AuditKind.EXPORT, "Printed invoices into one file", rows=bound)
-    return Outcome(f"{bound:,} invoices.{refused.in_words()}", file_id=file_id)
+            file_id = await files.save_file(work.scope, result, name, binder.content_type, "export", expires_on=expires)
+    await audit_log.write_audit_entry(work.scope, AuditKind.EXPORT, "Printed invoices into one file", rows=bound)
+    return TaskOutcome(f"{bound:,} invoices.{refused.in_words()}", file_id=file_id)
 
 
 def _issued(scope: Scope, arguments: Mapping[str, object]) -> Record:
     """What was selected, without open invoices: a draft is not handed out by the hundred."""
     issued = {"number": {"$gt": ""}, "status": {"$nin": list(OPEN)}}
-    return {"$and": [selection.query_of(scope, dict(arguments)), issued]}
+    return {"$and": [selection.parse_selection_query(scope, dict(arguments)), issued]}
 
 
-async def _batches(work: Work) -> AsyncIterator[list[StoredInvoice]]:
+async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
     """The invoices in order. Their ids are read at once: a cursor would be held open while each batch is drawn, and
     may be gone by then."""
     invoices = scoped(Invoice, work.scope)
-    found = invoices.find(_issued(work.scope, work.arguments), {"_id": 1}).sort(selection.sort_of(dict(work.arguments)))
+    found = invoices.find(_issued(work.scope, work.arguments), {"_id": 1}).sort(
+        selection.parse_selection_sort(dict(work.arguments))
+    )
     ids = [one["_id"] async for one in found]
     for first in range(0, len(ids), BATCH):
         wanted = ids[first : first + BATCH]
-        read = by_id(await invoices.find({"_id": {"$in": wanted}}, {"history": 0}).to_list())
+        read = index_by_id(await invoices.find({"_id": {"$in": wanted}}, {"history": 0}).to_list())
         yield [read[one] for one in wanted if one in read]
 
 
-def _bind(binder: Binder, drawn: Sequence[Drawn]) -> None:
+def _bind(binder: Binder, drawn: Sequence[RenderedInvoice]) -> None:
     for one in drawn:
-        binder.add(file_name(one.content), one.pdf)
+        binder.add(get_invoice_file_name(one.content), one.pdf)
 
 
-async def drawn_of(scope: Scope, batch: list[StoredInvoice], office: DrawingOffice, refused: Refused) -> list[Drawn]:
+async def render_invoice_batch(
+    scope: Scope, batch: list[StoredInvoice], office: DrawingOffice, refused: RefusedInvoices
+) -> list[RenderedInvoice]:
     """The invoices of a batch with the PDF of each, in order, all of them kept; those that cannot be drawn are told
     and left out."""
-    papers = await papers_of(scope, batch)
-    told = [(invoice, content_of(invoice, scope.place.locale)) for invoice in batch]
+    papers = await find_invoice_file_ids(scope, batch)
+    told = [(invoice, build_invoice_content(invoice, scope.place.locale)) for invoice in batch]
     known = {one["_id"]: kept for one, said in told if (kept := papers.get((one["_id"], said["invoice"]["mark"])))}
     turns = asyncio.Semaphore(IN_JOB)
 
-    async def one(invoice: StoredInvoice, content: dict[str, object]) -> Drawn | None:
+    async def one(invoice: StoredInvoice, content: dict[str, object]) -> RenderedInvoice | None:
         async with turns:
             try:
-                return Drawn(invoice, content, await office.draw(content, invoice))
+                return RenderedInvoice(invoice, content, await office.draw(content, invoice))
             except Invalid as fault:
                 refused.messages[invoice["_id"]] = f"{invoice['number']}: {fault.message}"
                 return None
 
     drawing = [asyncio.ensure_future(one(*each)) for each in told if each[0]["_id"] not in known]
-    done: dict[ObjectId, Drawn] = {}
+    done: dict[ObjectId, RenderedInvoice] = {}
     try:
         # while some are kept, the next are drawn
         for first in range(0, len(drawing), TOGETHER):
             together = [each for each in await asyncio.gather(*drawing[first : first + TOGETHER]) if each]
             if together:
-                await keep_together(scope, together)
+                await store_rendered_invoices(scope, together)
             done |= {each.invoice["_id"]: each for each in together}
     finally:
         # where one fails for good, the others are not waited for
         for each in drawing:
             each.cancel()
-    read = await files.read_all(scope, list(known.values()))
-    done |= {one["_id"]: Drawn(one, said, read[known[one["_id"]]]) for one, said in told if one["_id"] in known}
+    read = await files.read_stored_files(scope, list(known.values()))
+    done |= {
+        one["_id"]: RenderedInvoice(one, said, read[known[one["_id"]]]) for one, said in told if one["_id"] in known
+    }
     return [done[one["_id"]] for one in batch if one["_id"] in done]

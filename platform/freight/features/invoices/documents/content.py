@@ -7,17 +7,17 @@ from decimal import Decimal
 import orjson
 from bson import ObjectId
 
-from freight.core.cargo.lines import lines_of
+from freight.core.cargo.lines import get_cargo_lines
 from freight.core.dates import parse_day
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.numbers import plain_text
 from freight.core.invoices.statuses import OPEN
 from freight.core.locales import show_amount, show_day, show_figure
-from freight.core.money import plain, total
-from freight.core.rating.cities import City, read_cities
+from freight.core.money import format_plain_amount, sum_amounts
+from freight.core.rating.cities import City, parse_cities
 from freight.core.records import Record, Stored, Values
 from freight.core.shipments.statuses import DELETED, VOIDED
-from freight.core.units import Given
+from freight.core.units import GivenFigure
 
 CREDIT_NOTE = "Credit Note"
 DRAFT = "DRAFT"
@@ -28,7 +28,7 @@ _WAYBILLS = {"Air": "AWB", "Ocean": "B/L", "Ground": "BOL", "Rail": "Waybill"}
 _REFERENCES = {"credits": "Credit for", "corrects": "Corrects", "replicates": "Copy of"}
 
 
-def content_of(invoice: Stored, locale: str) -> Record:
+def build_invoice_content(invoice: Stored, locale: str) -> Record:
     """The content of a stored invoice: `invoice`, `bill_to` and `shipments` with their charges. Amounts and days are
     text as it is printed, as the system's `locale` writes them (`day` alone is yyyy-MM-dd, `amount` a plain decimal);
     a charge that is not billed is not on it."""
@@ -40,7 +40,7 @@ def content_of(invoice: Stored, locale: str) -> Record:
             "title": "Credit note" if is_credit else "Invoice",
             "number": invoice["number"],
             "type": invoice["invoice_type"],
-            "mark": mark_of(invoice),
+            "mark": get_invoice_watermark(invoice),
             "is_credit": is_credit,
             "day": invoice["invoice_date"],
             "date": show_day(invoice["invoice_date"], locale),
@@ -48,7 +48,7 @@ def content_of(invoice: Stored, locale: str) -> Record:
             "terms": "" if is_credit else _terms(invoice["invoice_date"], invoice["due_date"]),
             "currency": invoice["currency"],
             "total": show_amount(invoice["total"], invoice["currency"], locale),
-            "amount": plain(invoice["total"], invoice["currency"]),
+            "amount": format_plain_amount(invoice["total"], invoice["currency"]),
             "lines": sum(len(each["lines"]) for each in shipments),
             "reference": invoice.get("reference_number", ""),
             "reference_kind": _REFERENCES.get(invoice.get("reference_kind", ""), ""),
@@ -63,12 +63,12 @@ def content_of(invoice: Stored, locale: str) -> Record:
     }
 
 
-def mark_of(invoice: Stored) -> str:
+def get_invoice_watermark(invoice: Stored) -> str:
     """What is printed across an invoice that is not to be paid: DRAFT, VOIDED or DELETED; "" on all others."""
     return _MARKS.get(invoice["status"], "")
 
 
-def title_of(content: Stored) -> str:
+def get_invoice_title(content: Stored) -> str:
     """`Invoice INV-000042`, `Credit note CRN-000007`, `Draft invoice`."""
     invoice = content["invoice"]
     if invoice["mark"] == DRAFT:
@@ -76,7 +76,7 @@ def title_of(content: Stored) -> str:
     return f"{invoice['title']} {invoice['number']}".strip()
 
 
-def fingerprint(content: Mapping[str, object]) -> str:
+def fingerprint_invoice_content(content: Mapping[str, object]) -> str:
     """Equal for equal content, whatever it looks like."""
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
@@ -117,7 +117,7 @@ def _shipments(invoice: Stored, locale: str) -> list[Record]:
                 }
             )
         if printed:
-            subtotal = show_amount(total(line["invoice_value"] for line in billed), currency, locale)
+            subtotal = show_amount(sum_amounts(line["invoice_value"] for line in billed), currency, locale)
             facts = _facts(one["values"], locale)
             found.append({"number": one["shipment_number"], "facts": facts, "subtotal": subtotal, "lines": printed})
     return found
@@ -127,7 +127,7 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
     """What the invoice says about a shipment, a line each: day and references by their names, who sends and who gets
     it, route, carrier, cargo with its lines."""
 
-    given: Values = as_given(values)
+    given: Values = to_given_values(values)
 
     def figure(value: float | Decimal) -> str:
         return show_figure(plain_text(value), locale)
@@ -136,14 +136,14 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
         value = given.get(key)
         if value in (None, ""):
             return ""
-        if isinstance(value, Given):  # it brings its own unit
+        if isinstance(value, GivenFigure):  # it brings its own unit
             return f"{before}{figure(value.amount)} {value.unit}"
         text = value if isinstance(value, str) else figure(value)
         return f"{before}{text}{after}"
 
     def write_place(end: str) -> str:
         port, state, postal = (write(f"shipmentRouting#{end}{part}") for part in ("Port", "State", "PostalCode"))
-        city = next(iter(read_cities(write(f"shipmentRouting#{end}City"))), City(""))
+        city = next(iter(parse_cities(write(f"shipmentRouting#{end}City"))), City(""))
         state = state or city.state
         code = " ".join(filter(None, (state, postal) if state else (postal, write(f"shipmentRouting#{end}Country"))))
         door = ", ".join(filter(None, (city.name, code)))
@@ -173,6 +173,6 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
         ),
     ]
     told_facts = [text for group in groups if (text := " · ".join(part for part in group if part))]
-    lines = lines_of(values)
+    lines = get_cargo_lines(values)
     told_facts += [line.words(figure) for line in lines[:_MOST_LINES]]
     return [*told_facts, f"and {len(lines) - _MOST_LINES} more cargo lines"] if len(lines) > _MOST_LINES else told_facts

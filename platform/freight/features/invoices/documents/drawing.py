@@ -7,13 +7,13 @@ from bson import ObjectId
 from freight.core.records import Stored
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.features.invoices.documents.content import title_of
+from freight.features.invoices.documents.content import get_invoice_title
 from freight.features.ledger.invoices import design as designs
 from freight.features.ledger.invoices import freezing
 from freight.features.ledger.invoices.design import Design
 from freight.kit import clock
-from freight.kit.paper import Paper, Sheet, press, press_in_job
-from freight.kit.paper.letterhead import read_house
+from freight.kit.paper import PdfHeading, PdfJob, render_pdf, render_pdf_in_job
+from freight.kit.paper.letterhead import load_company_and_system
 from freight.kit.storage.scopes import Scope
 
 
@@ -30,7 +30,7 @@ class DrawingOffice:
     @classmethod
     async def open(cls, scope: Scope, *, in_job: bool = False) -> "DrawingOffice":
         """The office of the scope's one system. A job has the presses of its process to itself."""
-        return cls(scope, *await read_house(scope), in_job=in_job)
+        return cls(scope, *await load_company_and_system(scope), in_job=in_job)
 
     async def draw(self, content: Stored, invoice: Stored) -> bytes:
         """The PDF of an invoice with that content (`content.content_of`), in the design it was issued in; one that is
@@ -40,21 +40,21 @@ class DrawingOffice:
         key = kept or account_id
         design = self._designs.get(key)
         if design is None:
-            design = self._designs[key] = await freezing.design_for(self._scope, invoice)
+            design = self._designs[key] = await freezing.get_invoice_design(self._scope, invoice)
         return await self.draw_in(content, design)
 
     async def draw_in(self, content: Mapping[str, object], design: Design) -> bytes:
         """The PDF in a design that need not be stored."""
         sheet = self.sheet_in(content, design)
-        return await (press_in_job(sheet) if self._in_job else press(sheet, self._scope.company_id))
+        return await (render_pdf_in_job(sheet) if self._in_job else render_pdf(sheet, self._scope.company_id))
 
-    def sheet_in(self, content: Stored, design: Design) -> Sheet:
+    def sheet_in(self, content: Stored, design: Design) -> PdfJob:
         """What is drawn of it."""
-        house, sheet_here = designs.of_house(self._company, self._system)
+        house, sheet_here = designs.build_letterhead(self._company, self._system)
         day = content["invoice"]["day"] or clock.today(self._scope.place).isoformat()
         # what an issued invoice was frozen with stands before what the house is called today
         values = {**content, **house, **design.values}
         company = values["company"]
         values["remit_to"] = values.get("remit_to") or [company["name"], *company["address"]]
-        paper = Paper(title_of(content), company["name"], day, design.paper or sheet_here)
-        return Sheet(paper, design.template, values, design.qr)
+        paper = PdfHeading(get_invoice_title(content), company["name"], day, design.paper or sheet_here)
+        return PdfJob(paper, design.template, values, design.qr)

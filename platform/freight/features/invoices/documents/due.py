@@ -10,13 +10,13 @@ import structlog
 from bson import ObjectId
 
 from freight.documents.invoice import Invoice
-from freight.documents.render_request import DrawingDue
-from freight.features.invoices.documents.bulk import BATCH, Refused, drawn_of
+from freight.documents.render_request import RenderRequest
+from freight.features.invoices.documents.bulk import BATCH, RefusedInvoices, render_invoice_batch
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.work.tasks import lease, places
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
 
 log = structlog.get_logger()
@@ -29,37 +29,37 @@ MOST_AT_ONCE = 1_000
 _LONGEST = timedelta(days=1)
 
 
-async def dispatch() -> int:
+async def dispatch_due_documents() -> int:
     """Tell a worker of each system with something due; returns of how many invoices. Safe in two schedulers at once:
     the time until which nobody else tells of it is claimed."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     told = 0
-    for company_id, system_id in await DrawingDue.places(now):
-        claimed = await scoped(DrawingDue, await scope_of(company_id, system_id)).update_many(
+    for company_id, system_id in await RenderRequest.places(now):
+        claimed = await scoped(RenderRequest, await make_system_scope(company_id, system_id)).update_many(
             {"told_until": {"$lte": now}}, {"$set": {"told_until": now + TOLD_FOR}}
         )
-        if claimed.modified_count and not await lease.is_held(_key(system_id)):
+        if claimed.modified_count and not await lease.is_lease_held(_key(system_id)):
             await _tell(company_id, system_id)
         told += claimed.modified_count
     return told
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def run_due_documents_job(company_id: str, system_id: str) -> None:
     """Draw what is due in a system, as a job does, in a place of long work: what is short must find a process though
     many systems have something due. Without a place, or with another worker on it, `dispatch` tells of it again."""
-    async with places.place_of_this_worker() as placed, lease.hold(_key(system_id), patience=0) as held:
+    async with places.hold_worker_slot() as placed, lease.hold_task_lease(_key(system_id), patience=0) as held:
         if not placed or held is None:
             return
-        scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+        scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         office = await DrawingOffice.open(scope, in_job=True)
         drawn, left = 0, await _due(scope)
         while left and drawn < MOST_AT_ONCE and not held.lost:
             await _draw(scope, left, office)
             drawn += len(left)
             left = await _due(scope)
-            if await places.long_work_waits():
+            if await places.is_long_work_waiting():
                 break
-    await places.pass_on()
+    await places.send_waiting_task()
     if drawn:
         log.info("invoices drawn", system=system_id, count=drawn)
     if left:
@@ -67,13 +67,13 @@ async def perform(company_id: str, system_id: str) -> None:
 
 
 async def _draw(scope: Scope, ids: Sequence[ObjectId], office: DrawingOffice) -> None:
-    refused = Refused()
+    refused = RefusedInvoices()
     batch = await scoped(Invoice, scope).find({"_id": {"$in": list(ids)}}, {"history": 0}).to_list()
-    await drawn_of(scope, batch, office, refused)
-    due = scoped(DrawingDue, scope)
+    await render_invoice_batch(scope, batch, office, refused)
+    due = scoped(RenderRequest, scope)
     # what was drawn meanwhile, by whoever opened it, is no longer due either
     await due.delete_many({"_id": {"$in": [one for one in ids if one not in refused.messages]}})
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     async for one in due.find({"_id": {"$in": list(refused.messages)}}):
         # what it is drawn from does not change; a later version of the program may get along with it
         later = min(timedelta(minutes=2 ** min(one["tries"], 12)), _LONGEST)
@@ -83,14 +83,14 @@ async def _draw(scope: Scope, ids: Sequence[ObjectId], office: DrawingOffice) ->
 
 async def _due(scope: Scope) -> list[ObjectId]:
     """The next invoices to draw, the oldest first; those that could not be drawn wait their time."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     ready = {"$or": [{"tries": 0}, {"told_until": {"$lte": now + TOLD_FOR}}]}
-    found = scoped(DrawingDue, scope).find(ready, {"_id": 1}).sort("_id", 1).limit(BATCH)
+    found = scoped(RenderRequest, scope).find(ready, {"_id": 1}).sort("_id", 1).limit(BATCH)
     return [one["_id"] async for one in found]
 
 
 async def _tell(company_id: ObjectId, system_id: ObjectId) -> None:
-    await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+    await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
 
 
 def _key(system_id: object) -> str:

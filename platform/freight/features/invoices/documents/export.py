@@ -20,12 +20,12 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage import audit_log, files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.formats import day_format, money_format
+from freight.kit.workbooks.formats import get_day_format, get_money_format
 from freight.kit.workbooks.table import XLSX
 
 JOB = "invoiceDocuments.export"
@@ -47,25 +47,27 @@ _CHARGE_HEADS = (
 _WIDTH = 16
 
 
-async def start(scope: Scope, wanted: InvoiceSelection) -> InvoiceTask:
+async def start_invoice_export(scope: Scope, wanted: InvoiceSelection) -> InvoiceTask:
     """Accept an export. Raises Invalid for a broken filter, or one that finds nothing or too many."""
-    arguments = selection.arguments_of(scope, wanted)
-    found = await selection.count(scope, selection.query_of(scope, arguments), MOST_INVOICES)
+    arguments = selection.build_selection_arguments(scope, wanted)
+    found = await selection.count_selected_invoices(
+        scope, selection.parse_selection_query(scope, arguments), MOST_INVOICES
+    )
     if not found:
         raise Invalid("There are no invoices to export.", code="none")
     if found > MOST_INVOICES:
         raise Invalid(f"An export can have up to {MOST_INVOICES:,} invoices. Narrow the list.", code="too_many")
-    task = await tasks.start(
+    task = await tasks.start_task(
         scope, kind="export", title="Invoice export", job_name=JOB, arguments=arguments, total=found
     )
     return InvoiceTask(task_key=task["key"], count=found)
 
 
-async def run(work: Work) -> Outcome:
+async def run_invoice_export_task(work: TaskContext) -> TaskOutcome:
     """Write the workbook of an accepted export and keep it for a week."""
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "invoices.xlsx"
-        book = InvoiceBook(path, day_format(work.scope.place))
+        book = InvoiceBook(path, get_day_format(work.scope.place))
         async for batch in _batches(work):
             await work.stop_if_cancelled("No file was created.")
             await asyncio.to_thread(book.add, batch)
@@ -74,16 +76,18 @@ async def run(work: Work) -> Outcome:
         now = clock.now()
         with path.open("rb") as content:
             name = f"invoices-{work.scope.place.stamp(now)}.xlsx"
-            file_id = await files.save(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
-    await audit_log.note(work.scope, AuditKind.EXPORT, "Exported invoices", rows=book.invoices)
-    return Outcome(f"{book.invoices:,} invoices with {book.charges:,} charges exported.", file_id=file_id)
+            file_id = await files.save_file(work.scope, content, name, XLSX, "export", expires_on=now + _KEPT)
+    await audit_log.write_audit_entry(work.scope, AuditKind.EXPORT, "Exported invoices", rows=book.invoices)
+    return TaskOutcome(f"{book.invoices:,} invoices with {book.charges:,} charges exported.", file_id=file_id)
 
 
-async def _batches(work: Work) -> AsyncIterator[list[StoredInvoice]]:
+async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
     arguments = dict(work.arguments)
-    cursor = scoped(Invoice, work.scope).find(selection.query_of(work.scope, arguments), {"history": 0, "shipments": 0})
+    cursor = scoped(Invoice, work.scope).find(
+        selection.parse_selection_query(work.scope, arguments), {"history": 0, "shipments": 0}
+    )
     batch: list[StoredInvoice] = []
-    async for invoice in cursor.sort(selection.sort_of(arguments)).batch_size(_BATCH):
+    async for invoice in cursor.sort(selection.parse_selection_sort(arguments)).batch_size(_BATCH):
         batch.append(invoice)
         if len(batch) == _BATCH:
             yield batch
@@ -134,7 +138,7 @@ class InvoiceBook:
         return sheet
 
     def _money_of(self, currency: str) -> object:
-        shown = money_format(currency)
+        shown = get_money_format(currency)
         if shown not in self._money:
             self._money[shown] = self._book.add_format({"num_format": shown})
         return self._money[shown]

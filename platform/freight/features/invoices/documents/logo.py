@@ -16,40 +16,40 @@ _WIDTH, _HEIGHT = 826, 413
 _PNG = "image/png"
 
 
-async def receive(scope: Scope, name: str, content: bytes) -> Logo:
+async def receive_template_logo(scope: Scope, name: str, content: bytes) -> Logo:
     """Keep a picture for the template that is about to be saved. Raises Invalid for one that is too large or none."""
-    pictures.check_file(name, content)
+    pictures.check_picture_file(name, content)
     drawn = await asyncio.to_thread(_drawn, content)
     expires = clock.now() + UNCLAIMED
-    file_id = await files.save(scope, drawn, "logo.png", _PNG, "logo", shared=True, expires_on=expires)
+    file_id = await files.save_file(scope, drawn, "logo.png", _PNG, "logo", shared=True, expires_on=expires)
     return _view(file_id, drawn)
 
 
-async def of(scope: Scope, file_id: str) -> Logo:
+async def read_template_logo(scope: Scope, file_id: str) -> Logo:
     """A logo as a page shows it. Raises NotFound for a file that is none."""
-    await check(scope, file_id)
-    return _view(file_id, await files.read(scope, file_id))
+    await check_template_logo(scope, file_id)
+    return _view(file_id, await files.read_stored_file(scope, file_id))
 
 
-async def check(scope: Scope, file_id: str) -> None:
+async def check_template_logo(scope: Scope, file_id: str) -> None:
     """Raise NotFound for a file that is no logo of this system."""
     stored = await files.open_file(scope, file_id)
     if stored.content_type != _PNG or stored.name != "logo.png":
         raise NotFound("Logo not found.")
 
 
-async def check_named(scope: Scope, file_id: str) -> None:
+async def check_form_logo(scope: Scope, file_id: str) -> None:
     """The same for a form. Raises Invalid."""
     try:
-        await check(scope, file_id)
+        await check_template_logo(scope, file_id)
     except NotFound as missing:
         raise Invalid("Logo: the picture no longer exists. Choose it again.", code="logo") from missing
 
 
 def _drawn(content: bytes) -> bytes:
-    picture = pictures.upright(content, _WIDTH)
+    picture = pictures.open_upright_picture(content, _WIDTH)
     picture.thumbnail((_WIDTH, _HEIGHT))
-    return pictures.as_png(picture)
+    return pictures.to_png(picture)
 
 
 def _view(file_id: str, content: bytes) -> Logo:

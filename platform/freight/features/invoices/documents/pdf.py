@@ -15,8 +15,13 @@ from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_paper import StoredInvoicePaper
-from freight.documents.render_request import DrawingDue
-from freight.features.invoices.documents.content import DRAFT, content_of, fingerprint, title_of
+from freight.documents.render_request import RenderRequest
+from freight.features.invoices.documents.content import (
+    DRAFT,
+    build_invoice_content,
+    fingerprint_invoice_content,
+    get_invoice_title,
+)
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePdf
 from freight.features.work.files import service as downloads
@@ -25,7 +30,7 @@ from freight.kit.storage import files
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 PDF = "application/pdf"
 _DRAFT_KEPT = timedelta(hours=1)
@@ -33,18 +38,20 @@ _DRAFT_KEPT = timedelta(hours=1)
 _UNNOTED_KEPT = timedelta(days=1)
 
 
-async def ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
+async def create_pdf_ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
     """An address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    content = content_of(invoice, scope.place.locale)
+    content = build_invoice_content(invoice, scope.place.locale)
     is_draft = content["invoice"]["mark"] == DRAFT
     office = await DrawingOffice.open(scope)
-    file_id = await (_draft if is_draft else keep_drawn)(scope, invoice, content, office)
-    issued = await downloads.ticket(scope, file_id)
-    return InvoicePdf(file_id=file_id, name=file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft)
+    file_id = await (_draft if is_draft else ensure_invoice_pdf)(scope, invoice, content, office)
+    issued = await downloads.create_file_ticket(scope, file_id)
+    return InvoicePdf(
+        file_id=file_id, name=get_invoice_file_name(content), ticket=issued.ticket, url=issued.url, is_draft=is_draft
+    )
 
 
-async def papers_of(scope: Scope, invoices: Sequence[StoredInvoice]) -> dict[tuple[ObjectId, str], str]:
+async def find_invoice_file_ids(scope: Scope, invoices: Sequence[StoredInvoice]) -> dict[tuple[ObjectId, str], str]:
     """The file ids of what is drawn already, by invoice and mark: what is handed out for ever, unless it is redrawn."""
     ids = [invoice["_id"] for invoice in invoices]
     found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
@@ -52,7 +59,7 @@ async def papers_of(scope: Scope, invoices: Sequence[StoredInvoice]) -> dict[tup
 
 
 @dataclass(frozen=True)
-class Drawn:
+class RenderedInvoice:
     """An issued invoice, what it says, and its PDF that is kept nowhere yet."""
 
     invoice: StoredInvoice
@@ -60,22 +67,22 @@ class Drawn:
     pdf: bytes
 
 
-async def keep_together(scope: Scope, drawn: Sequence[Drawn]) -> None:
+async def store_rendered_invoices(scope: Scope, drawn: Sequence[RenderedInvoice]) -> None:
     """Keep what was just drawn of issued invoices, all in one transaction: a job has thousands. Where somebody else
     drew one meanwhile the first one counts, as in `draw_and_keep`."""
-    new = [files.NewFile(one.pdf, file_name(one.content), one.invoice["account_id"]) for one in drawn]
+    new = [files.FileDraft(one.pdf, get_invoice_file_name(one.content), one.invoice["account_id"]) for one in drawn]
     expires = clock.now() + _UNNOTED_KEPT
-    file_ids = await files.save_all(scope, new, PDF, "invoice", expires_on=expires)
+    file_ids = await files.save_files(scope, new, PDF, "invoice", expires_on=expires)
     papers = [_paper(scope, file_id, one.invoice, one.content) for file_id, one in zip(file_ids, drawn, strict=True)]
 
     async def work(session: AsyncClientSession) -> None:
         await scoped(InvoicePaper, scope).insert_many([paper.copy() for paper in papers], session=session)
-        await files.keep_all(scope, file_ids, session)
+        await files.retain_files(scope, file_ids, session)
         ids = [one.invoice["_id"] for one in drawn]
-        await scoped(DrawingDue, scope).delete_many({"_id": {"$in": ids}}, session=session)
+        await scoped(RenderRequest, scope).delete_many({"_id": {"$in": ids}}, session=session)
 
     try:
-        await in_transaction(work)
+        await run_in_transaction(work)
     except BulkWriteError as twice:
         if not is_duplicate(twice):
             raise
@@ -83,28 +90,28 @@ async def keep_together(scope: Scope, drawn: Sequence[Drawn]) -> None:
             await _keep_unless_known(scope, file_id, one.invoice, one.content)
 
 
-async def draw_and_keep(
+async def render_stored_pdf(
     scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice
 ) -> str:
     """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
     Raises Invalid when the template cannot be followed."""
-    file_id = await draw_to_keep(scope, invoice, content, office)
+    file_id = await render_temporary_pdf(scope, invoice, content, office)
     return await _keep_unless_known(scope, file_id, invoice, content)
 
 
 async def _keep_unless_known(scope: Scope, file_id: str, invoice: StoredInvoice, content: Stored) -> str:
     async def work(session: AsyncClientSession) -> None:
-        await keep(scope, file_id, invoice, content, session)
+        await store_invoice_file(scope, file_id, invoice, content, session)
 
     try:
-        await in_transaction(work)
+        await run_in_transaction(work)
     except DuplicateKeyError:
-        await files.delete(scope, file_id)
-        return (await papers_of(scope, [invoice]))[invoice["_id"], content["invoice"]["mark"]]
+        await files.delete_file(scope, file_id)
+        return (await find_invoice_file_ids(scope, [invoice]))[invoice["_id"], content["invoice"]["mark"]]
     return file_id
 
 
-async def draw_to_keep(
+async def render_temporary_pdf(
     scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice
 ) -> str:
     """Draw an invoice into a file that goes by itself unless it is kept; returns its id. Raises Invalid."""
@@ -112,7 +119,7 @@ async def draw_to_keep(
     return await _save(scope, drawn, invoice, content, _UNNOTED_KEPT)
 
 
-async def keep(
+async def store_invoice_file(
     scope: Scope,
     file_id: str,
     invoice: StoredInvoice,
@@ -126,8 +133,8 @@ async def keep(
     where it has that version already."""
     paper = _paper(scope, file_id, invoice, content, version, reason)
     await scoped(InvoicePaper, scope).insert_one(paper, session=session)
-    await files.keep(scope, file_id, session)
-    await scoped(DrawingDue, scope).delete_many({"_id": invoice["_id"]}, session=session)
+    await files.retain_file(scope, file_id, session)
+    await scoped(RenderRequest, scope).delete_many({"_id": invoice["_id"]}, session=session)
 
 
 def _paper(
@@ -137,7 +144,7 @@ def _paper(
     return {
         "invoice_id": invoice["_id"],
         "account_id": invoice["account_id"],
-        "fingerprint": fingerprint(content),
+        "fingerprint": fingerprint_invoice_content(content),
         "mark": content["invoice"]["mark"],
         "version": version,
         "reason": reason,
@@ -148,16 +155,16 @@ def _paper(
     }
 
 
-def file_name(content: Mapping[str, object]) -> str:
+def get_invoice_file_name(content: Mapping[str, object]) -> str:
     """What the file of an invoice is called."""
-    return files.safe_name(f"{title_of(content)}.pdf")
+    return files.safe_name(f"{get_invoice_title(content)}.pdf")
 
 
-async def keep_drawn(scope: Scope, invoice: StoredInvoice, content: Stored, office: DrawingOffice) -> str:
+async def ensure_invoice_pdf(scope: Scope, invoice: StoredInvoice, content: Stored, office: DrawingOffice) -> str:
     """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `draw_and_keep`."""
-    papers = await papers_of(scope, [invoice])
+    papers = await find_invoice_file_ids(scope, [invoice])
     known = papers.get((invoice["_id"], content["invoice"]["mark"]))
-    return known or await draw_and_keep(scope, invoice, content, office)
+    return known or await render_stored_pdf(scope, invoice, content, office)
 
 
 async def _draft(scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice) -> str:
@@ -168,10 +175,10 @@ async def _draft(scope: Scope, invoice: StoredInvoice, content: Mapping[str, obj
 async def _save(
     scope: Scope, drawn: bytes, invoice: StoredInvoice, content: Mapping[str, object], kept_for: timedelta
 ) -> str:
-    return await files.save(
+    return await files.save_file(
         scope,
         drawn,
-        file_name(content),
+        get_invoice_file_name(content),
         PDF,
         "invoice",
         shared=True,

@@ -5,41 +5,41 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
-from freight.core.invoices.statuses import Action, transition
-from freight.core.records import changed
+from freight.core.invoices.statuses import StatusAction, get_status_transition
+from freight.core.records import copy_record
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_paper import StoredInvoicePaper
-from freight.documents.render_request import DrawingDue
+from freight.documents.render_request import RenderRequest
 from freight.features.invoices.documents import pdf
-from freight.features.invoices.documents.content import content_of, mark_of
+from freight.features.invoices.documents.content import build_invoice_content, get_invoice_watermark
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePapers, InvoicePaperView
 from freight.features.ledger.invoices import freezing, store
-from freight.features.ledger.invoices.drafts import Issuance, step
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step
 from freight.features.ledger.invoices.store import InvoiceChange
 from freight.kit import clock
 from freight.kit.records import history
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def papers(scope: Scope, invoice_id: str) -> InvoicePapers:
+async def list_invoice_files(scope: Scope, invoice_id: str) -> InvoicePapers:
     """The files of an invoice, the newest first. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     found = await _papers(scope, invoice["_id"])
-    due = await scoped(DrawingDue, scope).find_one({"_id": invoice["_id"]})
-    names = await history.user_names({paper["updated_by"] for paper in found if paper["updated_by"]})
-    handed_out = max((one["version"] for one in found if one["mark"] == mark_of(invoice)), default=0)
+    due = await scoped(RenderRequest, scope).find_one({"_id": invoice["_id"]})
+    names = await history.load_user_names({paper["updated_by"] for paper in found if paper["updated_by"]})
+    handed_out = max((one["version"] for one in found if one["mark"] == get_invoice_watermark(invoice)), default=0)
     rows = [
         InvoicePaperView(
             file_id=one["file_id"],
             version=one["version"],
             mark=one["mark"],
-            is_current=(one["mark"], one["version"]) == (mark_of(invoice), handed_out),
+            is_current=(one["mark"], one["version"]) == (get_invoice_watermark(invoice), handed_out),
             drawn_on=one["created_on"],
             drawn_by=names.get(one["updated_by"], ""),
             reason=one["reason"],
@@ -49,7 +49,7 @@ async def papers(scope: Scope, invoice_id: str) -> InvoicePapers:
     return InvoicePapers(rows=rows, due=due is not None, fault=due["fault"] if due else "")
 
 
-async def redraw(scope: Scope, invoice_id: str, revision: int, reason: str) -> None:
+async def rerender_invoice(scope: Scope, invoice_id: str, revision: int, reason: str) -> None:
     """Draw an issued invoice once more, as invoices look today. Raises NotFound; Invalid for one that is not issued,
     without a reason, and for a template that cannot be followed; Conflict when somebody saved since `revision`."""
     reason = reason.strip()
@@ -58,28 +58,28 @@ async def redraw(scope: Scope, invoice_id: str, revision: int, reason: str) -> N
     before = await scoped(Invoice, scope).get(invoice_id, "invoice")
     if before["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)
-    taken = transition(before["status"], Action.REDRAW)
-    content, office = content_of(before, scope.place.locale), await DrawingOffice.open(scope)
-    design_id = await freezing.design_of_today(scope, before["account_id"])
-    file_id = await pdf.draw_to_keep(scope, {**before, "design_id": design_id}, content, office)
+    taken = get_status_transition(before["status"], StatusAction.REDRAW)
+    content, office = build_invoice_content(before, scope.place.locale), await DrawingOffice.open(scope)
+    design_id = await freezing.get_current_design_id(scope, before["account_id"])
+    file_id = await pdf.render_temporary_pdf(scope, {**before, "design_id": design_id}, content, office)
     # what was issued is drawn first, where nobody has opened it yet: it is the earlier version
     await _drawn_as_issued(scope, before, content, office)
 
     async def work(session: AsyncClientSession) -> None:
-        found = await store.read_at(scope, before["_id"], revision, session)
+        found = await store.read_invoice_at(scope, before["_id"], revision, session)
         now = clock.now()
         issuance = Issuance(scope.place.day_of(now), now, scope.author)
-        entry = step(taken.to, Action.REDRAW, issuance, f"Redrawn: {reason}")
-        after = changed(found, {"design_id": design_id, "history": [*found["history"], entry]})
-        await store.write(scope, [InvoiceChange(found, after)], session, permission=taken.permission, now=now)
+        entry = build_history_step(taken.to, StatusAction.REDRAW, issuance, f"Redrawn: {reason}")
+        after = copy_record(found, {"design_id": design_id, "history": [*found["history"], entry]})
+        await store.write_invoices(scope, [InvoiceChange(found, after)], session, permission=taken.permission, now=now)
         same_mark = [one["version"] for one in await _papers(scope, before["_id"], session) if one["mark"] == ""]
         version = max(same_mark, default=0) + 1
-        await pdf.keep(scope, file_id, after, content, session, version=version, reason=reason)
+        await pdf.store_invoice_file(scope, file_id, after, content, session, version=version, reason=reason)
 
     try:
-        await in_transaction(work)
+        await run_in_transaction(work)
     except Exception:
-        await files.delete(scope, file_id)
+        await files.delete_file(scope, file_id)
         raise
 
 
@@ -87,7 +87,7 @@ async def _drawn_as_issued(
     scope: Scope, invoice: StoredInvoice, content: dict[str, object], office: DrawingOffice
 ) -> None:
     try:
-        await pdf.keep_drawn(scope, invoice, content, office)
+        await pdf.ensure_invoice_pdf(scope, invoice, content, office)
     except Invalid:
         # the template it was issued with cannot be followed: that may be why it is redrawn
         return

@@ -8,12 +8,12 @@ from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.features.invoices.documents import logo
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.invoices.documents.sample import sample_invoice
-from freight.features.ledger.invoices.design import design_of
+from freight.features.invoices.documents.sample import build_sample_invoice
+from freight.features.ledger.invoices.design import build_invoice_design
 from freight.kit.paper.sheets import A4, LETTER
-from freight.kit.records.resource import Level, Permissions, Resource, StoredChange
+from freight.kit.records.resource import RecordLevel, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -77,16 +77,18 @@ async def _check(scope: Scope, after: Record, _: Record | None) -> None:
     if len(after.get("text") or "") > MOST_TEXT:
         raise Invalid(f"Template: up to {MOST_TEXT:,} characters.", code="template")
     if after.get("logo"):
-        await logo.check_named(scope, after["logo"])
+        await logo.check_form_logo(scope, after["logo"])
     office = await DrawingOffice.open(scope)
-    await office.draw_in(content_of(sample_invoice(), scope.place.locale), await design_of(scope, after))
+    await office.draw_in(
+        build_invoice_content(build_sample_invoice(), scope.place.locale), await build_invoice_design(scope, after)
+    )
 
 
 async def _keep_logos(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
     """A logo stays with the template it was saved with, in its earlier revisions, too."""
     for before, after in changes:
         if (chosen := after.get("logo")) and chosen != (before or {}).get("logo"):
-            await files.keep(scope, chosen, session)
+            await files.retain_file(scope, chosen, session)
 
 
 INVOICE_TEMPLATES = Resource(
@@ -97,8 +99,8 @@ INVOICE_TEMPLATES = Resource(
     fields=FIELDS,
     columns=(NAME, "template#letterhead", "template#printQr", "template#notes"),
     search=(NAME,),
-    permissions=Permissions(see=SEE, add=ADD, change=CHANGE),
-    levels=(Level.SYSTEM, Level.ACCOUNT),
+    permissions=ResourcePermissions(see=SEE, add=ADD, change=CHANGE),
+    levels=(RecordLevel.SYSTEM, RecordLevel.ACCOUNT),
     paths=PATHS,
     none_yet="Invoices print in the default design. Add a template to change it.",
     prepare=_check,

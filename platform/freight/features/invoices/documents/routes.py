@@ -22,14 +22,14 @@ from freight.features.invoices.documents.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import PdfAnswer
+from freight.kit.http.download import PdfResponse
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.paper import pictures
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["invoice documents"])
+ROUTER = FeatureRouter(tags=["invoice documents"])
 RESOURCES = (INVOICE_TEMPLATES.kind,)
 SeesInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.sideInvoiceProcessing"))]
 ExportsInvoices = Annotated[Access, Depends(Requires("invoiceProcessing.exportInvoices"))]
@@ -38,52 +38,56 @@ SeesDelivery = Annotated[Access, Depends(Requires("invoiceDelivery.sideInvoiceDe
 SeesTemplates = Annotated[Access, Depends(Requires(SEE))]
 WritesTemplates = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 
-mount(
-    ROUTER, "/api/records/invoiceTemplate", "InvoiceTemplate", INVOICE_TEMPLATES.permissions, always(INVOICE_TEMPLATES)
+mount_resource(
+    ROUTER,
+    "/api/records/invoiceTemplate",
+    "InvoiceTemplate",
+    INVOICE_TEMPLATES.permissions,
+    make_fixed_finder(INVOICE_TEMPLATES),
 )
 
 
 @ROUTER.get("/api/invoices/{invoice_id}/pdf", response_model=Envelope[InvoicePdf])
 async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
     """The invoice as a PDF: an address that serves it once. An open one is marked DRAFT."""
-    return reply(await pdf.ticket(access.scope, invoice_id))
+    return reply(await pdf.create_pdf_ticket(access.scope, invoice_id))
 
 
 @ROUTER.get("/api/invoices/{invoice_id}/papers", response_model=Envelope[InvoicePapers])
 async def invoice_papers(invoice_id: str, access: SeesInvoices) -> Response:
     """The files of an issued invoice: the one that is handed out, and earlier versions."""
-    return reply(await redrawing.papers(access.scope, invoice_id))
+    return reply(await redrawing.list_invoice_files(access.scope, invoice_id))
 
 
 @ROUTER.post("/api/invoices/{invoice_id}/actions/redraw", response_model=Envelope[InvoicePapers])
 async def redraw_invoice(invoice_id: str, body: RedrawBody, access: Corrects) -> Response:
     """Draw the file of an issued invoice once more, for a reason; the earlier file stays as an earlier version."""
-    await redrawing.redraw(access.scope, invoice_id, body.revision, body.reason)
-    return reply(await redrawing.papers(access.scope, invoice_id), "Redrawn.")
+    await redrawing.rerender_invoice(access.scope, invoice_id, body.revision, body.reason)
+    return reply(await redrawing.list_invoice_files(access.scope, invoice_id), "Redrawn.")
 
 
 @ROUTER.post("/api/invoices/documents", response_model=Envelope[InvoiceTask])
 async def draw_invoices(body: InvoiceDocumentsBody, access: SeesInvoices) -> Response:
     """Draw many invoices in the background, into one file."""
-    return reply(await bulk.start(access.scope, body))
+    return reply(await bulk.start_invoice_documents(access.scope, body))
 
 
 @ROUTER.post("/api/invoices/export", response_model=Envelope[InvoiceTask])
 async def export_invoices(body: InvoiceSelection, access: ExportsInvoices) -> Response:
     """Write the invoices and their charges into a workbook in the background."""
-    return reply(await export.start(access.scope, body))
+    return reply(await export.start_invoice_export(access.scope, body))
 
 
 @ROUTER.get("/api/invoiceTemplate/builtIn", response_model=Envelope[BuiltInTemplate])
 async def built_in_template(access: SeesTemplates) -> Response:
     """The template that comes with the suite, to begin with."""
-    return reply(trying.built_in())
+    return reply(trying.get_built_in_form())
 
 
-@ROUTER.post("/api/invoiceTemplate/preview", response_class=PdfAnswer)
+@ROUTER.post("/api/invoiceTemplate/preview", response_class=PdfResponse)
 async def preview_template(body: PreviewBody, access: SeesTemplates) -> Response:
     """A form of a template as it would print a sample, or an invoice that is named."""
-    content = await trying.preview(access, body)
+    content = await trying.preview_template_form(access, body)
     return Response(content, media_type=pdf.PDF, headers={"cache-control": "private, no-store"})
 
 
@@ -94,26 +98,26 @@ async def receive_logo(
     """Keep a logo for the template that is about to be saved."""
     # no more of it is taken into memory than is needed to see that it is too large
     content = await uploaded_file.read(pictures.MOST_BYTES + 1)
-    return reply(await logo.receive(access.scope, uploaded_file.filename or "", content))
+    return reply(await logo.receive_template_logo(access.scope, uploaded_file.filename or "", content))
 
 
 @ROUTER.get("/api/invoiceTemplate/logo", response_model=Envelope[Logo])
 async def get_logo(access: SeesTemplates, file_id: Annotated[str, Query(alias="id", max_length=40)]) -> Response:
     """A logo as the page shows it."""
-    return reply(await logo.of(access.scope, file_id))
+    return reply(await logo.read_template_logo(access.scope, file_id))
 
 
 @ROUTER.post("/api/generateWeb", response_model=Envelope[WebInvoiceView])
 async def generate_web_invoice(body: GenerateWebBody, access: SeesDelivery) -> Response:
     """Keep the page of an invoice for the web; the answer has its reference."""
     access.demand_place(body.system_id)
-    return reply(await web.generate(access.scope, body), "Web invoice generated.")
+    return reply(await web.generate_web_page(access.scope, body), "Web invoice generated.")
 
 
 @ROUTER.get("/api/generatedWeb/{web_reference_id}", response_model=Envelope[WebInvoiceView])
 async def generated_web_invoice(web_reference_id: str, access: SeesDelivery) -> Response:
     """The web invoice of a reference."""
-    return reply(await web.one(access.scope, web_reference_id))
+    return reply(await web.read_web_invoice(access.scope, web_reference_id))
 
 
 @ROUTER.get("/api/webInvoices", response_model=Envelope[WebInvoiceList])
@@ -124,4 +128,4 @@ async def list_web_invoices(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """The web invoices, the newest first."""
-    return reply(await web.listed(access.scope, Page(page_no, page_limit), q))
+    return reply(await web.find_web_invoices(access.scope, Page(page_no, page_limit), q))

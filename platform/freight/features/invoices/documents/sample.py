@@ -14,7 +14,7 @@ _SHIPMENTS = (
 )
 
 
-def sample_invoice() -> StoredInvoice:
+def build_sample_invoice() -> StoredInvoice:
     """An issued invoice as it would be stored, as far as it is printed."""
     lines: list[Record] = [
         {"shipment_id": number, "charge_text": text, "invoice_value": Decimal(value), "reason_comment": comment}

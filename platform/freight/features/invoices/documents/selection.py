@@ -6,33 +6,33 @@ from freight.features.invoices.documents.schemas import InvoiceSelection
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 _OF_THE_LIST = frozenset(InvoiceFilter.model_fields)
 
 
-def arguments_of(scope: Scope, wanted: InvoiceSelection) -> dict[str, object]:
+def build_selection_arguments(scope: Scope, wanted: InvoiceSelection) -> dict[str, object]:
     """The job arguments of a selection; `query_of` and `sort_of` read them again. Raises Invalid for a broken rule or
     sort, NotFound for an id that is none."""
     arguments = wanted.model_dump(mode="json", include={"ids", *_OF_THE_LIST})
-    query_of(scope, arguments)
-    sort_of(arguments)
+    parse_selection_query(scope, arguments)
+    parse_selection_sort(arguments)
     return arguments
 
 
-def query_of(scope: Scope, arguments: Record) -> Record:
+def parse_selection_query(scope: Scope, arguments: Record) -> Record:
     """The MongoDB query of a selection."""
     if arguments["ids"]:
-        return {"_id": {"$in": [object_id(one, "invoice") for one in arguments["ids"]]}}
-    return filtering.query_of(_request(arguments), clock.today(scope.place), scope.place)
+        return {"_id": {"$in": [parse_object_id(one, "invoice") for one in arguments["ids"]]}}
+    return filtering.build_invoice_query(_request(arguments), clock.today(scope.place), scope.place)
 
 
-def sort_of(arguments: Record) -> list[tuple[str, int]]:
+def parse_selection_sort(arguments: Record) -> list[tuple[str, int]]:
     """The order of the list."""
-    return filtering.sort_of(_request(arguments))
+    return filtering.build_invoice_sort(_request(arguments))
 
 
-async def count(scope: Scope, query: Record, most: int) -> int:
+async def count_selected_invoices(scope: Scope, query: Record, most: int) -> int:
     """How many invoices a query finds; one more than `most` stands for all above."""
     return await scoped(Invoice, scope).count(query, limit=most + 1)
 

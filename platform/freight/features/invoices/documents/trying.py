@@ -1,10 +1,10 @@
 """Trying a template before it is saved."""
 
 from freight.documents.invoice import Invoice
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.resource import INVOICE_TEMPLATES, PATHS
-from freight.features.invoices.documents.sample import sample_invoice
+from freight.features.invoices.documents.sample import build_sample_invoice
 from freight.features.invoices.documents.schemas import BuiltInTemplate, PreviewBody
 from freight.features.ledger.invoices import design as designs
 from freight.kit.access import Access
@@ -12,21 +12,21 @@ from freight.kit.records import lifecycle
 from freight.kit.storage.tenancy import scoped
 
 
-def built_in() -> BuiltInTemplate:
+def get_built_in_form() -> BuiltInTemplate:
     """What a template is where nothing is written."""
-    return BuiltInTemplate(text=designs.built_in(), qr_text=designs.QR_TEXT)
+    return BuiltInTemplate(text=designs.get_built_in_design(), qr_text=designs.QR_TEXT)
 
 
-async def preview(access: Access, body: PreviewBody) -> bytes:
+async def preview_template_form(access: Access, body: PreviewBody) -> bytes:
     """The PDF of a form that need not be stored. Raises RowsInvalid for a bad field, Invalid for a template that cannot
     be followed, NotFound for an invoice outside the scope, PermissionDenied for one the caller may not see."""
-    values, findings = lifecycle.checked(INVOICE_TEMPLATES, body.values, access.place)
+    values, findings = lifecycle.validate_record_values(INVOICE_TEMPLATES, body.values, access.place)
     if findings:
-        raise lifecycle.refuse(findings, body.values)
-    invoice = sample_invoice()
+        raise lifecycle.make_form_refusal(findings, body.values)
+    invoice = build_sample_invoice()
     if body.invoice_id:
         access.demand("invoiceProcessing.sideInvoiceProcessing")
         invoice = await scoped(Invoice, access.scope).get(body.invoice_id, "invoice")
-    design = await designs.design_of(access.scope, {PATHS[key]: value for key, value in values.items()})
+    design = await designs.build_invoice_design(access.scope, {PATHS[key]: value for key, value in values.items()})
     office = await DrawingOffice.open(access.scope)
-    return await office.draw_in(content_of(invoice, access.scope.place.locale), design)
+    return await office.draw_in(build_invoice_content(invoice, access.scope.place.locale), design)

@@ -9,7 +9,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.web_invoice import StoredWebInvoice
 from freight.documents.web_invoice import WebInvoice
-from freight.features.invoices.documents.content import content_of
+from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.schemas import (
     GenerateWebBody,
     WebCharge,
@@ -25,7 +25,7 @@ from freight.kit import clock
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 _NO_PROFILE = (
     "profileId: there is no web delivery profile {profile}. Leave profileId blank to use the "
@@ -34,7 +34,7 @@ _NO_PROFILE = (
 _NOT_ISSUED = "Only an issued invoice can become a web invoice. This one is {status}."
 
 
-async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
+async def generate_web_page(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
     """Keep the page of an issued invoice under a new reference. Raises NotFound outside the scope and for a profile
     that is none, Invalid where it is not clear which invoice is meant, or it is not issued."""
     if body.profile_id:
@@ -44,15 +44,15 @@ async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
         raise Invalid(_NOT_ISSUED.format(status=invoice["status"]), code="not_issued")
     company = await Company.get(scope.company_id)
     assert company is not None  # the scope was made from it
-    design = await freezing.design_for(scope, invoice)
-    content = content_of(invoice, scope.place.locale)
+    design = await freezing.get_invoice_design(scope, invoice)
+    content = build_invoice_content(invoice, scope.place.locale)
     now = clock.now()
     stored: StoredWebInvoice = {
         "reference": f"W{secrets.token_hex(8).upper()}",
         "account_id": invoice["account_id"],
         "invoice_id": invoice["_id"],
         "invoice_number": invoice["number"],
-        "shipment_id": object_id(body.shipment_id, "shipment") if body.shipment_id else None,
+        "shipment_id": parse_object_id(body.shipment_id, "shipment") if body.shipment_id else None,
         "page": _page(content, company, design.values["notes"]).model_dump(by_alias=True),
         "generated_on": now,
         "generated_by": scope.user_id,
@@ -64,7 +64,7 @@ async def generate(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
     return await _view(stored)
 
 
-async def one(scope: Scope, reference: str) -> WebInvoiceView:
+async def read_web_invoice(scope: Scope, reference: str) -> WebInvoiceView:
     """The web invoice of a reference. Raises NotFound outside the scope."""
     found = await scoped(WebInvoice, scope).find_one({"reference": reference.strip()})
     if found is None:
@@ -72,7 +72,7 @@ async def one(scope: Scope, reference: str) -> WebInvoiceView:
     return await _view(found)
 
 
-async def listed(scope: Scope, page: Page, q: str) -> WebInvoiceList:
+async def find_web_invoices(scope: Scope, page: Page, q: str) -> WebInvoiceList:
     """The web invoices, the newest first; `q` begins an invoice number or is a reference."""
     text = q.strip()
     begins = {"$gte": text, "$lt": f"{text}\uffff"}
@@ -80,7 +80,7 @@ async def listed(scope: Scope, page: Page, q: str) -> WebInvoiceList:
     collection = scoped(WebInvoice, scope)
     newest = collection.find(query).sort([("generated_on", -1), ("_id", -1)])
     found = await newest.skip(page.skip).limit(page.limit).to_list()
-    names = await history.user_names(str(each["generated_by"]) for each in found)
+    names = await history.load_user_names(str(each["generated_by"]) for each in found)
     rows = [
         WebInvoiceRow(
             web_reference_id=each["reference"],
@@ -100,7 +100,7 @@ async def listed(scope: Scope, page: Page, q: str) -> WebInvoiceList:
 async def _invoice(scope: Scope, body: GenerateWebBody) -> StoredInvoice:
     """The invoice that is meant: the named one, or the only issued one of the shipment."""
     invoices = scoped(Invoice, scope)
-    shipment = object_id(body.shipment_id, "shipment") if body.shipment_id else None
+    shipment = parse_object_id(body.shipment_id, "shipment") if body.shipment_id else None
     if body.invoice_id:
         invoice = await invoices.get(body.invoice_id, "invoice")
         if shipment is not None and shipment not in invoice["shipment_ids"]:
@@ -149,7 +149,7 @@ def _page(content: Record, company: Company, notes: list[str]) -> WebPage:
 
 
 async def _view(stored: StoredWebInvoice) -> WebInvoiceView:
-    names = await history.user_names([stored["generated_by"]])
+    names = await history.load_user_names([stored["generated_by"]])
     return WebInvoiceView(
         web_reference_id=stored["reference"],
         invoice_id=str(stored["invoice_id"]),

@@ -8,12 +8,12 @@ from dataclasses import asdict
 from bson import ObjectId
 
 from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
-from freight.core.rating.causes.doubted import Doubted
+from freight.core.rating.causes.doubted import DoubtedAmount
 from freight.core.rating.causes.suspects import Suspect
-from freight.core.rating.causes.trying import Trying
+from freight.core.rating.causes.trying import CauseSearch
 from freight.core.rating.engine import Engine, Rating
 from freight.core.records import Stored, Values
-from freight.core.shipments.document import flatten, rating_of
+from freight.core.shipments.document import flatten, get_shipment_rating
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion, VersionState
@@ -22,8 +22,8 @@ from freight.features.setup.currency import books
 from freight.features.shipments import store
 from freight.features.tariffs import ready
 from freight.features.work.tasks import lease
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 
 JOB = "mismatches.explain"
@@ -61,35 +61,35 @@ _FIELDS = ("account_id", "data", "rating", "shipment_number")
 _VERSIONS_OF_A_TARIFF = 8
 
 
-async def ask(scope: Scope) -> None:
+async def enqueue_mismatch_explanation(scope: Scope) -> None:
     """Have a worker look at the mismatches of the system that nobody has looked at."""
-    if not await lease.is_held(_lease_of(scope)):
-        await current().queue.enqueue(JOB, company_id=str(scope.company_id), system_id=str(scope.system_id))
+    if not await lease.is_lease_held(_lease_of(scope)):
+        await get_connections().queue.enqueue(JOB, company_id=str(scope.company_id), system_id=str(scope.system_id))
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def run_mismatch_explanation_job(company_id: str, system_id: str) -> None:
     """The job of a system: one worker at a time. It looks for what is left whenever it begins, so it may be killed and
     told of twice."""
-    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
-    async with lease.hold(_lease_of(scope), patience=0) as held:
+    scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
+    async with lease.hold_task_lease(_lease_of(scope), patience=0) as held:
         if held is not None:
-            await explain(scope)
+            await find_mismatch_explanations(scope)
 
 
-async def explain(scope: Scope) -> None:
+async def find_mismatch_explanations(scope: Scope) -> None:
     """Look at every mismatch of the system that nobody has looked at."""
     tariffs: set[ObjectId] = set()
-    trying = Trying(Engine(()))
+    trying = CauseSearch(Engine(()))
     # each once: one that is rated anew at that moment is looked at the next time
     further: Record = {}
     while found := await _next(scope, further):
         further = {"_id": {"$gt": found[-1]["_id"]}}
-        rated_by = {rating_of(one)["tariff_id"] for one in found} - {None}
+        rated_by = {get_shipment_rating(one)["tariff_id"] for one in found} - {None}
         if not rated_by <= tariffs:
             tariffs |= rated_by
-            trying = Trying(await _engine(scope, sorted(tariffs)))
+            trying = CauseSearch(await _engine(scope, sorted(tariffs)))
         explained = await asyncio.to_thread(_explained, found, trying)
-        await store.note_explained(scope, zip(found, explained, strict=True))
+        await store.store_rate_explanations(scope, zip(found, explained, strict=True))
 
 
 async def _next(scope: Scope, further: Record) -> list[StoredShipment]:
@@ -97,18 +97,18 @@ async def _next(scope: Scope, further: Record) -> list[StoredShipment]:
     return await shipments.sort("_id", 1).limit(_CHUNK).to_list()
 
 
-def _explained(shipments: Sequence[StoredShipment], trying: Trying) -> list[Record]:
+def _explained(shipments: Sequence[StoredShipment], trying: CauseSearch) -> list[Record]:
     return [_of(shipment, trying) for shipment in shipments]
 
 
-def _of(shipment: StoredShipment, trying: Trying) -> Record:
-    rating, values = rating_of(shipment), flatten(shipment["data"])
+def _of(shipment: StoredShipment, trying: CauseSearch) -> Record:
+    rating, values = get_shipment_rating(shipment), flatten(shipment["data"])
     audit = rating["audit"]
     again, parts = _rated_again(rating, values, trying), audit.get("parts") or []
     charged = {part["charge_code"].casefold(): part["user_value"] for part in parts}
     suspects = []
     for part in parts or [audit]:
-        doubted = Doubted(
+        doubted = DoubtedAmount(
             values,
             part["charge_code"],
             part["user_value"],
@@ -125,7 +125,7 @@ def _of(shipment: StoredShipment, trying: Trying) -> Record:
     return {**amounts, "parts": parts, "suspects": suspects, "way": WAY}
 
 
-def _rated_again(rating: Stored, values: Values, trying: Trying) -> Rating | None:
+def _rated_again(rating: Stored, values: Values, trying: CauseSearch) -> Rating | None:
     """The rating of a shipment by its version; None where it does not come to what it came to."""
     found = trying.rate_by(str(rating["tariff_version_id"]), values)
     return found if found and found.total == rating["total"] else None
@@ -143,7 +143,7 @@ async def _engine(scope: Scope, tariffs: Sequence[ObjectId]) -> Engine:
             {"tariff_id": tariff_id, "state": {"$ne": VersionState.DRAFT}}, {"_id": 1}, archived=True
         )
         ids += [one["_id"] async for one in versions.sort("number", -1).limit(_VERSIONS_OF_A_TARIFF)]
-    return await books.engine(scope, await ready.candidates(scope, ids))
+    return await books.build_rating_engine(scope, await ready.load_rating_candidates(scope, ids))
 
 
 def _lease_of(scope: Scope) -> str:

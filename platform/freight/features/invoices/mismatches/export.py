@@ -2,14 +2,14 @@
 
 import asyncio
 
-from freight.core.shipments.document import rating_of
+from freight.core.shipments.document import get_shipment_rating
 from freight.documents.audit_entry import AuditKind
-from freight.features.invoices.mismatches.gathering import Compared, gathered
+from freight.features.invoices.mismatches.gathering import MismatchComparison, group_mismatches
 from freight.features.invoices.mismatches.schemas import CauseKey
-from freight.features.invoices.mismatches.service import account_names, mismatched
+from freight.features.invoices.mismatches.service import find_mismatch_account_names, find_mismatched_shipments
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _HEADS = (
     "Cause",
@@ -27,20 +27,24 @@ _HEADS = (
 )
 
 
-async def workbook(scope: Scope, key: CauseKey | None) -> tuple[str, bytes]:
+async def build_mismatch_workbook(scope: Scope, key: CauseKey | None) -> tuple[str, bytes]:
     """(file name, content) of the mismatches of a cause; of all of them, cause by cause, without one."""
-    found = [each for each in gathered(await mismatched(scope)) if key is None or each.key == key]
-    names = await account_names(scope, {one.shipment["account_id"] for each in found for one in each.compared})
+    found = [
+        each for each in group_mismatches(await find_mismatched_shipments(scope)) if key is None or each.key == key
+    ]
+    names = await find_mismatch_account_names(
+        scope, {one.shipment["account_id"] for each in found for one in each.compared}
+    )
     rows = [
         _line(each.words, one, names.get(one.shipment["account_id"], "")) for each in found for one in each.compared
     ]
-    content = await asyncio.to_thread(table, "Mismatches", _HEADS, rows, pinned=2)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported mismatches", rows=len(rows))
+    content = await asyncio.to_thread(build_table_workbook, "Mismatches", _HEADS, rows, pinned=2)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported mismatches", rows=len(rows))
     return "mismatches.xlsx", content
 
 
-def _line(cause: str, of: Compared, account: str) -> list[Cell]:
-    shipment, rating = of.shipment, rating_of(of.shipment)
+def _line(cause: str, of: MismatchComparison, account: str) -> list[Cell]:
+    shipment, rating = of.shipment, get_shipment_rating(of.shipment)
     return [
         cause,
         shipment["shipment_number"],

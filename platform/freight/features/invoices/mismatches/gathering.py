@@ -11,24 +11,24 @@ from decimal import Decimal
 from bson import ObjectId
 
 from freight.core.invoices.figures import SEVERAL
-from freight.core.invoices.tolerances import Compared as Amounts
-from freight.core.money import ZERO, total
+from freight.core.invoices.tolerances import ComparedValue as Amounts
+from freight.core.money import ZERO, sum_amounts
 from freight.core.rating.audit import OTHER_CURRENCY
-from freight.core.rating.causes.attribution import Case, Cause, attribute
-from freight.core.rating.causes.suspects import Kind, Reach, Suspect
-from freight.core.shipments.document import rating_of
-from freight.documents.records.shipment import StoredRateAudit, StoredShipment, StoredSuspected
+from freight.core.rating.causes.attribution import AttributedCause, DifferenceCase, attribute_causes
+from freight.core.rating.causes.suspects import PercentReach, Suspect, SuspectKind
+from freight.core.shipments.document import get_shipment_rating
+from freight.documents.records.shipment import StoredRateAudit, StoredShipment, StoredSuspectedCause
 from freight.features.invoices.mismatches.schemas import CauseKey
 
 SINGLE = "single"
 WAY = 3  # version of the search for causes: results of an earlier one are worked out again
 _NO_COMMON_CAUSE = "No common cause"
-_ON_INVOICE = Suspect(Kind.INVOICE, "", "Rejected by the customer or not as quoted; open the charges")
+_ON_INVOICE = Suspect(SuspectKind.INVOICE, "", "Rejected by the customer or not as quoted; open the charges")
 _CaseId = tuple[ObjectId, str]
 
 
 @dataclass(frozen=True)
-class Compared:
+class MismatchComparison:
     """What was entered for a shipment beside the tariff: all that differs, or one of several charges. The amounts are
     None where no figure tells them apart."""
 
@@ -47,93 +47,98 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Gathered:
+class MismatchGroup:
     """A cause with what it explains, the newest first: each shipment once."""
 
     key: CauseKey
     words: str
-    compared: Sequence[Compared]
+    compared: Sequence[MismatchComparison]
 
 
-def gathered(shipments: Sequence[StoredShipment]) -> list[Gathered]:
+def group_mismatches(shipments: Sequence[StoredShipment]) -> list[MismatchGroup]:
     """Those shipments by cause, as `attribute` puts them in order."""
-    every = [each for one in shipments for each in compared_of(one)]
+    every = [each for one in shipments for each in compare_shipment_charges(one)]
     by_id = {each.case_id: each for each in every}
     found = []
-    for cause in attribute([_case(each) for each in every]):
+    for cause in attribute_causes([_case(each) for each in every]):
         own = [by_id[one] for one in cause.ids]
         words = cause.suspect.words if cause.suspect else _NO_COMMON_CAUSE
-        found.append(Gathered(_key_of(cause), words, own if cause.suspect else _once(own)))
+        found.append(MismatchGroup(_key_of(cause), words, own if cause.suspect else _once(own)))
     return found
 
 
-def compared_of(shipment: StoredShipment) -> list[Compared]:
+def compare_shipment_charges(shipment: StoredShipment) -> list[MismatchComparison]:
     """What differs of a shipment, charge by charge."""
-    audit = audit_of(shipment)
+    audit = get_shipment_audit(shipment)
     if not audit:
-        return [Compared(shipment, "", None, None, None, None)]
+        return [MismatchComparison(shipment, "", None, None, None, None)]
     parts = audit.get("parts") or []
     if not parts:
         # entered in another currency, it is no figure of this one
         user = None if audit["direction"] == OTHER_CURRENCY else audit["user_value"]
         tariff = audit["tariff_value"]
         difference, percent = audit["difference"], audit["percent"]
-        return [Compared(shipment, audit["charge_code"], user, tariff, difference, percent)]
+        return [MismatchComparison(shipment, audit["charge_code"], user, tariff, difference, percent)]
     return [_part(shipment, one["charge_code"], one["user_value"], one["tariff_value"]) for one in parts]
 
 
-def _part(shipment: StoredShipment, code: str, user: Decimal, tariff: Decimal) -> Compared:
-    amounts = Amounts(None, code, "", rating_of(shipment)["currency"], user, tariff)
-    return Compared(shipment, code, user, tariff, amounts.difference, amounts.percent, is_part=True)
+def _part(shipment: StoredShipment, code: str, user: Decimal, tariff: Decimal) -> MismatchComparison:
+    amounts = Amounts(None, code, "", get_shipment_rating(shipment)["currency"], user, tariff)
+    return MismatchComparison(shipment, code, user, tariff, amounts.difference, amounts.percent, is_part=True)
 
 
-def _once(compared: Iterable[Compared]) -> list[Compared]:
+def _once(compared: Iterable[MismatchComparison]) -> list[MismatchComparison]:
     """Each shipment once: charges of one are added up."""
-    by_shipment: dict[ObjectId, list[Compared]] = defaultdict(list)
+    by_shipment: dict[ObjectId, list[MismatchComparison]] = defaultdict(list)
     for each in compared:
         by_shipment[each.shipment["_id"]].append(each)
     return [own[0] if len(own) == 1 else _added_up(own) for own in by_shipment.values()]
 
 
-def _added_up(own: Sequence[Compared]) -> Compared:
-    user, tariff = total(one.user_value or ZERO for one in own), total(one.tariff_value or ZERO for one in own)
+def _added_up(own: Sequence[MismatchComparison]) -> MismatchComparison:
+    user, tariff = (
+        sum_amounts(one.user_value or ZERO for one in own),
+        sum_amounts(one.tariff_value or ZERO for one in own),
+    )
     return _part(own[0].shipment, SEVERAL, user, tariff)
 
 
-def _case(of: Compared) -> Case[_CaseId]:
+def _case(of: MismatchComparison) -> DifferenceCase[_CaseId]:
     shipment = of.shipment
-    rating, audit = rating_of(shipment), audit_of(shipment)
-    tariff, currency = text_of(rating.get("tariff_id")) or "", rating.get("currency", "")
+    rating, audit = get_shipment_rating(shipment), get_shipment_audit(shipment)
+    tariff, currency = format_compared_value(rating.get("tariff_id")) or "", rating.get("currency", "")
     if not audit:
-        return Case(of.case_id, (tariff, "", currency), ZERO, (_ON_INVOICE,))
+        return DifferenceCase(of.case_id, (tariff, "", currency), ZERO, (_ON_INVOICE,))
     within = (tariff, of.charge_code, currency)
     if audit["direction"] == OTHER_CURRENCY:
         named = f" of {rating['tariff_name']}" if rating["tariff_name"] else ""
         words = f"Entered in a different currency than the {of.charge_code}{named}"
-        return Case(of.case_id, within, ZERO, (Suspect(Kind.CURRENCY, "", words),))
+        return DifferenceCase(of.case_id, within, ZERO, (Suspect(SuspectKind.CURRENCY, "", words),))
     code = of.charge_code if of.is_part else ""
     explained = rating["explained"]["suspects"] if is_explained(of) else ()
     own = [each for each in explained if each.get("charge_code", "") == code]
     suspects = tuple(map(_suspect, own))
-    return Case(of.case_id, within, abs(of.difference or ZERO), suspects)
+    return DifferenceCase(of.case_id, within, abs(of.difference or ZERO), suspects)
 
 
-def _suspect(stored: StoredSuspected) -> Suspect:
+def _suspect(stored: StoredSuspectedCause) -> Suspect:
     reach = stored.get("reach")
-    return Suspect(Kind(stored["kind"]), stored["detail"], stored["words"], Reach(**reach) if reach else None)
+    return Suspect(
+        SuspectKind(stored["kind"]), stored["detail"], stored["words"], PercentReach(**reach) if reach else None
+    )
 
 
-def awaits_explaining(shipment: StoredShipment) -> bool:
+def needs_explanation(shipment: StoredShipment) -> bool:
     """Whether a difference has been looked at by nobody, as it stands."""
-    audit = audit_of(shipment)
+    audit = get_shipment_audit(shipment)
     if not audit or audit["direction"] == OTHER_CURRENCY:
         return False
-    return not all(map(is_explained, compared_of(shipment)))
+    return not all(map(is_explained, compare_shipment_charges(shipment)))
 
 
-def is_explained(of: Compared) -> bool:
+def is_explained(of: MismatchComparison) -> bool:
     """Whether somebody has looked for what explains it, with these amounts."""
-    explained = rating_of(of.shipment).get("explained") or {}
+    explained = get_shipment_rating(of.shipment).get("explained") or {}
     if explained.get("way") != WAY:
         return False
     parts = explained.get("parts") or []
@@ -146,13 +151,13 @@ def is_explained(of: Compared) -> bool:
     )
 
 
-def audit_of(shipment: StoredShipment) -> StoredRateAudit | None:
+def get_shipment_audit(shipment: StoredShipment) -> StoredRateAudit | None:
     """What was entered beside the tariff; None where no figure tells them apart."""
-    audit: StoredRateAudit | None = rating_of(shipment).get("audit")
+    audit: StoredRateAudit | None = get_shipment_rating(shipment).get("audit")
     return audit
 
 
-def _key_of(cause: Cause[_CaseId]) -> CauseKey:
+def _key_of(cause: AttributedCause[_CaseId]) -> CauseKey:
     if cause.suspect is None:
         return CauseKey(kind=SINGLE, detail="", tariff_id=None, charge_code="", currency=cause.within[-1])
     tariff_id, charge_code, currency = cause.within
@@ -165,6 +170,6 @@ def _key_of(cause: Cause[_CaseId]) -> CauseKey:
     )
 
 
-def text_of(value: object) -> str | None:
+def format_compared_value(value: object) -> str | None:
     """A value as text; None for none."""
     return None if value is None else str(value)

@@ -7,9 +7,9 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import MISMATCHED_SHIPMENTS
-from freight.core.money import ZERO, total
-from freight.core.rating.causes.suspects import Kind
-from freight.core.shipments.document import rating_of
+from freight.core.money import ZERO, sum_amounts
+from freight.core.rating.causes.suspects import SuspectKind
+from freight.core.shipments.document import get_shipment_rating
 from freight.documents.account import Account
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
@@ -17,11 +17,11 @@ from freight.features.invoices import readying
 from freight.features.invoices.mismatches import explaining
 from freight.features.invoices.mismatches.gathering import (
     SINGLE,
-    Compared,
-    Gathered,
-    awaits_explaining,
-    gathered,
-    text_of,
+    MismatchComparison,
+    MismatchGroup,
+    format_compared_value,
+    group_mismatches,
+    needs_explanation,
 )
 from freight.features.invoices.mismatches.schemas import (
     CauseKey,
@@ -44,16 +44,18 @@ _MOST_SETTLED = 10_000
 _FIELDS = ("account_id", "shipment_number", "ship_date", "rating")
 
 
-async def causes(scope: Scope, request: MismatchRequest) -> MismatchCauses:
+async def get_mismatch_cause_page(scope: Scope, request: MismatchRequest) -> MismatchCauses:
     """A page of the causes: the one that explains most money first, at the end what has no cause in common."""
     page = Page(request.page_no, request.page_limit)
-    shipments = await mismatched(scope)
-    waiting = sum(awaits_explaining(one) for one in shipments)
+    shipments = await find_mismatched_shipments(scope)
+    waiting = sum(needs_explanation(one) for one in shipments)
     if waiting:
-        await explaining.ask(scope)
-    found = gathered(shipments)
+        await explaining.enqueue_mismatch_explanation(scope)
+    found = group_mismatches(shipments)
     shown = found[page.skip : page.skip + page.limit]
-    names = await account_names(scope, {one.shipment["account_id"] for cause in shown for one in cause.compared})
+    names = await find_mismatch_account_names(
+        scope, {one.shipment["account_id"] for cause in shown for one in cause.compared}
+    )
     return MismatchCauses(
         count=len(found),
         shipments=len(shipments),
@@ -63,14 +65,14 @@ async def causes(scope: Scope, request: MismatchRequest) -> MismatchCauses:
     )
 
 
-async def listed(scope: Scope, request: CauseListRequest) -> CauseList:
+async def get_cause_shipment_page(scope: Scope, request: CauseListRequest) -> CauseList:
     """A page of the shipments of a cause, the newest first."""
     page = Page(request.page_no, request.page_limit)
     found = await _of_cause(scope, request.cause)
     return CauseList(count=len(found), rows=[_row(one) for one in found[page.skip : page.skip + page.limit]])
 
 
-async def settle(scope: Scope, request: SettleCauseRequest) -> ReadyAnswer:
+async def settle_mismatch_shipments(scope: Scope, request: SettleCauseRequest) -> ReadyAnswer:
     """Make every shipment of a cause Ready for Invoicing, with one choice and one reason. Raises Invalid where there
     are none any more."""
     found = (await _of_cause(scope, request.cause))[:_MOST_SETTLED]
@@ -80,79 +82,81 @@ async def settle(scope: Scope, request: SettleCauseRequest) -> ReadyAnswer:
     # of a shipment with several differences this cause's charge is settled alone
     is_of_charge = request.cause.kind != SINGLE and any(one.is_part for one in found)
     mismatch = request.mismatch.model_copy(update={"charge_code": request.cause.charge_code if is_of_charge else ""})
-    return await readying.make_ready(scope, ReadyRequest(ids=ids, mismatch=mismatch))
+    return await readying.make_selection_ready(scope, ReadyRequest(ids=ids, mismatch=mismatch))
 
 
-async def mismatched(scope: Scope) -> list[StoredShipment]:
+async def find_mismatched_shipments(scope: Scope) -> list[StoredShipment]:
     """The mismatched shipments within the scope, the newest first."""
     found = scoped(Shipment, scope).find(dict(MISMATCHED_SHIPMENTS), _FIELDS)
     return await found.sort([("entry_date", -1), ("_id", -1)]).to_list()
 
 
-async def _of_cause(scope: Scope, key: CauseKey) -> Sequence[Compared]:
+async def _of_cause(scope: Scope, key: CauseKey) -> Sequence[MismatchComparison]:
     """The shipments of a cause, told apart as in the list of causes: by all that there are."""
-    return next((each.compared for each in gathered(await mismatched(scope)) if each.key == key), ())
+    return next(
+        (each.compared for each in group_mismatches(await find_mismatched_shipments(scope)) if each.key == key), ()
+    )
 
 
-async def account_names(scope: Scope, ids: set[ObjectId | None]) -> dict[ObjectId | None, str]:
+async def find_mismatch_account_names(scope: Scope, ids: set[ObjectId | None]) -> dict[ObjectId | None, str]:
     """The names of accounts by their id."""
     found = scoped(Account, scope).find({"_id": {"$in": [one for one in ids if one]}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in found}
 
 
-def _cause(found: Gathered, names: dict[ObjectId | None, str]) -> MismatchCause:
+def _cause(found: MismatchGroup, names: dict[ObjectId | None, str]) -> MismatchCause:
     compared, first = found.compared, found.compared[0].shipment
     accounts = {one.shipment["account_id"] for one in compared}
-    is_foreign = found.key.kind == Kind.CURRENCY.value
-    is_figure = found.key.kind not in (Kind.CURRENCY, Kind.INVOICE)
+    is_foreign = found.key.kind == SuspectKind.CURRENCY.value
+    is_figure = found.key.kind not in (SuspectKind.CURRENCY, SuspectKind.INVOICE)
     return MismatchCause(
         **dict(found.key),
         cause=found.words,
         accounts=len(accounts),
         account_name=names.get(next(iter(accounts)), "") if len(accounts) == 1 else "",
-        tariff_name=rating_of(first).get("tariff_name", "") if found.key.tariff_id else "",
+        tariff_name=get_shipment_rating(first).get("tariff_name", "") if found.key.tariff_id else "",
         count=len(compared),
-        user_total=None if is_foreign else str(total(one.user_value or ZERO for one in compared)),
-        tariff_total=str(total(one.tariff_value or ZERO for one in compared)),
-        difference=str(total(one.difference or ZERO for one in compared)) if is_figure else None,
+        user_total=None if is_foreign else str(sum_amounts(one.user_value or ZERO for one in compared)),
+        tariff_total=str(sum_amounts(one.tariff_value or ZERO for one in compared)),
+        difference=str(sum_amounts(one.difference or ZERO for one in compared)) if is_figure else None,
         first_numbers=[one.shipment["shipment_number"] for one in compared[:_SHOWN_NUMBERS]],
     )
 
 
-def _totals(found: Sequence[Gathered]) -> list[MismatchTotal]:
+def _totals(found: Sequence[MismatchGroup]) -> list[MismatchTotal]:
     """What the rows of the list add up to, by currency, that of most shipments first."""
-    by_currency: dict[str, list[Compared]] = {}
+    by_currency: dict[str, list[MismatchComparison]] = {}
     for cause in found:
         by_currency.setdefault(cause.key.currency, []).extend(cause.compared)
     in_order = sorted(by_currency.items(), key=lambda each: (-len(each[1]), each[0]))
     return [_total(currency, compared) for currency, compared in in_order]
 
 
-def _total(currency: str, compared: Sequence[Compared]) -> MismatchTotal:
+def _total(currency: str, compared: Sequence[MismatchComparison]) -> MismatchTotal:
     by_shipment: dict[ObjectId, Decimal] = {}
     for one in compared:
         by_shipment[one.shipment["_id"]] = by_shipment.get(one.shipment["_id"], ZERO) + (one.difference or ZERO)
     differences = by_shipment.values()
     return MismatchTotal(
         currency=currency,
-        user_total=str(total(one.user_value or ZERO for one in compared)),
-        tariff_total=str(total(one.tariff_value or ZERO for one in compared)),
-        difference=str(total(differences)),
-        over=str(total(each for each in differences if each > 0)),
-        under=str(total(each for each in differences if each < 0)),
+        user_total=str(sum_amounts(one.user_value or ZERO for one in compared)),
+        tariff_total=str(sum_amounts(one.tariff_value or ZERO for one in compared)),
+        difference=str(sum_amounts(differences)),
+        over=str(sum_amounts(each for each in differences if each > 0)),
+        under=str(sum_amounts(each for each in differences if each < 0)),
     )
 
 
-def _row(of: Compared) -> MismatchedShipment:
-    shipment, rating = of.shipment, rating_of(of.shipment)
+def _row(of: MismatchComparison) -> MismatchedShipment:
+    shipment, rating = of.shipment, get_shipment_rating(of.shipment)
     return MismatchedShipment(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
         ship_date=shipment["ship_date"],
-        user_value=text_of(of.user_value),
-        tariff_value=text_of(of.tariff_value),
-        difference=text_of(of.difference),
-        percent=text_of(of.percent),
+        user_value=format_compared_value(of.user_value),
+        tariff_value=format_compared_value(of.tariff_value),
+        difference=format_compared_value(of.difference),
+        percent=format_compared_value(of.percent),
         currency=rating["currency"],
-        trace_id=text_of(rating.get("trace_id")),
+        trace_id=format_compared_value(rating.get("trace_id")),
     )

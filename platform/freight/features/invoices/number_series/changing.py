@@ -9,27 +9,27 @@ from freight.documents.number_series import NumberSeries, SeriesFormat
 from freight.documents.records.number_series import StoredNumberSeries
 from freight.documents.system import System
 from freight.features.invoices import numbers
-from freight.features.invoices.number_series.runs import NEW, next_place, runs_of
+from freight.features.invoices.number_series.runs import NEW, get_next_place, list_number_runs
 from freight.features.invoices.number_series.schemas import NumbersAhead, SeriesChange
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _SHOWN_AHEAD = 3
 _MOST_CHARACTERS = 30
 
 
-async def preview(scope: Scope, invoice_type: str, format: str, next_number: str) -> NumbersAhead:
+async def preview_series_numbers(scope: Scope, invoice_type: str, format: str, next_number: str) -> NumbersAhead:
     """The numbers that would come next. Raises Invalid like `change`, but for the reason."""
-    current = await numbers.pattern_of(scope, invoice_type)
+    current = await numbers.get_number_pattern(scope, invoice_type)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
     pattern, start = _wanted(format, next_number, current, series)
     places = range(start, min(start + _SHOWN_AHEAD, pattern.capacity))
     return NumbersAhead(numbers=[pattern.number(place) for place in places], left=pattern.capacity - start)
 
 
-async def change(scope: Scope, request: SeriesChange) -> None:
+async def change_series_format(scope: Scope, request: SeriesChange) -> None:
     """Write the numbers of a type in a format, from a number on. Raises Invalid naming what is wrong: a format that
     counts nothing, a number that the format does not make, one that was given out, no reason. Raises PermissionDenied
     for somebody who sees only some accounts: the numbers are for all of them."""
@@ -39,7 +39,7 @@ async def change(scope: Scope, request: SeriesChange) -> None:
         raise Invalid("Enter a reason: auditors read why a number series changed.", code="reason_missing")
 
     async def work(session: AsyncClientSession) -> None:
-        current = await numbers.pattern_of(scope, request.invoice_type, session)
+        current = await numbers.get_number_pattern(scope, request.invoice_type, session)
         wanted = {"invoice_type": request.invoice_type}
         series = await scoped(NumberSeries, scope).find_one(wanted, session=session) or NEW
         pattern, start = _wanted(request.format, request.next_number, current, series)
@@ -58,7 +58,7 @@ async def change(scope: Scope, request: SeriesChange) -> None:
             {"_id": scope.system_id}, {"$set": {field: pattern.text}}, session=session
         )
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 def _wanted(
@@ -69,9 +69,9 @@ def _wanted(
     if len(text) > _MOST_CHARACTERS:
         raise Invalid(f"Format: up to {_MOST_CHARACTERS} characters.", code="bad_number_format")
     pattern = NumberPattern.parse(text)
-    used = max((run.end for run in runs_of(series) if run.pattern.text == text), default=0)
+    used = max((run.end for run in list_number_runs(series) if run.pattern.text == text), default=0)
     if text == current.text:
-        used = max(used, next_place(current, series) - 1)
+        used = max(used, get_next_place(current, series) - 1)
     start = used + 1 if not number else pattern.ordinal(number)
     if start is None:
         raise Invalid(

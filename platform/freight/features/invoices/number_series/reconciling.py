@@ -4,32 +4,34 @@ out again."""
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries, SeriesFormat
 from freight.documents.records.number_series import StoredNumberSeries
 from freight.features.invoices import numbers
-from freight.features.invoices.number_series.runs import NEW, next_place
+from freight.features.invoices.number_series.runs import NEW, get_next_place
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_number_series(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare the counter of each series with the highest number issued in its format, and raise it where it is
     lower. Numbers are taken with their invoices, so those that are billed meanwhile go first or wait."""
     found = [
         each for name in numbers.SERIES if (each := await _raise_lower(scope.whole_system, name, session)) is not None
     ]
-    return Portion(len(numbers.SERIES), found)
+    return ReconciliationPortion(len(numbers.SERIES), found)
 
 
 async def _raise_lower(scope: Scope, invoice_type: str, session: AsyncClientSession) -> Discrepancy | None:
     """The counter of a type, raised to the highest number issued; None where it is not lower."""
-    pattern = await numbers.pattern_of(scope, invoice_type, session)
+    pattern = await numbers.get_number_pattern(scope, invoice_type, session)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}, session=session) or NEW
-    place = next_place(pattern, series)
+    place = get_next_place(pattern, series)
     if place >= pattern.capacity:
         return None  # used up
     highest = await _highest_issued(scope, invoice_type, pattern, place, session)

@@ -18,10 +18,10 @@ from freight.features.invoices.number_series.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api/invoiceNumbers", tags=["invoices"])
+ROUTER = FeatureRouter(prefix="/api/invoiceNumbers", tags=["invoices"])
 Sees = Annotated[Access, Depends(Requires("configurationInvoices.viewConfigurationInvoices"))]
 SetsAside = Annotated[Access, Depends(Requires("configurationInvoices.editConfigurationInvoices"))]
 
@@ -29,14 +29,14 @@ SetsAside = Annotated[Access, Depends(Requires("configurationInvoices.editConfig
 @ROUTER.get("", response_model=Envelope[NumberSeriesList])
 async def list_number_series(access: Sees) -> Response:
     """The number series of the system: format, last number given out, next one."""
-    return reply(await number_series.listed(access.scope))
+    return reply(await number_series.list_series(access.scope))
 
 
 @ROUTER.put("", response_model=Envelope[NumberSeriesList])
 async def change_number_series(request: SeriesChange, access: SetsAside) -> Response:
     """Give a series another format, or a number to go on with; with the reason."""
-    await changing.change(access.scope, request)
-    return reply(await number_series.listed(access.scope), "Number series saved.")
+    await changing.change_series_format(access.scope, request)
+    return reply(await number_series.list_series(access.scope), "Number series saved.")
 
 
 @ROUTER.get("/preview", response_model=Envelope[NumbersAhead])
@@ -47,7 +47,7 @@ async def preview_number_series(
     next_number: Annotated[str, Query(alias="nextNumber", max_length=60)] = "",
 ) -> Response:
     """The numbers a format would give next. Nothing is stored."""
-    return reply(await changing.preview(access.scope, invoice_type, format, next_number))
+    return reply(await changing.preview_series_numbers(access.scope, invoice_type, format, next_number))
 
 
 @ROUTER.get("/gaps", response_model=Envelope[GapList])
@@ -57,16 +57,16 @@ async def list_number_gaps(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """The numbers that were set aside, with who, when and why."""
-    return reply(await number_series.gaps(access.scope, Page(page_no, page_limit)))
+    return reply(await number_series.list_set_aside_numbers(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/gaps", response_model=Envelope[SetAside])
 async def set_numbers_aside(request: SetAsideRequest, access: SetsAside) -> Response:
     """Give out the next numbers of a series to no invoice, with the reason."""
-    return reply(SetAside(numbers=await number_series.set_aside(access.scope, request)))
+    return reply(SetAside(numbers=await number_series.set_aside_numbers(access.scope, request)))
 
 
 @ROUTER.get("/check", response_model=Envelope[SeriesCheck])
 async def check_number_series(access: Sees, invoice_type: Annotated[str, Query(alias="invoiceType")]) -> Response:
     """Whether every number of a series is on an invoice or was set aside with a reason."""
-    return reply(await number_series.checked(access.scope, invoice_type))
+    return reply(await number_series.check_series_numbers(access.scope, invoice_type))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from freight.core.invoices.numbering import NumberPattern
 from freight.documents.number_series import SeriesFormat
 from freight.documents.records.number_series import StoredNumberSeries
-from freight.features.invoices.numbers import in_use, starts_at
+from freight.features.invoices.numbers import get_current_format, get_format_start
 
 # a series without its first number
 NEW: StoredNumberSeries = {"invoice_type": "", "last": 0, "formats": []}
 
 
 @dataclass(frozen=True)
-class Run:
+class NumberRun:
     """Numbers given out one after the other: places `start` to `end`, both included, of a pattern."""
 
     pattern: NumberPattern
@@ -26,27 +26,29 @@ class Run:
         return [self.pattern.number(place) for place in range(self.start, self.end + 1)]
 
 
-def runs_of(series: StoredNumberSeries) -> list[Run]:
+def list_number_runs(series: StoredNumberSeries) -> list[NumberRun]:
     """The runs of a series, the first first; a format that no number was given out in has none."""
     formats = [SeriesFormat.model_validate(each) for each in series.get("formats") or []]
     ends = [later.first for later in formats[1:]] + [series["last"] + 1]
     return [
-        Run(NumberPattern.parse(each.format), starts_at(each), starts_at(each) + end - each.first - 1)
+        NumberRun(
+            NumberPattern.parse(each.format), get_format_start(each), get_format_start(each) + end - each.first - 1
+        )
         for each, end in zip(formats, ends, strict=False)
         if end > each.first
     ]
 
 
-def next_place(pattern: NumberPattern, series: StoredNumberSeries) -> int:
+def get_next_place(pattern: NumberPattern, series: StoredNumberSeries) -> int:
     """Which of the pattern's own numbers comes next."""
     place = series["last"] + 1
-    current = in_use(series)
+    current = get_current_format(series)
     if current is None or current.format != pattern.text:
         return int(place)
-    return int(starts_at(current) + place - current.first)
+    return int(get_format_start(current) + place - current.first)
 
 
-def first_number(written: Mapping[str, object]) -> str:
+def get_first_number(written: Mapping[str, object]) -> str:
     """The first number of a format."""
     each = SeriesFormat.model_validate(written)
-    return NumberPattern.parse(each.format).number(starts_at(each))
+    return NumberPattern.parse(each.format).number(get_format_start(each))

@@ -11,7 +11,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.records.number_series import StoredNumberGap, StoredNumberSeries
 from freight.features.invoices import numbers
-from freight.features.invoices.number_series.runs import NEW, first_number, next_place, runs_of
+from freight.features.invoices.number_series.runs import NEW, get_first_number, get_next_place, list_number_runs
 from freight.features.invoices.number_series.schemas import (
     FormatChange,
     GapList,
@@ -22,23 +22,25 @@ from freight.features.invoices.number_series.schemas import (
     SetAsideRequest,
 )
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 MOST_SHOWN = 100
 
 
-async def listed(scope: Scope) -> NumberSeriesList:
+async def list_series(scope: Scope) -> NumberSeriesList:
     """Every series of the system with its format, what was given out last and what comes next."""
     stored = {one["invoice_type"]: one async for one in scoped(NumberSeries, scope).find()}
-    names = await user_names(
+    names = await load_user_names(
         each["by"] for series in stored.values() for each in series.get("formats") or [] if each.get("by")
     )
     views = [
-        _view(invoice_type, await numbers.pattern_of(scope, invoice_type), stored.get(invoice_type) or NEW, names)
+        _view(
+            invoice_type, await numbers.get_number_pattern(scope, invoice_type), stored.get(invoice_type) or NEW, names
+        )
         for invoice_type in numbers.SERIES
     ]
     return NumberSeriesList(views)
@@ -47,9 +49,9 @@ async def listed(scope: Scope) -> NumberSeriesList:
 def _view(
     invoice_type: str, pattern: NumberPattern, series: StoredNumberSeries, names: Mapping[str, str]
 ) -> SeriesView:
-    place = next_place(pattern, series)
+    place = get_next_place(pattern, series)
     left = max(pattern.capacity - place, 0)
-    runs = runs_of(series)
+    runs = list_number_runs(series)
     return SeriesView(
         invoice_type=invoice_type,
         format=pattern.text,
@@ -60,7 +62,7 @@ def _view(
         formats=[
             FormatChange(
                 format=each["format"],
-                first_number=first_number(each),
+                first_number=get_first_number(each),
                 reason=each["reason"],
                 by=names.get(each["by"], ""),
                 on=each["on"],
@@ -71,11 +73,11 @@ def _view(
     )
 
 
-async def gaps(scope: Scope, page: Page) -> GapList:
+async def list_set_aside_numbers(scope: Scope, page: Page) -> GapList:
     """The numbers set aside, the newest first."""
     every = scoped(NumberGap, scope)
     found = await every.find().sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    names = await user_names(gap["updated_by"] for gap in found)
+    names = await load_user_names(gap["updated_by"] for gap in found)
     return GapList(
         count=await every.count(),
         rows=[
@@ -94,17 +96,17 @@ async def gaps(scope: Scope, page: Page) -> GapList:
     )
 
 
-async def set_aside(scope: Scope, request: SetAsideRequest) -> list[str]:
+async def set_aside_numbers(scope: Scope, request: SetAsideRequest) -> list[str]:
     """Give out numbers to no invoice, with the reason. Raises Invalid without a reason, and when the series has no
     such many left."""
     reason = request.reason.strip()
     if not reason:
         raise Invalid("Enter a reason. A number without an invoice must be explained.", code="reason_missing")
-    await numbers.pattern_of(scope, request.invoice_type)
+    await numbers.get_number_pattern(scope, request.invoice_type)
     now = clock.now()
 
     async def work(session: AsyncClientSession) -> list[str]:
-        taken = await numbers.take_for_invoices(scope, request.invoice_type, request.how_many, session)
+        taken = await numbers.take_invoice_numbers(scope, request.invoice_type, request.how_many, session)
         gap: StoredNumberGap = {
             "invoice_type": request.invoice_type,
             "numbers": taken,
@@ -116,12 +118,12 @@ async def set_aside(scope: Scope, request: SetAsideRequest) -> list[str]:
         await scoped(NumberGap, scope).insert_one(gap, session=session)
         return taken
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def checked(scope: Scope, invoice_type: str) -> SeriesCheck:
+async def check_series_numbers(scope: Scope, invoice_type: str) -> SeriesCheck:
     """Hold every ordinal that was given out against the invoices and the numbers set aside."""
-    await numbers.pattern_of(scope, invoice_type)
+    await numbers.get_number_pattern(scope, invoice_type)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
     whole_system = scope.whole_system
     invoices = scoped(Invoice, whole_system).find({"number": {"$gt": ""}}, {"number": 1, "_id": 0}, archived=True)
@@ -132,7 +134,7 @@ async def checked(scope: Scope, invoice_type: str) -> SeriesCheck:
         for number in gap["numbers"]
     }
     on_invoices, set_aside_, missing = 0, 0, []
-    for number in (number for run in runs_of(series) for number in run.numbers()):
+    for number in (number for run in list_number_runs(series) for number in run.numbers()):
         if number in aside:
             set_aside_ += 1
         elif number in known:

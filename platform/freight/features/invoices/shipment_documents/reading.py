@@ -9,8 +9,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import NotFound
-from freight.core.invoices.delivery_documents import lines_for_account
-from freight.core.invoices.shipment_documents import types_of
+from freight.core.invoices.delivery_documents import list_account_requirements
+from freight.core.invoices.shipment_documents import list_linkable_types
 from freight.core.invoices.statuses import ISSUED
 from freight.core.rights.records import SEE_SHIPMENTS
 from freight.documents.invoice import Invoice
@@ -20,7 +20,7 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_document import StoredShipmentDocument
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_document import ShipmentDocument
-from freight.features.invoices.audit.requirements import requirements_of
+from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.shipment_documents.schemas import (
     ListedDocument,
     ListedDocuments,
@@ -29,27 +29,27 @@ from freight.features.invoices.shipment_documents.schemas import (
     ShipmentDocuments,
 )
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 SEE_INVOICES = "invoiceProcessing.sideInvoiceProcessing"
 
 
-class Linked(NamedTuple):
+class InvoiceDocumentLink(NamedTuple):
     """The living invoice that has a document, and the document as the invoice has it."""
 
     invoice: StoredInvoice
     document: StoredInvoiceDocument
 
 
-class Held(NamedTuple):
+class ShipmentDocumentEntry(NamedTuple):
     """A document of a shipment. `record` is None where nobody attached it to the shipment: it came onto the invoice in
     Audit for delivery."""
 
     file: StoredAttachment
     record: StoredShipmentDocument | None
-    linked: Linked | None
+    linked: InvoiceDocumentLink | None
 
     @property
     def number(self) -> str:
@@ -67,21 +67,27 @@ class Held(NamedTuple):
         return self.record.get("document_type", "") if self.record else ""
 
 
-async def shipment_of(scope: Scope, shipment_id: str, session: AsyncClientSession | None = None) -> StoredShipment:
+async def read_document_shipment(
+    scope: Scope, shipment_id: str, session: AsyncClientSession | None = None
+) -> StoredShipment:
     """The shipment whose documents are asked for. Raises NotFound outside the scope, and for one that was deleted."""
     return await scoped(Shipment, scope).get(shipment_id, "shipment", session=session)
 
 
-async def read_held(
+async def read_documents_by_file(
     scope: Scope, shipment: StoredShipment, session: AsyncClientSession | None = None
-) -> dict[str, Held]:
+) -> dict[str, ShipmentDocumentEntry]:
     """The documents of a shipment that was read in the scope, by the ids of their files, newest first."""
     wanted = {"shipment_id": shipment["_id"]}
     found = scoped(ShipmentDocument, scope.unfiltered).find(wanted, archived=True, session=session)
     records = {one["file"]["file_id"]: one async for one in found}
     linked = await _find_linked(scope, shipment, list(records), session)
-    held = [Held(one["file"], one, linked.get(file_id)) for file_id, one in records.items()]
-    held += [Held(_file_of(one.document), None, one) for file_id, one in linked.items() if file_id not in records]
+    held = [ShipmentDocumentEntry(one["file"], one, linked.get(file_id)) for file_id, one in records.items()]
+    held += [
+        ShipmentDocumentEntry(_file_of(one.document), None, one)
+        for file_id, one in linked.items()
+        if file_id not in records
+    ]
     # one that was deleted here is there again once Audit for delivery links its file
     living = [one for one in held if one.linked or (one.record and not one.record["archived"])]
     living.sort(key=lambda one: (one.file["on"], one.file["file_id"]), reverse=True)
@@ -90,14 +96,14 @@ async def read_held(
 
 async def _find_linked(
     scope: Scope, shipment: StoredShipment, file_ids: Sequence[str], session: AsyncClientSession | None
-) -> dict[str, Linked]:
+) -> dict[str, InvoiceDocumentLink]:
     # what an invoice holds stays there, also one of an account the caller does not see
     system = Scope.of_system(scope.company_id, ObjectId(shipment["system_id"]))
     own = {"shipment_ids": shipment["_id"], "documents.shipment_id": shipment["_id"]}
     wanted = {"is_deleted": False, "$or": [{"documents.file_id": {"$in": list(file_ids)}}, own]}
     invoices = scoped(Invoice, system).find(wanted, {"lines": 0, "history": 0}, session=session).sort("_id", 1)
     return {
-        each["file_id"]: Linked(invoice, each)
+        each["file_id"]: InvoiceDocumentLink(invoice, each)
         async for invoice in invoices
         for each in invoice.get("documents", [])
         if each["file_id"] in file_ids or each["shipment_id"] == shipment["_id"]
@@ -115,23 +121,23 @@ def _file_of(document: StoredInvoiceDocument) -> StoredAttachment:
     }
 
 
-async def of_shipment(scope: Scope, shipment_id: str) -> ShipmentDocuments:
+async def get_shipment_documents(scope: Scope, shipment_id: str) -> ShipmentDocuments:
     """The documents of a shipment, with what they can be linked as and to. Raises NotFound."""
-    shipment = await shipment_of(scope, shipment_id)
-    held = await read_held(scope, shipment)
-    people = await user_names(one.file["by"] for one in held.values())
+    shipment = await read_document_shipment(scope, shipment_id)
+    held = await read_documents_by_file(scope, shipment)
+    people = await load_user_names(one.file["by"] for one in held.values())
     issued = {"shipment_ids": shipment["_id"], "is_deleted": False, "status": {"$in": list(ISSUED)}}
     found = scoped(Invoice, scope).find(issued, {"number": 1, "is_primary": 1}).sort([("is_primary", -1), ("_id", -1)])
-    asked = lines_for_account(shipment["account_id"], await requirements_of(scope))
+    asked = list_account_requirements(shipment["account_id"], await read_document_requirements(scope))
     return ShipmentDocuments(
         shipment_id=str(shipment["_id"]),
         rows=[_row(one, people.get(one.file["by"], "")) for one in held.values()],
-        document_types=types_of([one.name for one in asked]),
+        document_types=list_linkable_types([one.name for one in asked]),
         invoice_numbers=[one["number"] async for one in found],
     )
 
 
-def _row(held: Held, by: str) -> ShipmentDocumentRow:
+def _row(held: ShipmentDocumentEntry, by: str) -> ShipmentDocumentRow:
     return ShipmentDocumentRow(
         file_id=held.file["file_id"],
         file_name=held.file["name"],
@@ -145,15 +151,15 @@ def _row(held: Held, by: str) -> ShipmentDocumentRow:
     )
 
 
-async def of_record(access: Access, record_id: str) -> ListedDocuments:
+async def get_record_documents(access: Access, record_id: str) -> ListedDocuments:
     """The documents of the shipment or the invoice of that id, as far as the caller sees such records. Raises
     NotFound."""
-    wanted = object_id(record_id)
+    wanted = parse_object_id(record_id)
     if access.may(SEE_SHIPMENTS):
         scope = access.acting(SEE_SHIPMENTS).scope
         shipment = await scoped(Shipment, scope).find_one({"_id": wanted})
         if shipment:
-            held = (await read_held(scope, shipment)).values()
+            held = (await read_documents_by_file(scope, shipment)).values()
             return await _list([(one.file, one.document_type, one.number) for one in held])
     if access.may(SEE_INVOICES):
         invoice = await scoped(Invoice, access.acting(SEE_INVOICES).scope).find_one({"_id": wanted})
@@ -164,7 +170,7 @@ async def of_record(access: Access, record_id: str) -> ListedDocuments:
 
 
 async def _list(found: Sequence[tuple[StoredAttachment, str, str]]) -> ListedDocuments:
-    people = await user_names(file["by"] for file, _, _ in found)
+    people = await load_user_names(file["by"] for file, _, _ in found)
     return ListedDocuments(
         rows=[
             ListedDocument(

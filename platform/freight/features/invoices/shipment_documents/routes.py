@@ -16,10 +16,10 @@ from freight.features.invoices.shipment_documents.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.records.resource import RecordKind
 
-ROUTER = Calls(tags=["shipment documents"])
+ROUTER = FeatureRouter(tags=["shipment documents"])
 RESOURCES = (RecordKind(KIND, SEE_SHIPMENTS),)
 
 Sees = Annotated[Access, Depends(Requires(SEE_SHIPMENTS))]
@@ -32,7 +32,7 @@ ShipmentId = Annotated[str, Query(alias="shipmentId", max_length=40)]
 @ROUTER.get("/api/shipmentDocuments", response_model=Envelope[ShipmentDocuments])
 async def list_shipment_documents(access: Sees, shipment_id: ShipmentId) -> Response:
     """The documents of a shipment, and what they can be linked as and to."""
-    return reply(await reading.of_shipment(access.scope, shipment_id))
+    return reply(await reading.get_shipment_documents(access.scope, shipment_id))
 
 
 @ROUTER.post("/api/shipmentDocuments/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[ShipmentDocuments])
@@ -43,7 +43,7 @@ async def upload_shipment_document(
     document_type: Annotated[str, Query(alias="documentType", max_length=60, description="proposed, not linked")] = "",
 ) -> Response:
     """Attach a file to a shipment."""
-    added = await service.add(access.scope, shipment_id, uploaded, document_type)
+    added = await service.attach_shipment_file(access.scope, shipment_id, uploaded, document_type)
     return reply(added, "Document uploaded successfully.")
 
 
@@ -56,14 +56,14 @@ async def link_shipment_documents(
     """Link the chosen documents to invoices of the shipment, or unlink them; all or none."""
     chosen = sum(each.update_field for each in body.result_files)
     if is_link:
-        return reply(await service.link(access.scope, body), _tell(chosen, "linked"))
-    return reply(await service.unlink(access.scope, body), _tell(chosen, "unlinked"))
+        return reply(await service.link_chosen_documents(access.scope, body), _tell(chosen, "linked"))
+    return reply(await service.unlink_chosen_documents(access.scope, body), _tell(chosen, "unlinked"))
 
 
 @ROUTER.delete("/api/shipmentDocuments", response_model=Envelope[ShipmentDocuments])
 async def delete_shipment_documents(access: Changes, body: FileIdsBody, shipment_id: ShipmentId) -> Response:
     """Take documents away from a shipment; all or none."""
-    left = await service.delete(access.scope, shipment_id, body.file_ids)
+    left = await service.delete_chosen_documents(access.scope, shipment_id, body.file_ids)
     return reply(left, _tell(len(set(body.file_ids)), "deleted"))
 
 
@@ -72,7 +72,7 @@ async def list_documents_of_record(
     access: SeesEither, record_id: Annotated[str, Query(alias="id", max_length=40)]
 ) -> Response:
     """The documents that belong to a shipment or an invoice."""
-    return reply(await reading.of_record(access, record_id))
+    return reply(await reading.get_record_documents(access, record_id))
 
 
 def _tell(number: int, done: str) -> str:

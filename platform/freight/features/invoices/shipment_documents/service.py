@@ -14,12 +14,12 @@ from freight.core.invoices.shipment_documents import (
     ENDINGS,
     KIND,
     NONE_CHOSEN,
-    Paper,
-    delete_faults,
-    link_faults,
-    unlink_faults,
+    ChosenDocument,
+    find_delete_problems,
+    find_link_problems,
+    find_unlink_problems,
 )
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
@@ -27,20 +27,20 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_document import StoredShipmentDocument
 from freight.documents.shipment_document import ShipmentDocument
 from freight.features.invoices.audit import linking
-from freight.features.invoices.audit.linking import ToLink
+from freight.features.invoices.audit.linking import DocumentLinkRequest
 from freight.features.invoices.shipment_documents import reading
-from freight.features.invoices.shipment_documents.reading import Held
+from freight.features.invoices.shipment_documents.reading import ShipmentDocumentEntry
 from freight.features.invoices.shipment_documents.schemas import ResultFile, ResultFilesBody, ShipmentDocuments
 from freight.features.ledger.invoices import store
 from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
 from freight.kit.records import history
-from freight.kit.records.history import Noted
+from freight.kit.records.history import RecordSave
 from freight.kit.storage import closing_guard, revisions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 CHANGE = SAVE_SHIPMENTS
@@ -53,27 +53,31 @@ _GONE = "A document was deleted meanwhile. Reload the documents and try again."
 _Change = tuple[StoredShipmentDocument | None, StoredShipmentDocument]
 
 
-async def add(scope: Scope, shipment_id: str, incoming: IncomingFile, document_type: str) -> ShipmentDocuments:
+async def attach_shipment_file(
+    scope: Scope, shipment_id: str, incoming: IncomingFile, document_type: str
+) -> ShipmentDocuments:
     """Attach a file to a shipment; returns all of its documents. Raises NotFound, Invalid or TooLarge with what is
     wrong with the file."""
-    shipment = await reading.shipment_of(scope, shipment_id)
+    shipment = await reading.read_document_shipment(scope, shipment_id)
     account_id = ObjectId(shipment["account_id"])
-    taken = await attachments.receive(scope, incoming, PURPOSE, shared=True, account_id=account_id, endings=ENDINGS)
+    taken = await attachments.receive_attachment(
+        scope, incoming, PURPOSE, shared=True, account_id=account_id, endings=ENDINGS
+    )
 
     async def work(session: AsyncClientSession) -> None:
-        now = await reading.shipment_of(scope, shipment_id, session)
+        now = await reading.read_document_shipment(scope, shipment_id, session)
         record: StoredShipmentDocument = {
             **_new(now),
-            "file": await attachments.attach(scope, taken.file_id, session),
+            "file": await attachments.attach_file(scope, taken.file_id, session),
             "document_type": document_type.strip(),
         }
         await _write(scope, [(None, record)], {}, CHANGE, session)
 
-    await in_transaction(work)
-    return await reading.of_shipment(scope, shipment_id)
+    await run_in_transaction(work)
+    return await reading.get_shipment_documents(scope, shipment_id)
 
 
-async def link(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
+async def link_chosen_documents(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
     """Link the chosen documents to the invoices their rows name, as the kinds they name; linked to the same invoice
     again, a document changes its kind. Raises Invalid naming each file that lacks something (R351-R353), Conflict when
     somebody else changed one."""
@@ -82,7 +86,7 @@ async def link(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
     async def work(session: AsyncClientSession) -> None:
         shipment, held = await _read(scope, body.shipment_id, rows, session)
         papers = [
-            Paper(
+            ChosenDocument(
                 held[each.file_id].file["name"],
                 held[each.file_id].number,
                 each.relate_with.invoice_number.strip(),
@@ -90,29 +94,31 @@ async def link(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
             )
             for each in rows
         ]
-        _demand(link_faults(papers))
-        wanted: dict[str, list[tuple[ResultFile, Paper]]] = defaultdict(list)
+        _demand(find_link_problems(papers))
+        wanted: dict[str, list[tuple[ResultFile, ChosenDocument]]] = defaultdict(list)
         for row, paper in zip(rows, papers, strict=True):
             wanted[paper.number].append((row, paper))
         for number, named in wanted.items():
             with _naming(named[0][1].file):
                 invoice = await _invoice_of(scope, shipment, number, session)
-                to_link = [ToLink(row.file_id, paper.document_type, str(shipment["_id"])) for row, paper in named]
-                await linking.put_on(scope, invoice, to_link, session)
+                to_link = [
+                    DocumentLinkRequest(row.file_id, paper.document_type, str(shipment["_id"])) for row, paper in named
+                ]
+                await linking.attach_invoice_documents(scope, invoice, to_link, session)
         changes: list[_Change] = []
         links: dict[str, tuple[str, str]] = {}
         for row, paper in zip(rows, papers, strict=True):
             if before := held[row.file_id].record:
                 kind = {"document_type": paper.document_type, "archived": False}
-                changes.append((before, changed(before, kind)))
+                changes.append((before, copy_record(before, kind)))
                 links[row.file_id] = (paper.linked_to, paper.number)
         await _write(scope, changes, links, LINK, session)
 
-    await in_transaction(work)
-    return await reading.of_shipment(scope, body.shipment_id)
+    await run_in_transaction(work)
+    return await reading.get_shipment_documents(scope, body.shipment_id)
 
 
-async def unlink(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
+async def unlink_chosen_documents(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
     """Take the chosen documents off their invoices; they stay with the shipment. Raises Invalid for one that is not
     linked (R354) and for one whose invoice is approved, Conflict when somebody else changed one."""
     rows = _choose(body.result_files)
@@ -120,23 +126,25 @@ async def unlink(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
     async def work(session: AsyncClientSession) -> None:
         shipment, held = await _read(scope, body.shipment_id, rows, session)
         chosen = [held[each.file_id] for each in rows]
-        _demand(unlink_faults(_papers(chosen)))
-        of_invoice: dict[ObjectId, list[Held]] = defaultdict(list)
+        _demand(find_unlink_problems(_papers(chosen)))
+        of_invoice: dict[ObjectId, list[ShipmentDocumentEntry]] = defaultdict(list)
         for each in chosen:
             if each.linked:
                 of_invoice[each.linked.invoice["_id"]].append(each)
         for invoice_id, documents in of_invoice.items():
             with _naming(documents[0].file["name"]):
-                invoice = await store.read_any(scope, invoice_id, session)
-                await linking.take_off(scope, invoice, {each.file["file_id"] for each in documents}, session)
+                invoice = await store.read_current_invoice(scope, invoice_id, session)
+                await linking.detach_invoice_documents(
+                    scope, invoice, {each.file["file_id"] for each in documents}, session
+                )
         kept = [(each.record, _keep(shipment, each)) for each in chosen]
         await _write(scope, kept, {each.file["file_id"]: (each.number, "") for each in chosen}, LINK, session)
 
-    await in_transaction(work)
-    return await reading.of_shipment(scope, body.shipment_id)
+    await run_in_transaction(work)
+    return await reading.get_shipment_documents(scope, body.shipment_id)
 
 
-async def delete(scope: Scope, shipment_id: str, file_ids: Sequence[str]) -> ShipmentDocuments:
+async def delete_chosen_documents(scope: Scope, shipment_id: str, file_ids: Sequence[str]) -> ShipmentDocuments:
     """Take documents away from a shipment; their files stay for its history. Raises Invalid for none chosen (R355) and
     for one that an invoice has."""
     rows = _choose([ResultFile(file_id=each) for each in file_ids])
@@ -144,12 +152,12 @@ async def delete(scope: Scope, shipment_id: str, file_ids: Sequence[str]) -> Shi
     async def work(session: AsyncClientSession) -> None:
         _, held = await _read(scope, shipment_id, rows, session)
         chosen = [held[each.file_id] for each in rows]
-        _demand(delete_faults(_papers(chosen)))
-        gone = [(each.record, changed(each.record, {"archived": True})) for each in chosen if each.record]
+        _demand(find_delete_problems(_papers(chosen)))
+        gone = [(each.record, copy_record(each.record, {"archived": True})) for each in chosen if each.record]
         await _write(scope, gone, {}, CHANGE, session)
 
-    await in_transaction(work)
-    return await reading.of_shipment(scope, shipment_id)
+    await run_in_transaction(work)
+    return await reading.get_shipment_documents(scope, shipment_id)
 
 
 def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
@@ -162,10 +170,10 @@ def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
 
 async def _read(
     scope: Scope, shipment_id: str, rows: Sequence[ResultFile], session: AsyncClientSession
-) -> tuple[StoredShipment, Mapping[str, Held]]:
+) -> tuple[StoredShipment, Mapping[str, ShipmentDocumentEntry]]:
     """The shipment and its documents, all those of `rows` among them as they were read. Raises NotFound, Conflict."""
-    shipment = await reading.shipment_of(scope, shipment_id, session)
-    held = await reading.read_held(scope, shipment, session)
+    shipment = await reading.read_document_shipment(scope, shipment_id, session)
+    held = await reading.read_documents_by_file(scope, shipment, session)
     for row in rows:
         if row.file_id not in held:
             raise NotFound(_GONE)
@@ -175,8 +183,8 @@ async def _read(
     return shipment, held
 
 
-def _papers(held: Iterable[Held]) -> list[Paper]:
-    return [Paper(each.file["name"], each.number) for each in held]
+def _papers(held: Iterable[ShipmentDocumentEntry]) -> list[ChosenDocument]:
+    return [ChosenDocument(each.file["name"], each.number) for each in held]
 
 
 def _demand(faults: Sequence[str]) -> None:
@@ -205,7 +213,7 @@ async def _invoice_of(
     if found is None:
         words = f"invoice {number} does not bill shipment {shipment['shipment_number']}. Choose one of its invoices."
         raise Invalid(words, code="not_on_invoice")
-    return await linking.read_issued(scope, found["_id"], None, session)
+    return await linking.read_issued_invoice(scope, found["_id"], None, session)
 
 
 def _new(shipment: StoredShipment) -> StoredShipmentDocument:
@@ -222,10 +230,10 @@ def _new(shipment: StoredShipment) -> StoredShipmentDocument:
     )
 
 
-def _keep(shipment: StoredShipment, held: Held) -> StoredShipmentDocument:
+def _keep(shipment: StoredShipment, held: ShipmentDocumentEntry) -> StoredShipmentDocument:
     """A document that comes off its invoice, as the shipment keeps it: also one that came by Audit for delivery."""
-    kept = held.record or changed(_new(shipment), {"file": held.file})
-    return changed(kept, {"document_type": held.document_type, "archived": False})
+    kept = held.record or copy_record(_new(shipment), {"file": held.file})
+    return copy_record(kept, {"document_type": held.document_type, "archived": False})
 
 
 async def _write(
@@ -237,23 +245,23 @@ async def _write(
 ) -> None:
     """Store documents and their history. `links`: the number of the invoice each was linked to before and is now, by
     its file; the history tells it, the record does not hold it."""
-    await closing_guard.enter(scope, session)
+    await closing_guard.register_new_work(scope, session)
     scope = scope.unfiltered  # the shipment was looked for in the scope itself
-    revisions.stamp(scope, changes, clock.now())
+    revisions.stamp_revisions(scope, changes, clock.now())
     stored = scoped(ShipmentDocument, scope)
-    await revisions.store(stored, changes, session, conflict=_GONE)
+    await revisions.store_revisions(stored, changes, session, conflict=_GONE)
     noted = []
     for before, after in changes:
         was, now = links.get(after["file"]["file_id"], ("", ""))
         noted.append(
-            Noted(
+            RecordSave(
                 after["_id"],
                 _action(before, after),
                 {**before, "invoice_number": was} if before else None,
                 {**after, "invoice_number": now},
             )
         )
-    await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+    await history.write_history_entries(scope, KIND, noted, permission=permission, session=session)
 
 
 def _action(before: StoredShipmentDocument | None, after: StoredShipmentDocument) -> RecordAction:

@@ -5,13 +5,13 @@ from decimal import Decimal
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
-from freight.core.invoices.tolerances import Direction
+from freight.core.invoices.tolerances import ToleranceDirection
 from freight.core.rating.methods import METHODS
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.tolerance import FreightTolerance
 from freight.features.invoices import rechecking
 from freight.features.tariffs import calculation_codes
-from freight.kit.records.resource import Level, Permissions, Resource, Section
+from freight.kit.records.resource import FormSection, RecordLevel, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -22,9 +22,9 @@ _MOST_PERCENT = Decimal(100)
 _MOST_AMOUNT = Decimal(10) ** 9
 _CENTS = 2
 _DIRECTIONS = {
-    Direction.BOTH: "Over or under tariff",
-    Direction.OVER: "Over tariff only",
-    Direction.UNDER: "Under tariff only",
+    ToleranceDirection.BOTH: "Over or under tariff",
+    ToleranceDirection.OVER: "Over tariff only",
+    ToleranceDirection.UNDER: "Under tariff only",
 }
 
 FIELDS = (
@@ -38,7 +38,7 @@ FIELDS = (
     ),
     FieldSpec(
         key=DIRECTION, label="For", type="dropdown", length=30, is_mandatory=True, display_order=3,
-        default_value=Direction.BOTH.value,
+        default_value=ToleranceDirection.BOTH.value,
         options=tuple(FieldOption(value=each.value, label=label) for each, label in _DIRECTIONS.items()),
     ),
     FieldSpec(
@@ -94,7 +94,7 @@ async def _demand_known(scope: Scope, charge_type: str) -> None:
     calculation codes, and the charges of tariffs."""
     wanted = charge_type.casefold()
     known = {method.casefold() for method in METHODS} | {""}
-    for each in await calculation_codes.listed(scope):
+    for each in await calculation_codes.query_calculation_codes(scope):
         known |= {each.code.casefold(), each.charge.id.casefold()}
     if wanted not in known:
         charges = await scoped(TariffVersion, scope).distinct("terms.charges.id", {})
@@ -121,7 +121,7 @@ TOLERANCES = Resource(
     fields=FIELDS,
     columns=(NAME, CHARGE, DIRECTION, FROM, PERCENT, ABSOLUTE, CURRENCY),
     search=(NAME, CHARGE),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="configurationInvoices.viewConfigurationInvoices",
         add="configurationInvoices.newConfigurationInvoices",
         change="configurationInvoices.editConfigurationInvoices",
@@ -129,12 +129,12 @@ TOLERANCES = Resource(
         others=("configurationPayables.editConfigurationPayables",),
     ),
     sections=(
-        Section("Applies to", (CHARGE, DIRECTION, FROM, CURRENCY)),
-        Section("Allowed difference", (PERCENT, ABSOLUTE)),
+        FormSection("Applies to", (CHARGE, DIRECTION, FROM, CURRENCY)),
+        FormSection("Allowed difference", (PERCENT, ABSOLUTE)),
     ),
-    levels=(Level.SYSTEM, Level.ACCOUNT),
+    levels=(RecordLevel.SYSTEM, RecordLevel.ACCOUNT),
     paths=_PATHS,
     none_yet="Every difference goes to a person until you add one, such as 2% up to 5.00.",
     prepare=_complete,
-    stored=rechecking.after_change,
+    stored=rechecking.schedule_mismatch_recheck,
 )

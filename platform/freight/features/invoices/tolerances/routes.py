@@ -1,10 +1,12 @@
 """The calls of tolerances: those of every record-shaped screen."""
 
 from freight.features.invoices.tolerances.resource import TOLERANCES
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["invoices"])
+ROUTER = FeatureRouter(tags=["invoices"])
 RESOURCES = (TOLERANCES.kind,)
 
-mount(ROUTER, "/api/records/freightTolerance", "FreightTolerance", TOLERANCES.permissions, always(TOLERANCES))
+mount_resource(
+    ROUTER, "/api/records/freightTolerance", "FreightTolerance", TOLERANCES.permissions, make_fixed_finder(TOLERANCES)
+)

@@ -5,7 +5,7 @@ from typing import cast
 
 from pymongo.asynchronous.command_cursor import AsyncCommandCursor
 
-from freight.core.aging import UNBILLED, Level
+from freight.core.aging import UNBILLED, AgingLevel
 from freight.core.records import Record
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.documents.billed_cell import BilledCell
@@ -59,7 +59,7 @@ WEIGHED: list[dict[str, object]] = [
 ]
 
 
-def cells_live(kind: type[CountingCell[Mapping[str, object]]]) -> list[dict[str, object]]:
+def aggregate_live_cells(kind: type[CountingCell[Mapping[str, object]]]) -> list[dict[str, object]]:
     """Shipments as the cells of a kind that they would be counted in: for whoever may see only some of them by their
     fields, for which no cells are kept. Each row stands for every level."""
     (group,) = WEIGHED
@@ -67,16 +67,16 @@ def cells_live(kind: type[CountingCell[Mapping[str, object]]]) -> list[dict[str,
     key = weighed["_id"]
     rows: dict[str, object] = {name: f"$_id.{name}" for name in (*key, "system_id")}
     rows |= {name: f"${name}" for name in ("shipments", "amount", "difference")}
-    rows |= {"rating": {"reason_code": "$_id.reason_code", "currency": "$_id.currency"}, "level": list(Level)}
+    rows |= {"rating": {"reason_code": "$_id.reason_code", "currency": "$_id.currency"}, "level": list(AgingLevel)}
     counted: list[dict[str, object]] = [] if kind is DayCell else [{"$match": {"status": {"$in": list(UNBILLED)}}}]
     return [*counted, {"$group": {**weighed, "_id": {**key, "system_id": "$system_id"}}}, {"$replaceWith": rows}]
 
 
-async def of_cells(
+async def aggregate_stored_cells(
     scope: Scope, kind: type[CountingCell[Mapping[str, object]]], pipeline: Sequence[Mapping[str, object]]
 ) -> AsyncCommandCursor[Record]:
     """What a pipeline makes of the cells of a kind in the scope. Cells are kept for whole accounts: where the scope is
     narrower, the shipments themselves are counted, and nobody is told a sum of what he may not see."""
     if scope.is_filtered and kind is not BilledCell:
-        return await scoped(Shipment, scope).aggregate([*cells_live(kind), *pipeline])
+        return await scoped(Shipment, scope).aggregate([*aggregate_live_cells(kind), *pipeline])
     return await scoped(kind, scope).aggregate(pipeline)

@@ -5,16 +5,21 @@ from datetime import date
 
 from bson import ObjectId
 
-from freight.core.aging import AGE_GROUPS, UNBILLED, Level, age_in_days
+from freight.core.aging import AGE_GROUPS, UNBILLED, AgingLevel, age_in_days
 from freight.core.errors import Invalid
-from freight.core.money import plain
+from freight.core.money import format_plain_amount
 from freight.core.records import Stored
-from freight.core.shipments.document import rating_of
+from freight.core.shipments.document import get_shipment_rating
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.counting import of_cells
-from freight.features.ledger.aging.ordering import Listing, read_in_order, sort_keys
-from freight.features.ledger.aging.picture import Cell, account_names, narrowed, system_names
+from freight.features.ledger.aging.counting import aggregate_stored_cells
+from freight.features.ledger.aging.ordering import ListOrdering, build_list_sort_keys, read_in_order
+from freight.features.ledger.aging.picture import (
+    AgingCellFilter,
+    get_scope_account_names,
+    get_scope_system_names,
+    narrow_scope,
+)
 from freight.features.ledger.aging.schemas import DetailAnswer, DetailRow
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -31,11 +36,11 @@ SHIPMENT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "amount": ("rating.currency", "rating.total"),
 }
 DETAIL_FIELDS = ("system_id", "account_id", "shipment_number", "status", "entry_date", "country", "rating")
-_LISTING = Listing(DETAIL_FIELDS, {"entry_date": 1, "_id": 1}, SHIPMENT_COLUMNS)
+_LISTING = ListOrdering(DETAIL_FIELDS, {"entry_date": 1, "_id": 1}, SHIPMENT_COLUMNS)
 
 
-async def read_details(
-    scope: Scope, cell: Cell, page: Page, *, entry_date: date, today: date, sort: str = ""
+async def read_aging_details(
+    scope: Scope, cell: AgingCellFilter, page: Page, *, entry_date: date, today: date, sort: str = ""
 ) -> DetailAnswer:
     """The shipments behind a cell, the oldest first unless `sort` names a column, with a minus the other way round.
 
@@ -46,7 +51,7 @@ async def read_details(
         raise Invalid(
             "Details are available for the current date only!", code="invalid_date", data={"title": "Invalid Date"}
         )
-    scope = narrowed(scope, cell.system_ids)
+    scope = narrow_scope(scope, cell.system_ids)
     statuses = [status for status in UNBILLED if status in (cell.statuses or UNBILLED)]
     query = cell.query() | {"status": {"$in": statuses}}
     if cell.age_group is not None:
@@ -55,33 +60,36 @@ async def read_details(
         group = AGE_GROUPS[cell.age_group]
         query["entry_date"] = {"$gte": group.first_day(today), "$lte": group.last_day(today)}
     number = await _count(scope, query)
-    keys = sort_keys(sort, _LISTING, number)
+    keys = build_list_sort_keys(sort, _LISTING, number)
     records = await read_in_order(scope, scoped(Shipment, scope), query, _LISTING, keys, page)
-    systems = await system_names(scope)
-    accounts = await account_names(scope, {record["account_id"] for record in records})
+    systems = await get_scope_system_names(scope)
+    accounts = await get_scope_account_names(scope, {record["account_id"] for record in records})
     return DetailAnswer(
         count=number,
         page_no=page.number,
         page_limit=page.limit,
-        rows=[detail_row(record, systems, accounts, today) for record in records],
+        rows=[build_detail_row(record, systems, accounts, today) for record in records],
     )
 
 
 async def _count(scope: Scope, query: Mapping[str, object]) -> int:
     """How many shipments a detail query finds, from the cells: they are equal to a count and far quicker."""
-    counted = await of_cells(
+    counted = await aggregate_stored_cells(
         scope,
         AgingCell,
-        [{"$match": {"level": Level.STATUS, **query}}, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}],
+        [
+            {"$match": {"level": AgingLevel.STATUS, **query}},
+            {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}},
+        ],
     )
     return sum([group["shipments"] async for group in counted])
 
 
-def detail_row(
+def build_detail_row(
     record: Stored, systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
 ) -> DetailRow:
     """A stored shipment as a row of a list over several systems; it needs `DETAIL_FIELDS`."""
-    rating = rating_of(record)
+    rating = get_shipment_rating(record)
     total = rating.get("total")
     return DetailRow(
         id=str(record["_id"]),
@@ -94,7 +102,7 @@ def detail_row(
         entry_date=record["entry_date"],
         age_days=age_in_days(record["entry_date"], today),
         country=record.get("country") or "",
-        amount=None if total is None else plain(total, rating.get("currency") or ""),
+        amount=None if total is None else format_plain_amount(total, rating.get("currency") or ""),
         currency=rating.get("currency") or "",
         reason=rating.get("reason") or "",
         tariff_name=rating.get("tariff_name") or "",

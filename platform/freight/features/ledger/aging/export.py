@@ -6,34 +6,38 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.aging import AGE_GROUPS, UNBILLED, Level
-from freight.core.dates import iso
+from freight.core.aging import AGE_GROUPS, UNBILLED, AgingLevel
+from freight.core.dates import format_iso_day
 from freight.core.records import Record
 from freight.documents.aging_cell import AgingCell
 from freight.documents.audit_entry import AuditKind
-from freight.features.ledger.aging.counting import of_cells
-from freight.features.ledger.aging.picture import account_names, age_group_expression, system_names
+from freight.features.ledger.aging.counting import aggregate_stored_cells
+from freight.features.ledger.aging.picture import (
+    build_age_group_expression,
+    get_scope_account_names,
+    get_scope_system_names,
+)
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _HEADS = ("System", "Account", "Status", "Currency", *(group.label for group in AGE_GROUPS), "Shipments", "Value")
 
 
-async def workbook(scope: Scope, day: date, today: date) -> tuple[str, bytes]:
+async def build_aging_workbook(scope: Scope, day: date, today: date) -> tuple[str, bytes]:
     """(file name, content) of the unbilled work as old as it is on a day, over every system of the scope."""
-    match: Record = {"level": Level.STATUS}
+    match: Record = {"level": AgingLevel.STATUS}
     if day < today:
-        match["entry_date"] = {"$lte": iso(day)}
+        match["entry_date"] = {"$lte": format_iso_day(day)}
     key = {
         "system": "$system_id",
         "account": "$account_id",
         "status": "$status",
         "currency": "$currency",
-        "age": age_group_expression(day),
+        "age": build_age_group_expression(day),
     }
     sums = {"shipments": {"$sum": "$shipments"}, "amount": {"$sum": "$amount"}}
-    groups = await of_cells(scope, AgingCell, [{"$match": match}, {"$group": {"_id": key, **sums}}])
+    groups = await aggregate_stored_cells(scope, AgingCell, [{"$match": match}, {"$group": {"_id": key, **sums}}])
     lines: dict[tuple[ObjectId, ObjectId | None, str, str], tuple[list[int], list[Decimal]]] = {}
     async for group in groups:
         if not group["shipments"]:
@@ -44,8 +48,8 @@ async def workbook(scope: Scope, day: date, today: date) -> tuple[str, bytes]:
         )
         ages[of["age"]] += group["shipments"]
         amounts.append(Decimal(group["amount"]))
-    systems = await system_names(scope)
-    accounts = await account_names(scope, {account for _, account, _, _ in lines})
+    systems = await get_scope_system_names(scope)
+    accounts = await get_scope_account_names(scope, {account for _, account, _, _ in lines})
     rows: list[tuple[tuple[str, str, int, str], list[Cell]]] = []
     for (system, account, status, currency), (ages, amounts) in lines.items():
         place, name = systems.get(system, ""), accounts.get(account, "No account") if account else "No account"
@@ -53,6 +57,6 @@ async def workbook(scope: Scope, day: date, today: date) -> tuple[str, bytes]:
         order = place.casefold(), name.casefold(), UNBILLED.index(status), currency
         rows.append((order, [place, name, status, currency, *ages, sum(ages), value]))
     cells = [row for _, row in sorted(rows, key=lambda row: row[0])]
-    content = await asyncio.to_thread(table, "Unbilled by age", _HEADS, cells, pinned=2)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported the aging of unbilled work", rows=len(cells))
-    return f"billing-performance-{iso(day)}.xlsx", content
+    content = await asyncio.to_thread(build_table_workbook, "Unbilled by age", _HEADS, cells, pinned=2)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported the aging of unbilled work", rows=len(cells))
+    return f"billing-performance-{format_iso_day(day)}.xlsx", content

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.aging import AgeKey, Cells, CountryKey, DayKey, Measure, WorkKey
+from freight.core.aging import AgeKey, AgingCells, AgingMeasure, CountryKey, DayKey, WorkKey
 from freight.core.money import ZERO
 from freight.core.records import Record, Stored
 from freight.documents.aging_cell import AgingCell
@@ -20,7 +20,7 @@ from freight.kit.storage.tenancy import scoped
 CellDocument = type[StripedCell[Mapping[str, object]]]
 
 
-class Kind(NamedTuple):
+class CellKind(NamedTuple):
     """A kind of cells: where they are stored, their name in `Cells`, their key, and its fields that are not stored
     under their own name."""
 
@@ -29,9 +29,9 @@ class Kind(NamedTuple):
     key: type[Any]
     paths: Mapping[str, str] = {}
 
-    def of(self, cells: Cells) -> dict[object, Measure]:
+    def of(self, cells: AgingCells) -> dict[object, AgingMeasure]:
         """The sums of this kind."""
-        sums: dict[object, Measure] = getattr(cells, self.name)
+        sums: dict[object, AgingMeasure] = getattr(cells, self.name)
         return sums
 
     def read(self, cell: Stored) -> tuple[Any, int, Decimal, Decimal]:
@@ -39,11 +39,13 @@ class Kind(NamedTuple):
         key = self.key(*(_at(cell, self.paths.get(name, name)) for name in self.key._fields))
         return key, cell["shipments"], cell.get("amount", ZERO), cell.get("difference", ZERO)
 
-    def record(self, key: object, measure: Measure) -> dict[str, object]:
+    def record(self, key: object, measure: AgingMeasure) -> dict[str, object]:
         """A cell as it is stored in the main stripe."""
         return {**_nested(self._where(key)), "stripe": StripedCell.MAIN, **self._pick_stored(measure)}
 
-    async def add(self, scope: Scope, sums: Mapping[object, Measure], stripe: int, session: AsyncClientSession) -> None:
+    async def add(
+        self, scope: Scope, sums: Mapping[object, AgingMeasure], stripe: int, session: AsyncClientSession
+    ) -> None:
         """Add to the cells of a stripe, within the transaction of `session`."""
         if not sums:
             return
@@ -59,16 +61,16 @@ class Kind(NamedTuple):
         """The stored fields of a key."""
         return {self.paths.get(name, name): value for name, value in key._asdict().items()}
 
-    def _pick_stored(self, measure: Measure) -> dict[str, object]:
+    def _pick_stored(self, measure: AgingMeasure) -> dict[str, object]:
         """What of a measure is stored."""
         return {name: getattr(measure, name) for name in self.document.measures}
 
 
 KINDS = (
-    Kind(AgingCell, "ages", AgeKey),
-    Kind(CountryCell, "countries", CountryKey),
-    Kind(WorkCell, "works", WorkKey, {"reason_code": "rating.reason_code", "currency": "rating.currency"}),
-    Kind(DayCell, "days", DayKey),
+    CellKind(AgingCell, "ages", AgeKey),
+    CellKind(CountryCell, "countries", CountryKey),
+    CellKind(WorkCell, "works", WorkKey, {"reason_code": "rating.reason_code", "currency": "rating.currency"}),
+    CellKind(DayCell, "days", DayKey),
 )
 
 

@@ -7,7 +7,7 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid
 from freight.core.records import RecordT
-from freight.features.ledger.aging.picture import account_names, system_names
+from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
 from freight.kit.storage.paging import MOST_TRIED, Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, ScopedCollection
@@ -17,7 +17,7 @@ _NAMED = ("account_id", "system_id")
 
 
 @dataclass(frozen=True)
-class Listing:
+class ListOrdering:
     """What is read of the records of a list, its order where no column is asked for, and by column what it may be
     sorted by."""
 
@@ -26,7 +26,7 @@ class Listing:
     columns: Mapping[str, tuple[str, ...]]
 
 
-def sort_keys(asked: str, listing: Listing, number: int) -> dict[str, int]:
+def build_list_sort_keys(asked: str, listing: ListOrdering, number: int) -> dict[str, int]:
     """The sort keys of a column, with a minus the other way round, and the id at their end so that equal rows keep
     their place from page to page. `number`: how many rows the list has.
 
@@ -49,7 +49,7 @@ async def read_in_order(
     scope: Scope,
     records: ScopedCollection[RecordT],
     listed: Record,
-    listing: Listing,
+    listing: ListOrdering,
     keys: Mapping[str, int],
     page: Page,
 ) -> list[RecordT]:
@@ -68,8 +68,8 @@ async def read_in_order(
 
 async def _names(scope: Scope, field: str, records: Iterable[RecordT]) -> Mapping[ObjectId, str]:
     if field == "system_id":
-        return await system_names(scope)
-    return await account_names(scope, {record[field] for record in records})
+        return await get_scope_system_names(scope)
+    return await get_scope_account_names(scope, {record[field] for record in records})
 
 
 def _by_name(

@@ -7,14 +7,14 @@ from decimal import Decimal
 
 from bson import ObjectId
 
-from freight.core.aging import AGE_GROUPS, UNBILLED, Level, Line, Portion, Sum, summarise
-from freight.core.dates import iso
+from freight.core.aging import AGE_GROUPS, UNBILLED, AgingLevel, AgingLine, AgingPortion, AgingSum, summarize_aging
+from freight.core.dates import format_iso_day
 from freight.core.errors import NotFound
 from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.aging_cell import AgingCell
 from freight.documents.system import System
-from freight.features.ledger.aging.counting import of_cells
+from freight.features.ledger.aging.counting import aggregate_stored_cells
 from freight.features.ledger.aging.schemas import (
     AgeHeader,
     CountAndAmount,
@@ -24,13 +24,13 @@ from freight.features.ledger.aging.schemas import (
     SummaryRow,
 )
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 HEADERS = [AgeHeader(label=g.label, from_days=g.from_days, to_days=g.to_days) for g in AGE_GROUPS]
 
 
 @dataclass(frozen=True)
-class Cell:
+class AgingCellFilter:
     """Which part of the picture: None and empty take everything. `age_group` counts from 0."""
 
     system_ids: tuple[str, ...] = ()
@@ -43,32 +43,32 @@ class Cell:
         """The part of a filter that cells and shipments share."""
         query: dict[str, object] = {}
         if self.account_ids:
-            query["account_id"] = {"$in": [object_id(account, "account") for account in self.account_ids]}
+            query["account_id"] = {"$in": [parse_object_id(account, "account") for account in self.account_ids]}
         if self.statuses:
             query["status"] = {"$in": list(self.statuses)}
         return query
 
 
-async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: datetime) -> SummaryAnswer:
+async def read_aging_summary(scope: Scope, request: SummaryRequest, *, today: date, now: datetime) -> SummaryAnswer:
     """The unbilled work by age, one row for each system, account or status.
 
     Raises NotFound for a system outside the scope.
     """
-    cell = Cell(
+    cell = AgingCellFilter(
         system_ids=_one_or_several(request.system_id, request.condition.system_id),
         account_ids=_one_or_several(request.account_id, request.condition.account_id),
         statuses=tuple(request.condition.status),
         currencies=tuple(request.condition.currency),
     )
-    scope = narrowed(scope, cell.system_ids)
+    scope = narrow_scope(scope, cell.system_ids)
     line_field = {GroupBy.SYSTEM: "$system_id", GroupBy.ACCOUNT: "$account_id", GroupBy.STATUS: "$status"}
     level = _level(scope, request.group_by, cell)
     match: dict[str, object] = {"level": level, **cell.query()}
     if cell.currencies:
         match["currency"] = {"$in": list(cell.currencies)}
     if request.date < today:
-        match["entry_date"] = {"$lte": iso(request.date)}
-    groups = await of_cells(
+        match["entry_date"] = {"$lte": format_iso_day(request.date)}
+    groups = await aggregate_stored_cells(
         scope,
         AgingCell,
         [
@@ -77,7 +77,7 @@ async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: da
                 "$group": {
                     "_id": {
                         "line": line_field[request.group_by],
-                        "age_group": age_group_expression(request.date),
+                        "age_group": build_age_group_expression(request.date),
                         "currency": "$currency",
                     },
                     "shipments": {"$sum": "$shipments"},
@@ -86,7 +86,7 @@ async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: da
             },
         ],
     )
-    picture = summarise([_portion(group) async for group in groups])
+    picture = summarize_aging([_portion(group) async for group in groups])
     names = await _names(scope, request.group_by, picture.lines)
     places: Mapping[object, str] = {}
     if request.group_by is GroupBy.ACCOUNT and not cell.system_ids:
@@ -106,11 +106,13 @@ async def summary(scope: Scope, request: SummaryRequest, *, today: date, now: da
     )
 
 
-async def unbilled(scope: Scope, cell: Cell, *, first_day: str = "", last_day: str = "") -> Sum:
+async def sum_unbilled_work(
+    scope: Scope, cell: AgingCellFilter, *, first_day: str = "", last_day: str = ""
+) -> AgingSum:
     """What a part of the unbilled work comes to, of the entry days given; an empty day leaves that end open."""
-    scope = narrowed(scope, cell.system_ids)
+    scope = narrow_scope(scope, cell.system_ids)
     days = {"$gte": first_day} | ({"$lte": last_day} if last_day else {})
-    groups = await of_cells(
+    groups = await aggregate_stored_cells(
         scope,
         AgingCell,
         [
@@ -118,13 +120,13 @@ async def unbilled(scope: Scope, cell: Cell, *, first_day: str = "", last_day: s
             {"$group": {"_id": "$currency", "shipments": {"$sum": "$shipments"}, "amount": {"$sum": "$amount"}}},
         ],
     )
-    portions = [Portion(None, 0, g["_id"], g["shipments"], Decimal(g["amount"])) async for g in groups]
-    return summarise(portions).total.total
+    portions = [AgingPortion(None, 0, g["_id"], g["shipments"], Decimal(g["amount"])) async for g in groups]
+    return summarize_aging(portions).total.total
 
 
-def narrowed(scope: Scope, system_ids: Iterable[str]) -> Scope:
+def narrow_scope(scope: Scope, system_ids: Iterable[str]) -> Scope:
     """The scope cut down to some of its systems. Raises NotFound for one it does not hold."""
-    wanted = {object_id(system, "system") for system in system_ids}
+    wanted = {parse_object_id(system, "system") for system in system_ids}
     if not wanted:
         return scope
     grants = tuple(grant for grant in scope.grants if grant.system_id in wanted)
@@ -133,7 +135,7 @@ def narrowed(scope: Scope, system_ids: Iterable[str]) -> Scope:
     return replace(scope, grants=grants)
 
 
-async def system_names(scope: Scope) -> dict[ObjectId, str]:
+async def get_scope_system_names(scope: Scope) -> dict[ObjectId, str]:
     """The names of the scope's systems."""
     systems = System.get_pymongo_collection().find(
         {"_id": {"$in": [grant.system_id for grant in scope.grants]}, "company_id": scope.company_id}, {"name": 1}
@@ -141,7 +143,7 @@ async def system_names(scope: Scope) -> dict[ObjectId, str]:
     return {system["_id"]: system["name"] async for system in systems}
 
 
-async def account_names(scope: Scope, account_ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
+async def get_scope_account_names(scope: Scope, account_ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
     """The names of accounts within the scope."""
     accounts = scoped(Account, scope).find({"_id": {"$in": [a for a in account_ids if a]}}, {"name": 1}, archived=True)
     return {account["_id"]: account["name"] async for account in accounts}
@@ -152,15 +154,15 @@ def _one_or_several(folder: str | None, condition: list[str]) -> tuple[str, ...]
     return (folder,) if folder else tuple(condition)
 
 
-def _level(scope: Scope, group_by: GroupBy, cell: Cell) -> Level:
+def _level(scope: Scope, group_by: GroupBy, cell: AgingCellFilter) -> AgingLevel:
     """The coarsest stored level that can answer."""
     if group_by is GroupBy.STATUS or cell.statuses:
-        return Level.STATUS
+        return AgingLevel.STATUS
     limited = any(grant.account_ids is not None for grant in scope.grants)
-    return Level.ACCOUNT if group_by is GroupBy.ACCOUNT or cell.account_ids or limited else Level.SYSTEM
+    return AgingLevel.ACCOUNT if group_by is GroupBy.ACCOUNT or cell.account_ids or limited else AgingLevel.SYSTEM
 
 
-def age_group_expression(today: date) -> dict[str, object]:
+def build_age_group_expression(today: date) -> dict[str, object]:
     """The number of a cell's age group, found by halving: each cell is compared twice or three times."""
     first_days = [group.first_day(today) for group in AGE_GROUPS]
 
@@ -174,8 +176,8 @@ def age_group_expression(today: date) -> dict[str, object]:
     return among(0, len(first_days) - 1)
 
 
-def _portion(group: Stored) -> Portion:
-    return Portion(**group["_id"], shipments=group["shipments"], amount=Decimal(group["amount"]))
+def _portion(group: Stored) -> AgingPortion:
+    return AgingPortion(**group["_id"], shipments=group["shipments"], amount=Decimal(group["amount"]))
 
 
 async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[ObjectId | None]) -> Mapping[object, str]:
@@ -183,22 +185,22 @@ async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[ObjectId | None
     if group_by is GroupBy.STATUS:
         return {status: status for status in UNBILLED}
     if group_by is GroupBy.SYSTEM:
-        names = await system_names(scope)
+        names = await get_scope_system_names(scope)
     else:
-        names = await account_names(scope, keys)
+        names = await get_scope_account_names(scope, keys)
     by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     return by_name | {key: "No account" for key in keys if key not in names}
 
 
 async def _systems_of(scope: Scope, account_ids: Iterable[object]) -> Mapping[object, str]:
     """The name of the system that each account belongs to."""
-    systems = await system_names(scope)
+    systems = await get_scope_system_names(scope)
     wanted = {"_id": {"$in": [account for account in account_ids if account]}}
     found = scoped(Account, scope).find(wanted, {"system_id": 1}, archived=True)
     return {account["_id"]: systems.get(account["system_id"], "") async for account in found}
 
 
-def _row(request: SummaryRequest, key: object, name: str, line: Line, place: str = "") -> SummaryRow:
+def _row(request: SummaryRequest, key: object, name: str, line: AgingLine, place: str = "") -> SummaryRow:
     by, is_total = request.group_by, key == "total"
     system_id = key if by is GroupBy.SYSTEM and not is_total else request.system_id
     account_id = key if by is GroupBy.ACCOUNT and not is_total else request.account_id

@@ -6,40 +6,42 @@ from typing import Any
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.aging import Measure
-from freight.core.discrepancies import Discrepancy, Portion, describe_key, describe_sum
+from freight.core.aging import AgingMeasure
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion, describe_key, describe_sum
 from freight.features.ledger.aging.kinds import KINDS
-from freight.features.ledger.aging.service import counted_cells, stored_cells
-from freight.features.ledger.aging.stripes import stripe_of
+from freight.features.ledger.aging.service import count_aging_cells, read_aging_cells
+from freight.features.ledger.aging.stripes import get_stripe
 from freight.kit.storage.scopes import Scope
 
-_NOTHING = Measure()
+_NOTHING = AgingMeasure()
 _CALLED = {"ages": "by age", "countries": "by country", "works": "to do", "days": "by day of entry"}
 
 
-async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_aging_cells(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare the cells by age, country, work and day with the shipments, and add what is missing to them.
 
     Every writer moves cells and shipments by the same amount, so what they differ by at one moment is what they differ
     by at any: it is added as another writer's change, in a stripe of its own, and no writer has to wait.
     """
-    stored, counted = await stored_cells(scope, session), await counted_cells(scope, session)
+    stored, counted = await read_aging_cells(scope, session), await count_aging_cells(scope, session)
     compared, found = 0, list[Discrepancy]()
     for kind in KINDS:
         was, becomes = kind.of(stored), kind.of(counted)
         compared += len(was.keys() | becomes.keys())
         found += _discrepancies(_CALLED[kind.name], was, becomes)
-        await kind.add(scope, _missing(was, becomes), stripe_of(session), session)
-    return Portion(compared, found)
+        await kind.add(scope, _missing(was, becomes), get_stripe(session), session)
+    return ReconciliationPortion(compared, found)
 
 
-def _missing(was: Mapping[object, Measure], becomes: Mapping[object, Measure]) -> dict[object, Measure]:
+def _missing(was: Mapping[object, AgingMeasure], becomes: Mapping[object, AgingMeasure]) -> dict[object, AgingMeasure]:
     """What has to be added to the cells for them to be as they were counted."""
     missing = {}
     for key in was.keys() | becomes.keys():
         stored, counted = was.get(key, _NOTHING), becomes.get(key, _NOTHING)
         if stored != counted:
-            missing[key] = Measure(
+            missing[key] = AgingMeasure(
                 counted.shipments - stored.shipments,
                 counted.amount - stored.amount,
                 counted.difference - stored.difference,
@@ -47,7 +49,9 @@ def _missing(was: Mapping[object, Measure], becomes: Mapping[object, Measure]) -
     return missing
 
 
-def _discrepancies(called: str, was: Mapping[Any, Measure], becomes: Mapping[Any, Measure]) -> Iterator[Discrepancy]:
+def _discrepancies(
+    called: str, was: Mapping[Any, AgingMeasure], becomes: Mapping[Any, AgingMeasure]
+) -> Iterator[Discrepancy]:
     for key in sorted(was.keys() | becomes.keys(), key=str):
         stored, counted = was.get(key, _NOTHING), becomes.get(key, _NOTHING)
         if stored != counted:

@@ -10,12 +10,12 @@ from freight.features.ledger.aging.schemas import DetailAnswer, SummaryAnswer, S
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api", tags=["aging"])
+ROUTER = FeatureRouter(prefix="/api", tags=["aging"])
 HOME = "dashboard.menuDashboard"
 SeesHome = Annotated[Access, Depends(Requires(HOME))]
 
@@ -23,18 +23,20 @@ SeesHome = Annotated[Access, Depends(Requires(HOME))]
 @ROUTER.put("/bpR", response_model=Envelope[SummaryAnswer])
 async def aging_summary(request: SummaryRequest, access: SeesHome) -> Response:
     """The unbilled work by age: a row for each system, and for each account or status of an opened folder."""
-    answer = await picture.summary(access.scope_across(HOME), request, today=clock.today(access.place), now=clock.now())
+    answer = await picture.read_aging_summary(
+        access.scope_across(HOME), request, today=clock.today(access.place), now=clock.now()
+    )
     return reply(answer)
 
 
-@ROUTER.get("/bpR/export", response_class=WorkbookAnswer)
+@ROUTER.get("/bpR/export", response_class=WorkbookResponse)
 async def export_aging(
     access: SeesHome,
     day: Annotated[date | None, Query(alias="date", description="ages are counted to it; today unless given")] = None,
 ) -> Response:
     """The unbilled work by age, of every system, account and status, as a workbook."""
     today = clock.today(access.place)
-    return download(*await export.workbook(access.scope_across(HOME), day or today, today))
+    return build_download(*await export.build_aging_workbook(access.scope_across(HOME), day or today, today))
 
 
 @ROUTER.get("/bpRdetail", response_model=Envelope[DetailAnswer])
@@ -50,7 +52,7 @@ async def aging_details(
     sort: Annotated[str, Query(max_length=40, description="a column, with a minus the other way round")] = "",
 ) -> Response:
     """The shipments behind a cell of the summary, page by page."""
-    cell = picture.Cell(
+    cell = picture.AgingCellFilter(
         system_ids=(system_id,) if system_id else (),
         account_ids=(account_id,) if account_id else (),
         statuses=(status,) if status else (),
@@ -58,7 +60,7 @@ async def aging_details(
     )
     page = Page(page_no, page_limit)
     return reply(
-        await details.read_details(
+        await details.read_aging_details(
             access.scope_across(HOME), cell, page, entry_date=entry_date, today=clock.today(access.place), sort=sort
         )
     )

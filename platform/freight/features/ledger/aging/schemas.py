@@ -5,8 +5,8 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from freight.core.aging import Sum
-from freight.core.money import plain
+from freight.core.aging import AgingSum
+from freight.core.money import format_plain_amount
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
@@ -18,7 +18,7 @@ class GroupBy(StrEnum):
     STATUS = "status"
 
 
-class Condition(RequestModel):
+class AgingFilter(RequestModel):
     """The selected filters; an empty list filters nothing."""
 
     system_id: list[str] = []
@@ -33,13 +33,13 @@ class SummaryRequest(RequestModel):
 
     date: date
     current_time: str = Field("", description="the caller's clock, yyyy-MM-dd HH:mm:ss; the server's own is used")
-    condition: Condition = Condition()
+    condition: AgingFilter = AgingFilter()
     group_by: GroupBy = GroupBy.SYSTEM
     system_id: str | None = None
     account_id: str | None = None
 
 
-class Amount(WireModel):
+class AgingAmount(WireModel):
     """Money of one currency; the amount is a decimal figure as text."""
 
     currency: str
@@ -52,12 +52,15 @@ class CountAndAmount(WireModel):
     count: int
     amount: str | None
     currency: str | None
-    amounts: list[Amount]
+    amounts: list[AgingAmount]
 
     @classmethod
-    def of(cls, part: Sum) -> "CountAndAmount":
+    def of(cls, part: AgingSum) -> "CountAndAmount":
         """The wire form of a sum."""
-        amounts = [Amount(currency=code, amount=plain(value, code)) for code, value in sorted(part.amounts.items())]
+        amounts = [
+            AgingAmount(currency=code, amount=format_plain_amount(value, code))
+            for code, value in sorted(part.amounts.items())
+        ]
         only = amounts[0] if len(amounts) == 1 else None
         return cls(
             count=part.shipments,

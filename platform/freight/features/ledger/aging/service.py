@@ -5,26 +5,26 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.aging import AgingDelta, Cells, Measure, merge, summed
+from freight.core.aging import AgingCells, AgingDelta, AgingMeasure, merge_aging_deltas, sum_aging_measures
 from freight.documents.shipment import Shipment
 from freight.features.ledger.aging.counting import WEIGHED
-from freight.features.ledger.aging.kinds import KINDS, Kind
-from freight.features.ledger.aging.stripes import stripe_of
+from freight.features.ledger.aging.kinds import KINDS, CellKind
+from freight.features.ledger.aging.stripes import get_stripe
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def apply(scope: Scope, deltas: Iterable[AgingDelta], session: AsyncClientSession) -> None:
+async def apply_aging_deltas(scope: Scope, deltas: Iterable[AgingDelta], session: AsyncClientSession) -> None:
     """Add deltas to the cells, inside the transaction that changes the shipments they come from. It adds to a stripe of
     its own, and waits for no other."""
-    cells = merge(deltas)
-    stripe = stripe_of(session)
+    cells = merge_aging_deltas(deltas)
+    stripe = get_stripe(session)
     for kind in KINDS:
         await kind.add(_whole_system(scope), kind.of(cells), stripe, session)
 
 
-async def recount(scope: Scope) -> int:
+async def recount_aging_cells(scope: Scope) -> int:
     """Count the shipments of the scope's system afresh and store the result.
 
     Returns how many cells were wrong before: anything but 0 means that a writer went around `apply`.
@@ -32,14 +32,14 @@ async def recount(scope: Scope) -> int:
     scope = _whole_system(scope)
 
     async def work(session: AsyncClientSession) -> int:
-        stored, counted = await stored_cells(scope, session), await counted_cells(scope, session)
+        stored, counted = await read_aging_cells(scope, session), await count_aging_cells(scope, session)
         wrong = 0
         for kind in KINDS:
             wrong += _differing(kind.of(stored), kind.of(counted))
             await _replace(scope, kind, kind.of(counted), session)
         return wrong
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 async def drop_empty_cells() -> int:
@@ -48,10 +48,10 @@ async def drop_empty_cells() -> int:
     return sum([await kind.document.drop_empty() for kind in KINDS])
 
 
-async def counted_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
+async def count_aging_cells(scope: Scope, session: AsyncClientSession | None = None) -> AgingCells:
     """The cells as the shipments themselves give them: a full count."""
     counted = await scoped(Shipment, scope).aggregate(WEIGHED, session=session)
-    return merge(
+    return merge_aging_deltas(
         [
             AgingDelta(
                 **row["_id"],
@@ -64,13 +64,15 @@ async def counted_cells(scope: Scope, session: AsyncClientSession | None = None)
     )
 
 
-async def stored_cells(scope: Scope, session: AsyncClientSession | None = None) -> Cells:
+async def read_aging_cells(scope: Scope, session: AsyncClientSession | None = None) -> AgingCells:
     """The cells as they are kept, their stripes added up; those that count nothing any more are left out."""
     found = {
-        kind.name: summed([kind.read(cell) async for cell in scoped(kind.document, scope).find(session=session)])
+        kind.name: sum_aging_measures(
+            [kind.read(cell) async for cell in scoped(kind.document, scope).find(session=session)]
+        )
         for kind in KINDS
     }
-    return Cells(**found)
+    return AgingCells(**found)
 
 
 def _whole_system(scope: Scope) -> Scope:
@@ -78,7 +80,9 @@ def _whole_system(scope: Scope) -> Scope:
     return scope.whole_system
 
 
-async def _replace(scope: Scope, kind: Kind, sums: Mapping[object, Measure], session: AsyncClientSession) -> None:
+async def _replace(
+    scope: Scope, kind: CellKind, sums: Mapping[object, AgingMeasure], session: AsyncClientSession
+) -> None:
     cells = scoped(kind.document, scope)
     await cells.delete_many({}, session=session)
     if sums:
@@ -86,5 +90,5 @@ async def _replace(scope: Scope, kind: Kind, sums: Mapping[object, Measure], ses
         await cells.insert_many(records, ordered=False, session=session)
 
 
-def _differing(stored: Mapping[object, Measure], counted: Mapping[object, Measure]) -> int:
+def _differing(stored: Mapping[object, AgingMeasure], counted: Mapping[object, AgingMeasure]) -> int:
     return sum(stored.get(key) != counted.get(key) for key in stored.keys() | counted.keys())

@@ -9,13 +9,13 @@ from freight.features.ledger.duplicates.schemas import DuplicateAnswer, Duplicat
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["invoices"])
+ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
 Captures = Annotated[Access, Depends(Requires("invoiceProcessing.updateInvoiceCharges", "updateInvoiceCharges"))]
 
 
 @ROUTER.post("/invoices/duplicates", response_model=Envelope[DuplicateAnswer])
 async def look_for_duplicates(request: DuplicateCheck, access: Captures) -> Response:
     """Whether numbers are taken, however they are written, and which invoices look like the same bill, and why."""
-    return reply(await duplicates.look(access.scope, request))
+    return reply(await duplicates.check_duplicate_invoices(access.scope, request))

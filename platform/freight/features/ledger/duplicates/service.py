@@ -9,10 +9,10 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict
-from freight.core.invoices.credits import read_amount
-from freight.core.invoices.duplicates import Bill, normalised, same_bill
+from freight.core.invoices.credits import parse_credit_amount
+from freight.core.invoices.duplicates import InvoiceFingerprint, explain_invoice_duplicate, normalize_invoice_number
 from freight.core.invoices.statuses import OPEN
-from freight.core.money import money
+from freight.core.money import round_to_currency
 from freight.core.records import Stored
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
@@ -22,12 +22,12 @@ from freight.documents.records.number_claim import StoredNumberClaim
 from freight.features.ledger.duplicates.schemas import DuplicateAnswer, DuplicateCheck, DuplicateFinding, DuplicateMatch
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 _REVENUE = "Revenue"
 
 
-class Claimed(NamedTuple):
+class NumberClaimKey(NamedTuple):
     """Whose a number is, and in which form it is compared."""
 
     account_id: ObjectId | None
@@ -35,13 +35,13 @@ class Claimed(NamedTuple):
     normalised: str
 
 
-def claimed_by(invoice: Stored) -> Claimed | None:
+def get_invoice_claim(invoice: Stored) -> NumberClaimKey | None:
     """What an open invoice claims: the number it was captured with. Numbers of a series need no claim."""
-    form = normalised(invoice["number"]) if invoice["status"] in OPEN else ""
-    return Claimed(invoice["account_id"], invoice["bill_to"]["account_number"], form) if form else None
+    form = normalize_invoice_number(invoice["number"]) if invoice["status"] in OPEN else ""
+    return NumberClaimKey(invoice["account_id"], invoice["bill_to"]["account_number"], form) if form else None
 
 
-async def claim(
+async def claim_invoice_numbers(
     scope: Scope,
     changes: Iterable[tuple[StoredInvoice | None, StoredInvoice]],
     session: AsyncClientSession,
@@ -52,10 +52,10 @@ async def claim(
 
     Raises Conflict naming the number, whose it is, and what to do.
     """
-    new: list[tuple[Claimed, StoredInvoice]] = []
+    new: list[tuple[NumberClaimKey, StoredInvoice]] = []
     given_up: list[ObjectId] = []
     for before, after in changes:
-        wanted, had = claimed_by(after), claimed_by(before) if before else None
+        wanted, had = get_invoice_claim(after), get_invoice_claim(before) if before else None
         if wanted == had:
             continue
         # an invoice that is issued or ended keeps its claim: the number was used
@@ -68,31 +68,31 @@ async def claim(
         await claims.delete_many({"invoice_id": {"$in": given_up}}, session=session)
     if not new:
         return
-    held = await holders(scope, {wanted.normalised for wanted, _ in new}, session)
+    held = await find_claim_holders(scope, {wanted.normalised for wanted, _ in new}, session)
     records: list[StoredNumberClaim] = []
     for wanted, invoice in new:
         holding = held.setdefault(wanted, [])
         reason = (reasons or {}).get(invoice["_id"], "").strip()
         if holding and not reason:
-            raise Conflict(explain_taken(invoice["number"], holding[0]), code="number_taken")
+            raise Conflict(explain_number_taken(invoice["number"], holding[0]), code="number_taken")
         records.append(_claim(wanted, invoice, len(holding), reason))
         holding.append(records[-1])
     await claims.insert_many(records, session=session)
 
 
-async def holders(
+async def find_claim_holders(
     scope: Scope, forms: Collection[str], session: AsyncClientSession | None = None
-) -> dict[Claimed, list[StoredNumberClaim]]:
+) -> dict[NumberClaimKey, list[StoredNumberClaim]]:
     """The claims to numbers of these normalised forms, the first claimed first."""
     query = {"normalised": {"$in": sorted(forms)}}
     found = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
-    held: dict[Claimed, list[StoredNumberClaim]] = {}
+    held: dict[NumberClaimKey, list[StoredNumberClaim]] = {}
     async for one in found:
-        held.setdefault(Claimed(one["account_id"], one["bill_to"], one["normalised"]), []).append(one)
+        held.setdefault(NumberClaimKey(one["account_id"], one["bill_to"], one["normalised"]), []).append(one)
     return held
 
 
-def explain_taken(number: str, holder: Mapping[str, object]) -> str:
+def explain_number_taken(number: str, holder: Mapping[str, object]) -> str:
     """That a number is taken, by which, and what to do."""
     written = "" if holder["number"] == number else f" (written {holder['number']})"
     return (
@@ -101,34 +101,34 @@ def explain_taken(number: str, holder: Mapping[str, object]) -> str:
     )
 
 
-async def look(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
+async def check_duplicate_invoices(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
     """What is known of invoices that are about to be captured: numbers that are taken, and bills that look the same."""
     accounts = {
         one["account_number"]: one
         async for one in scoped(Account, scope).find({"account_number": {"$in": [row.bill_to for row in request.rows]}})
     }
     wanted = [
-        Claimed(accounts[row.bill_to]["_id"], row.bill_to, form)
-        if row.bill_to in accounts and (form := normalised(row.number))
+        NumberClaimKey(accounts[row.bill_to]["_id"], row.bill_to, form)
+        if row.bill_to in accounts and (form := normalize_invoice_number(row.number))
         else None
         for row in request.rows
     ]
-    held = await holders(scope, {one.normalised for one in wanted if one})
+    held = await find_claim_holders(scope, {one.normalised for one in wanted if one})
     known = await _living(scope, {row.shipment_number for row in request.rows if row.shipment_number})
     findings = []
     for row, claimed in zip(request.rows, wanted, strict=True):
         holding = held.get(claimed, []) if claimed else []
         holding = [one for one in holding if str(one["invoice_id"]) != row.invoice_id]
-        amount = money(read_amount(row.amount, "Amount"), row.currency)
-        bill = Bill(row.number, [row.shipment_number], amount, row.currency, row.invoice_date)
+        amount = round_to_currency(parse_credit_amount(row.amount, "Amount"), row.currency)
+        bill = InvoiceFingerprint(row.number, [row.shipment_number], amount, row.currency, row.invoice_date)
         matches = [
             _match(one, words)
             for one in known
-            if str(one["_id"]) != row.invoice_id and (words := same_bill(bill, _bill(one)))
+            if str(one["_id"]) != row.invoice_id and (words := explain_invoice_duplicate(bill, _bill(one)))
         ]
         findings.append(
             DuplicateFinding(
-                number_taken=explain_taken(row.number, holding[0]) if holding else "",
+                number_taken=explain_number_taken(row.number, holding[0]) if holding else "",
                 taken_by=str(holding[0]["invoice_id"]) if holding else None,
                 matches=matches,
             )
@@ -136,7 +136,7 @@ async def look(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
     return DuplicateAnswer(rows=findings)
 
 
-async def alike(
+async def find_similar_invoices(
     scope: Scope, captured: Sequence[StoredInvoice], session: AsyncClientSession
 ) -> list[list[DuplicateMatch]]:
     """For each of the invoices that are captured together: the living ones that look like the same bill, stored ones
@@ -151,7 +151,7 @@ async def alike(
                 standing[number].append(other)
     matches: dict[ObjectId, list[DuplicateMatch]] = {}
     for bill in bills:
-        near = by_id(other for number in bill["shipment_numbers"] for other in standing[number])
+        near = index_by_id(other for number in bill["shipment_numbers"] for other in standing[number])
         matches[bill["_id"]] = [_match(other, words) for other in near.values() if (words := _why(bill, other))]
         for number in bill["shipment_numbers"]:
             standing[number].append(bill)
@@ -159,7 +159,7 @@ async def alike(
 
 
 def _why(one: StoredInvoice, other: StoredInvoice) -> str:
-    return same_bill(_bill(one), _bill(other))
+    return explain_invoice_duplicate(_bill(one), _bill(other))
 
 
 def _match(other: StoredInvoice, words: str) -> DuplicateMatch:
@@ -176,8 +176,8 @@ async def _living(
     return await scoped(Invoice, scope).find(living, session=session).to_list()
 
 
-def _bill(invoice: Stored) -> Bill:
-    return Bill(
+def _bill(invoice: Stored) -> InvoiceFingerprint:
+    return InvoiceFingerprint(
         invoice["number"],
         invoice["shipment_numbers"],
         invoice["total"],
@@ -186,7 +186,7 @@ def _bill(invoice: Stored) -> Bill:
     )
 
 
-def _claim(wanted: Claimed, invoice: Stored, occurrence: int, reason: str) -> StoredNumberClaim:
+def _claim(wanted: NumberClaimKey, invoice: Stored, occurrence: int, reason: str) -> StoredNumberClaim:
     now = clock.now()
     return {
         "account_id": wanted.account_id,

@@ -5,7 +5,7 @@ from typing import cast
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.invoices.billed import BilledKey, BilledSum, billed_changes
+from freight.core.invoices.billed import BilledKey, BilledSum, compute_billed_changes
 from freight.core.invoices.statuses import ISSUED
 from freight.core.records import Stored
 from freight.documents.billed_cell import BilledCell
@@ -14,17 +14,17 @@ from freight.documents.records.billed_cell import StoredBilledCell
 from freight.documents.records.invoice import StoredInvoice
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def apply(
+async def apply_billed_changes(
     scope: Scope, changes: Iterable[tuple[StoredInvoice | None, StoredInvoice | None]], session: AsyncClientSession
 ) -> None:
     """Add what changed to the cells, inside the transaction that writes the invoices."""
-    await add(scope, billed_changes(changes), session)
+    await add_billed_sums(scope, compute_billed_changes(changes), session)
 
 
-async def add(scope: Scope, sums: Mapping[BilledKey, BilledSum], session: AsyncClientSession) -> None:
+async def add_billed_sums(scope: Scope, sums: Mapping[BilledKey, BilledSum], session: AsyncClientSession) -> None:
     """Add sums to the cells of their keys, within the transaction of `session`."""
     cells = scoped(BilledCell, _whole_system(scope))
     if sums:
@@ -35,14 +35,14 @@ async def add(scope: Scope, sums: Mapping[BilledKey, BilledSum], session: AsyncC
         await cells.bulk_write(updates, ordered=True, session=session)
 
 
-async def recount(scope: Scope) -> int:
+async def recount_billed_cells(scope: Scope) -> int:
     """Count the issued invoices of the scope's system afresh and store the result. Returns how many cells were wrong:
     anything but 0 means that a writer went around `apply`."""
     scope = _whole_system(scope)
 
     async def work(session: AsyncClientSession) -> int:
         cells = scoped(BilledCell, scope)
-        stored, counted = await stored_sums(scope, session), await counted_sums(scope, session)
+        stored, counted = await read_billed_sums(scope, session), await count_billed_sums(scope, session)
         await cells.delete_many({}, session=session)
         if counted:
             records = [cast(StoredBilledCell, {**key._asdict(), **counted[key]._asdict()}) for key in counted]
@@ -50,15 +50,15 @@ async def recount(scope: Scope) -> int:
         empty = BilledSum()
         return sum(stored.get(key, empty) != counted.get(key, empty) for key in stored.keys() | counted.keys())
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def stored_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
+async def read_billed_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
     """The cells of a whole system as they are kept."""
     return {_key(cell): _sum(cell) async for cell in scoped(BilledCell, scope).find(session=session)}
 
 
-async def counted_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
+async def count_billed_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
     """The cells of a whole system as its invoices give them: a full count."""
     groups = await scoped(Invoice, scope).aggregate(
         [

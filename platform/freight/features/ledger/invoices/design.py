@@ -13,7 +13,7 @@ from freight.core.records import Stored, Values
 from freight.documents.company import Company
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.system import System
-from freight.kit.paper.sheets import sheet_of
+from freight.kit.paper.sheets import get_paper_size
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -33,27 +33,27 @@ class Design:
 
 
 @cache
-def built_in() -> str:
+def get_built_in_design() -> str:
     """The template that comes with the suite."""
     return (Path(__file__).parents[2] / "invoices" / "documents" / "templates" / "invoice.html").read_text()
 
 
-async def resolve(scope: Scope, account_id: ObjectId | None) -> Design:
+async def resolve_invoice_design(scope: Scope, account_id: ObjectId | None) -> Design:
     """The design of an account's invoices."""
     owners = [None] if account_id is None else [None, account_id]
     found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": owners}})
     stored = {each["account_id"]: each async for each in found.limit(2)}
-    return await design_of(scope, stored.get(account_id) or stored.get(None) or {})
+    return await build_invoice_design(scope, stored.get(account_id) or stored.get(None) or {})
 
 
-async def design_of(scope: Scope, stored: Stored) -> Design:
+async def build_invoice_design(scope: Scope, stored: Stored) -> Design:
     """The design of a template as it is stored, or is about to be; of nothing, that of the suite."""
-    parts = parts_of(stored)
-    picture = await logo_of(scope, stored.get("logo") or "")
+    parts = build_design_parts(stored)
+    picture = await read_design_logo(scope, stored.get("logo") or "")
     return replace(parts, values={**parts.values, "logo": picture})
 
 
-def of_house(company: Company, system: System) -> tuple[dict[str, object], str]:
+def build_letterhead(company: Company, system: System) -> tuple[dict[str, object], str]:
     """What a letterhead names of the house, and the sheet of its country."""
     values = {
         "company": {
@@ -64,13 +64,13 @@ def of_house(company: Company, system: System) -> tuple[dict[str, object], str]:
         },
         "system": {"name": system.name},
     }
-    return values, sheet_of(system.country or company.country)
+    return values, get_paper_size(system.country or company.country)
 
 
-def parts_of(stored: Stored) -> Design:
+def build_design_parts(stored: Stored) -> Design:
     """The design of a stored template without its logo's picture."""
     return Design(
-        template=stored.get("text") or built_in(),
+        template=stored.get("text") or get_built_in_design(),
         qr=(stored.get("qr_text") or QR_TEXT) if stored.get("print_qr") else "",
         values={
             "letterhead": _lines(stored.get("letterhead")),
@@ -82,12 +82,12 @@ def parts_of(stored: Stored) -> Design:
     )
 
 
-async def logo_of(scope: Scope, file_id: str) -> str:
+async def read_design_logo(scope: Scope, file_id: str) -> str:
     """A logo as a template prints it; "" without one."""
     if not file_id:
         return ""
     try:
-        content = await files.read(scope, file_id)
+        content = await files.read_stored_file(scope, file_id)
     except NotFound:
         return ""  # an invoice without its logo is better than none
     return f"data:image/png;base64,{base64.b64encode(content).decode()}"

@@ -9,13 +9,20 @@ from typing import TypedDict, cast
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.invoices.charges import BilledValue, ChargeLine, RatedShipment, charge_lines, line_totals, totals
-from freight.core.invoices.readiness import choice_of, user_value_of
-from freight.core.invoices.statuses import TRANSITIONS, Action
-from freight.core.records import CARGO_LINES, changed
-from freight.core.shipments.document import flatten, rating_of
+from freight.core.invoices.charges import (
+    BillableShipment,
+    BilledValue,
+    ChargeLine,
+    build_shipment_charge_lines,
+    compute_invoice_totals,
+    sum_line_totals,
+)
+from freight.core.invoices.readiness import get_billing_choice, get_user_value
+from freight.core.invoices.statuses import TRANSITIONS, StatusAction
+from freight.core.records import CARGO_LINES, copy_record
+from freight.core.shipments.document import flatten, get_shipment_rating
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
-from freight.core.units import unit_key
+from freight.core.units import get_unit_key
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import (
     StoredInvoice,
@@ -24,8 +31,8 @@ from freight.documents.records.invoice import (
     StoredStatusChange,
 )
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.trace import Trace
-from freight.features.ledger.invoices.payers import addressed
+from freight.documents.trace import RatingTrace
+from freight.features.ledger.invoices.payers import build_bill_to_fields
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -93,31 +100,31 @@ class Issuance:
     task_key: str = ""
 
 
-async def tariff_lines(
+async def load_tariff_lines(
     scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> TariffLines:
     """The charges of the shipments' ratings by trace id: code, text and amount of each."""
-    trace_ids = [trace_id for one in shipments if (trace_id := rating_of(one).get("trace_id"))]
-    found = scoped(Trace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
+    trace_ids = [trace_id for one in shipments if (trace_id := get_shipment_rating(one).get("trace_id"))]
+    found = scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
     return {
         trace["_id"]: [(line["charge_id"], line["name"], line["amount"]) for line in trace["lines"]]
         async for trace in found
     }
 
 
-def rated(shipment: StoredShipment, lines: TariffLines) -> RatedShipment:
+def build_rated_shipment(shipment: StoredShipment, lines: TariffLines) -> BillableShipment:
     """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
-    rating = rating_of(shipment)
-    choice = choice_of(shipment) if shipment.get("status") == READY_FOR_INVOICING else None
+    rating = get_shipment_rating(shipment)
+    choice = get_billing_choice(shipment) if shipment.get("status") == READY_FOR_INVOICING else None
     trace_id = rating.get("trace_id")
     own = (lines.get(trace_id) if trace_id else None) or [("FREIGHT", "Freight", rating["total"])]
-    return RatedShipment(
+    return BillableShipment(
         shipment_id=shipment["_id"],
         shipment_number=shipment["shipment_number"],
         currency=rating["currency"],
         tariff_total=rating["total"],
         tariff_lines=own,
-        user_value=user_value_of(shipment),
+        user_value=get_user_value(shipment),
         trace_id=trace_id,
         billed=choice.billed if choice else BilledValue.TARIFF,
         reason=choice.reason if choice else "",
@@ -125,7 +132,7 @@ def rated(shipment: StoredShipment, lines: TariffLines) -> RatedShipment:
     )
 
 
-def draft(
+def draft_billed_invoice(
     shipments: Sequence[StoredShipment],
     account: StoredAccount,
     lines: TariffLines,
@@ -134,21 +141,21 @@ def draft(
 ) -> StoredInvoice:
     """The invoice of shipments of one account and currency that are billed at once, without its number; `billed` in
     place of the account."""
-    parts = [rated(shipment, lines) for shipment in shipments]
-    charges = [line for part in parts for line in charge_lines(part)]
-    steps = ((READY_FOR_INVOICING, Action.MAKE_READY, "Update status"), (INVOICED, Action.BILL, "Billed"))
-    invoice = begun(shipments, account, parts[0].currency, charges, issuance, billed)
+    parts = [build_rated_shipment(shipment, lines) for shipment in shipments]
+    charges = [line for part in parts for line in build_shipment_charge_lines(part)]
+    steps = ((READY_FOR_INVOICING, StatusAction.MAKE_READY, "Update status"), (INVOICED, StatusAction.BILL, "Billed"))
+    invoice = begin_invoice(shipments, account, parts[0].currency, charges, issuance, billed)
     issued = {
         "status": INVOICED,
-        "user_total": totals(charges, parts).user,
-        "history": [step(status, action, issuance, note) for status, action, note in steps],
+        "user_total": compute_invoice_totals(charges, parts).user,
+        "history": [build_history_step(status, action, issuance, note) for status, action, note in steps],
         "is_primary": True,
         "task_key": issuance.task_key,
     }
-    return changed(invoice, issued)
+    return copy_record(invoice, issued)
 
 
-def begun(
+def begin_invoice(
     shipments: Sequence[StoredShipment],
     account: StoredAccount,
     currency: str,
@@ -165,9 +172,9 @@ def begun(
         "status": NOT_RATED,
         "account_id": account["_id"],
         "currency": currency,
-        **addressed(billed or account, issuance.invoice_date),
-        **stored_lines(lines),
-        "shipments": [printed(shipment) for shipment in shipments],
+        **build_bill_to_fields(billed or account, issuance.invoice_date),
+        **build_stored_lines(lines),
+        "shipments": [build_invoiced_shipment(shipment) for shipment in shipments],
         "shipment_ids": [shipment["_id"] for shipment in shipments],
         "shipment_numbers": [shipment["shipment_number"] for shipment in shipments],
         "history": [],
@@ -177,13 +184,13 @@ def begun(
         "updated_on": issuance.now,
         "updated_by": issuance.by,
     }
-    return changed(invoice, STANDING)
+    return copy_record(invoice, STANDING)
 
 
-def stored_lines(lines: Iterable[ChargeLine]) -> StoredCharges:
+def build_stored_lines(lines: Iterable[ChargeLine]) -> StoredCharges:
     """Lines as an invoice stores them, with what they come to; new ones get their id."""
     lines = list(lines)
-    summed = line_totals(lines)
+    summed = sum_line_totals(lines)
     return {
         "lines": [_stored(line) for line in lines],
         "tariff_total": summed.tariff,
@@ -197,12 +204,12 @@ def _stored(line: ChargeLine) -> StoredInvoiceLine:
     return cast(StoredInvoiceLine, {**vars(line), "line_id": line.line_id or str(ObjectId())})
 
 
-def lines_of(invoice: StoredInvoice) -> list[ChargeLine]:
+def read_invoice_lines(invoice: StoredInvoice) -> list[ChargeLine]:
     """The lines of a stored invoice."""
     return [ChargeLine(**line) for line in invoice["lines"]]
 
 
-def step(status: str, action: Action, issuance: Issuance, note: str = "") -> StoredStatusChange:
+def build_history_step(status: str, action: StatusAction, issuance: Issuance, note: str = "") -> StoredStatusChange:
     """One entry of an invoice's history: the status it came to, by what, by whom and under which right."""
     return {
         "status": status,
@@ -214,11 +221,11 @@ def step(status: str, action: Action, issuance: Issuance, note: str = "") -> Sto
     }
 
 
-def printed(shipment: StoredShipment) -> StoredInvoicedShipment:
+def build_invoiced_shipment(shipment: StoredShipment) -> StoredInvoicedShipment:
     """What an invoice says about a shipment."""
     values = flatten(shipment["data"])
     return {
         "shipment_id": shipment["_id"],
         "shipment_number": shipment["shipment_number"],
-        "values": {key: values[key] for each in PRINTED for key in (each, unit_key(each)) if key in values},
+        "values": {key: values[key] for each in PRINTED for key in (each, get_unit_key(each)) if key in values},
     }

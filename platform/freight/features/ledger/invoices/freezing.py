@@ -18,18 +18,26 @@ from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.invoice_design import StoredInvoiceDesign
 from freight.documents.records.invoice_template import StoredInvoiceTemplate
-from freight.documents.records.render_request import StoredDrawingDue
-from freight.documents.render_request import DrawingDue
+from freight.documents.records.render_request import StoredRenderRequest
+from freight.documents.render_request import RenderRequest
 from freight.documents.system import System
-from freight.features.ledger.invoices.design import Design, logo_of, of_house, parts_of, resolve
+from freight.features.ledger.invoices.design import (
+    Design,
+    build_design_parts,
+    build_letterhead,
+    read_design_logo,
+    resolve_invoice_design,
+)
 from freight.kit import clock
-from freight.kit.paper.letterhead import read_house
+from freight.kit.paper.letterhead import load_company_and_system
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
-async def freeze(scope: Scope, invoices: Sequence[StoredInvoice], session: AsyncClientSession, now: datetime) -> None:
+async def freeze_invoice_design(
+    scope: Scope, invoices: Sequence[StoredInvoice], session: AsyncClientSession, now: datetime
+) -> None:
     """Note on invoices that are being issued what they look like, and that they are to be drawn, in the transaction
     that issues them. One that was issued before keeps what it has."""
     fresh = [one for one in invoices if one["status"] in ISSUED and not one.get("design_id")]
@@ -38,7 +46,7 @@ async def freeze(scope: Scope, invoices: Sequence[StoredInvoice], session: Async
     designs = await _designs_of_today(scope, {one["account_id"] for one in fresh}, session, now)
     for one in fresh:
         one["design_id"] = designs[one["account_id"]]
-    due: StoredDrawingDue = {
+    due: StoredRenderRequest = {
         "told_until": now,
         "tries": 0,
         "fault": "",
@@ -46,18 +54,18 @@ async def freeze(scope: Scope, invoices: Sequence[StoredInvoice], session: Async
         "updated_on": now,
         "updated_by": "",
     }
-    await scoped(DrawingDue, scope).insert_many(
+    await scoped(RenderRequest, scope).insert_many(
         [{**due, "_id": one["_id"], "account_id": one["account_id"]} for one in fresh], session=session
     )
 
 
-async def design_of_today(scope: Scope, account_id: ObjectId) -> ObjectId:
+async def get_current_design_id(scope: Scope, account_id: ObjectId) -> ObjectId:
     """The id of what invoices of an account look like when they are issued now."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
         return (await _designs_of_today(scope, {account_id}, session, clock.now()))[account_id]
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 class _Look(TypedDict):
@@ -73,7 +81,7 @@ class _Look(TypedDict):
 async def _designs_of_today(
     scope: Scope, accounts: set[ObjectId], session: AsyncClientSession, now: datetime
 ) -> dict[ObjectId, ObjectId]:
-    company, system = await read_house(scope)
+    company, system = await load_company_and_system(scope)
     found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": [None, *accounts]}}, session=session)
     templates = {each["account_id"]: each async for each in found}
     designs: dict[ObjectId, ObjectId] = {}
@@ -84,18 +92,18 @@ async def _designs_of_today(
     return designs
 
 
-async def design_for(scope: Scope, invoice: Stored) -> Design:
+async def get_invoice_design(scope: Scope, invoice: Stored) -> Design:
     """The design an invoice was issued in; of one that is open, or was issued before designs were kept, today's."""
     if not invoice.get("design_id"):
-        return await resolve(scope, invoice["account_id"])
+        return await resolve_invoice_design(scope, invoice["account_id"])
     stored = await scoped(InvoiceDesign, scope).get(invoice["design_id"], "design")
-    picture = await logo_of(scope, stored["logo"])
+    picture = await read_design_logo(scope, stored["logo"])
     return Design(stored["template"], stored["qr"], {**stored["values"], "logo": picture}, stored["paper"])
 
 
 def _record(stored: StoredInvoiceTemplate | None, company: Company, system: System) -> _Look:
-    parts = parts_of(stored or {})
-    house, paper = of_house(company, system)
+    parts = build_design_parts(stored or {})
+    house, paper = build_letterhead(company, system)
     return {
         "template": parts.template,
         "qr": parts.qr,

@@ -11,14 +11,14 @@ from typing import TypedDict
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.invoices.account_rules import InvoiceRules
 from freight.documents.account import Account
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredBillTo, StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 USUAL_TERM = 30  # days, where the account is not there any more
 
@@ -30,13 +30,13 @@ class InvoiceDates(TypedDict):
     due_date: str
 
 
-class Addressed(InvoiceDates):
+class BillToFields(InvoiceDates):
     """What an invoice says of who pays it, and when."""
 
     bill_to: StoredBillTo
 
 
-async def accounts_of(
+async def find_shipment_accounts(
     scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
     """The accounts to be billed, by id."""
@@ -45,7 +45,7 @@ async def accounts_of(
     return {account["_id"]: account async for account in found}
 
 
-async def billed_accounts(
+async def find_billed_accounts(
     scope: Scope, accounts: Mapping[ObjectId, StoredAccount], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
     """Who is billed for each account: the one that its invoice rules name, or itself where that one is not there."""
@@ -58,27 +58,27 @@ async def billed_accounts(
     return {own: by_number.get(wanted.get(own, ""), account) for own, account in accounts.items()}
 
 
-async def payers_of(
+async def find_invoice_payers(
     scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
     """The accounts that invoices are billed to, by their ids; who is not there any more is left out."""
-    ids = list({payer_id(one) for one in invoices})
+    ids = list({get_payer_id(one) for one in invoices})
     found = scoped(Account, _whole_system(scope)).find({"_id": {"$in": ids}}, session=session)
-    return by_id([one async for one in found])
+    return index_by_id([one async for one in found])
 
 
-def payer_id(invoice: StoredInvoice) -> ObjectId:
+def get_payer_id(invoice: StoredInvoice) -> ObjectId:
     """The account that an invoice is billed to. Invoices older than the choice are billed to their own."""
     billed: ObjectId = invoice["bill_to"].get("account_id") or invoice["account_id"]
     return billed
 
 
-def missing_account(account_id: ObjectId) -> StoredAccount:
+def build_missing_account(account_id: ObjectId) -> StoredAccount:
     """What an invoice says of an account that is not there any more."""
     return {"_id": account_id, "account_number": "", "name": ""}
 
 
-def addressed(payer: StoredAccount, day: date) -> Addressed:
+def build_bill_to_fields(payer: StoredAccount, day: date) -> BillToFields:
     """What an invoice of that day says of who pays it: the bill-to, and until when by its payment term."""
     bill_to: StoredBillTo = {
         "account_id": payer["_id"],
@@ -87,13 +87,13 @@ def addressed(payer: StoredAccount, day: date) -> Addressed:
         "country": payer.get("country", ""),
         "address": payer.get("address", []),
     }
-    return {"bill_to": bill_to, **dates_of(day, payer)}
+    return {"bill_to": bill_to, **get_invoice_dates(day, payer)}
 
 
-def dates_of(day: date, payer: StoredAccount | None) -> InvoiceDates:
+def get_invoice_dates(day: date, payer: StoredAccount | None) -> InvoiceDates:
     """Invoice date and due date by the payment term of who is billed."""
     due = day + timedelta(days=payer.get("payment_days", USUAL_TERM) if payer else USUAL_TERM)
-    return {"invoice_date": iso(day), "due_date": iso(due)}
+    return {"invoice_date": format_iso_day(day), "due_date": format_iso_day(due)}
 
 
 def _whole_system(scope: Scope) -> Scope:

@@ -5,12 +5,12 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Discrepancy, Portion, describe_key, describe_sum
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion, describe_key, describe_sum
 from freight.core.invoices.billed import BilledSum
 from freight.core.invoices.corrections import CREDITS
 from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.invoice import Invoice
 from freight.features.ledger.invoices import billed_cells, store
 from freight.features.ledger.invoices.store import InvoiceChange
@@ -21,11 +21,13 @@ from freight.kit.storage.tenancy import scoped
 _NOTHING = BilledSum()
 
 
-async def compare_billed(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_billed_cells(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare the cells of what is billed with the invoices, and add what is missing to them, as the change of another
     writer: by how much they differ does not depend on who bills meanwhile."""
-    stored = await billed_cells.stored_sums(scope, session)
-    counted = await billed_cells.counted_sums(scope, session)
+    stored = await billed_cells.read_billed_sums(scope, session)
+    counted = await billed_cells.count_billed_sums(scope, session)
     found, missing = list[Discrepancy](), {}
     for key in sorted(stored.keys() | counted.keys(), key=str):
         was, becomes = stored.get(key, _NOTHING), counted.get(key, _NOTHING)
@@ -33,11 +35,13 @@ async def compare_billed(scope: Scope, after: ObjectId | None, session: AsyncCli
             missing[key] = becomes.plus(was, -1)
             kept, recount = (describe_sum(*one, key.currency) for one in (was, becomes))
             found.append(Discrepancy(f"billed: {describe_key(key)}", kept, recount, key.account_id))
-    await billed_cells.add(scope, missing, session)
-    return Portion(len(stored.keys() | counted.keys()), found)
+    await billed_cells.add_billed_sums(scope, missing, session)
+    return ReconciliationPortion(len(stored.keys() | counted.keys()), found)
 
 
-async def compare_credited(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_credited_amounts(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare what is credited of each invoice with its issued credit notes, and set what differs. Whoever issues or
     ends a credit note meanwhile writes the same invoice, and goes first."""
     counted = await _credited(scope, session)
@@ -50,9 +54,9 @@ async def compare_credited(scope: Scope, after: ObjectId | None, session: AsyncC
             was, is_now = (f"{amount:,f} {invoice['currency']}" for amount in (kept, becomes))
             figure = f"credited of invoice {invoice['number']}"
             found.append(Discrepancy(figure, was, is_now, invoice["account_id"]))
-            changes.append(InvoiceChange(invoice, changed(invoice, {"credited": becomes})))
-    await store.write(scope, changes, session, permission="", now=clock.now())
-    return Portion(len(invoices), found)
+            changes.append(InvoiceChange(invoice, copy_record(invoice, {"credited": becomes})))
+    await store.write_invoices(scope, changes, session, permission="", now=clock.now())
+    return ReconciliationPortion(len(invoices), found)
 
 
 async def _credited(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:

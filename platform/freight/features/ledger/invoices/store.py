@@ -16,7 +16,7 @@ from freight.features.ledger.duplicates import service as duplicates
 from freight.features.ledger.invoices import billed_cells, freezing
 from freight.features.ledger.payables import marking as payables
 from freight.kit.records import history
-from freight.kit.records.history import Noted
+from freight.kit.records.history import RecordSave
 from freight.kit.storage import closing_guard, revisions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -33,7 +33,7 @@ class InvoiceChange(NamedTuple):
     after: StoredInvoice
 
 
-async def write(
+async def write_invoices(
     scope: Scope,
     changes: Sequence[InvoiceChange],
     session: AsyncClientSession,
@@ -50,21 +50,23 @@ async def write(
     """
     if not changes:
         return
-    await closing_guard.enter(scope, session)
-    revisions.stamp(scope, changes, now)
-    await freezing.freeze(scope, [after for _, after in changes], session, now)
-    await duplicates.claim(scope, changes, session, again)
-    await billed_cells.apply(scope, changes, session)
-    await revisions.store(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
-    await payables.mark(scope, [one for _, after in changes for one in after["shipment_ids"]], session)
+    await closing_guard.register_new_work(scope, session)
+    revisions.stamp_revisions(scope, changes, now)
+    await freezing.freeze_invoice_design(scope, [after for _, after in changes], session, now)
+    await duplicates.claim_invoice_numbers(scope, changes, session, again)
+    await billed_cells.apply_billed_changes(scope, changes, session)
+    await revisions.store_revisions(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
+    await payables.mark_shipment_payables(
+        scope, [one for _, after in changes for one in after["shipment_ids"]], session
+    )
     noted = [
-        Noted(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
+        RecordSave(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
         for before, after in changes
     ]
-    await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+    await history.write_history_entries(scope, KIND, noted, permission=permission, session=session)
 
 
-async def primaries_of(
+async def find_primary_invoices(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
     """The living invoices that carry these shipments' own charges."""
@@ -72,15 +74,15 @@ async def primaries_of(
     return await scoped(Invoice, scope).find(query, session=session).to_list()
 
 
-async def read_at(
+async def read_invoice_at(
     scope: Scope, invoice_id: object, revision: int, session: AsyncClientSession, *, ended: bool = True
 ) -> StoredInvoice:
     """The invoice that is about to be changed. Raises NotFound, and Conflict when somebody saved since `revision` was
     read. `ended`: also one that is Voided or Deleted."""
-    return at_revision(await read_any(scope, invoice_id, session), revision, ended=ended)
+    return demand_invoice_revision(await read_current_invoice(scope, invoice_id, session), revision, ended=ended)
 
 
-def at_revision(found: StoredInvoice | None, revision: int, *, ended: bool = True) -> StoredInvoice:
+def demand_invoice_revision(found: StoredInvoice | None, revision: int, *, ended: bool = True) -> StoredInvoice:
     """An invoice that was read. Raises NotFound and Conflict as `read_at`."""
     if found is None:
         raise NotFound(_NOT_FOUND)
@@ -89,13 +91,15 @@ def at_revision(found: StoredInvoice | None, revision: int, *, ended: bool = Tru
     return found
 
 
-async def read_all(scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession) -> dict[str, StoredInvoice]:
+async def read_invoices(
+    scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession
+) -> dict[str, StoredInvoice]:
     """Invoices as they are now, by their ids; those outside the scope are missing."""
     wanted = [ObjectId(one) for one in invoice_ids if ObjectId.is_valid(one)]
     found = scoped(Invoice, scope).find({"_id": {"$in": wanted}}, session=session)
     return {str(each["_id"]): each async for each in found}
 
 
-async def read_any(scope: Scope, invoice_id: object, session: AsyncClientSession) -> StoredInvoice:
+async def read_current_invoice(scope: Scope, invoice_id: object, session: AsyncClientSession) -> StoredInvoice:
     """The invoice as it is now. Raises NotFound."""
     return await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)

@@ -2,7 +2,7 @@
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.invoices.tolerances import Direction, Tolerance
+from freight.core.invoices.tolerances import Tolerance, ToleranceDirection
 from freight.core.money import ZERO
 from freight.documents.records.tolerance import StoredFreightTolerance
 from freight.documents.tolerance import FreightTolerance
@@ -10,7 +10,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def in_force(scope: Scope, session: AsyncClientSession | None = None) -> list[Tolerance]:
+async def list_active_tolerances(scope: Scope, session: AsyncClientSession | None = None) -> list[Tolerance]:
     """Every tolerance of the system and of the accounts in scope."""
     return [_read(one) async for one in scoped(FreightTolerance, scope).find(session=session)]
 
@@ -24,5 +24,5 @@ def _read(record: StoredFreightTolerance) -> Tolerance:
         from_amount=record["from_amount"] or ZERO,
         percent=record["percent"],
         absolute=record["absolute"],
-        direction=Direction(record["direction"]),
+        direction=ToleranceDirection(record["direction"]),
     )

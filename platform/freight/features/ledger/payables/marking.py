@@ -18,7 +18,7 @@ _DECIDED = "{number} is {status} under Payables. Reopen it there first."
 
 
 @dataclass(frozen=True)
-class Received:
+class ReceivedCarrierInvoice:
     """A carrier's invoice as a file brings it."""
 
     number: str
@@ -26,20 +26,20 @@ class Received:
     invoice_date: str
 
 
-async def receive(
+async def receive_payables(
     scope: Scope,
     carrier: str,
     carrier_key: str,
-    received: Sequence[Received],
+    received: Sequence[ReceivedCarrierInvoice],
     session: AsyncClientSession,
     now: datetime,
 ) -> None:
     """Take invoices of a carrier up among what is owed, or check those that are there again. Raises Invalid for one
     that is decided."""
     by_key = {each.number_key: each for each in received}
-    there = await find_stored(scope, carrier_key, list(by_key), session)
+    there = await find_stored_payables(scope, carrier_key, list(by_key), session)
     for one in there.values():
-        demand_open(one)
+        demand_open_payable(one)
     changes: Record = {"to_check": True, "received_on": now, "received_by": scope.user_id, "updated_on": now}
     payables = scoped(Payable, scope)
     updates = [
@@ -71,7 +71,7 @@ async def receive(
         await payables.insert_many(made, session=session)
 
 
-async def find_stored(
+async def find_stored_payables(
     scope: Scope, carrier_key: str, number_keys: Sequence[str], session: AsyncClientSession | None = None
 ) -> dict[str, StoredPayable]:
     """The stored invoices of a carrier with these numbers, by number key."""
@@ -79,25 +79,27 @@ async def find_stored(
     return {one["number_key"]: one async for one in scoped(Payable, scope).find(query, session=session)}
 
 
-def demand_open(one: StoredPayable) -> None:
+def demand_open_payable(one: StoredPayable) -> None:
     """Raise Invalid where an invoice is decided: what the carrier asks for cannot change behind a decision."""
-    if words := finding_of(one):
+    if words := explain_decided_payable(one):
         raise Invalid(words, code="decided")
 
 
-def finding_of(one: StoredPayable | None) -> str:
+def explain_decided_payable(one: StoredPayable | None) -> str:
     """Why what a carrier asks for on an invoice cannot change; empty where it can."""
     if one is None or one["status"] not in DECIDED:
         return ""
     return _DECIDED.format(number=one["number"], status=PayableStatus(one["status"]).lower())
 
 
-async def mark(scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None) -> None:
+async def mark_shipment_payables(
+    scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
+) -> None:
     """Have the open invoices of carriers for these shipments checked again."""
     await _mark(scope, {"lines.shipment_id": {"$in": list(shipment_ids)}}, session)
 
 
-async def mark_numbers(scope: Scope, numbers: Sequence[tuple[str, str]]) -> None:
+async def mark_payable_numbers(scope: Scope, numbers: Sequence[tuple[str, str]]) -> None:
     """Have the open invoices with these (carrier key, number key) checked again."""
     if not numbers:
         return
@@ -105,7 +107,7 @@ async def mark_numbers(scope: Scope, numbers: Sequence[tuple[str, str]]) -> None
     await _mark(scope, {"$or": named}, None)
 
 
-async def mark_by_carrier_list(scope: Scope, stamp: str) -> None:
+async def mark_payables_of_old_list(scope: Scope, stamp: str) -> None:
     """Have those of another carrier than their shipments' checked again that were checked by another list of carriers
     than the one with this stamp."""
     await _mark(scope, {"carriers_read": {"$gt": "", "$ne": stamp}}, None)

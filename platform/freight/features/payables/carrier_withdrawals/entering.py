@@ -11,12 +11,12 @@ JOB = "invoices.carrier"
 LIST = "/invoices/carrierInvoices"
 
 
-async def start_entering(
+async def start_carrier_entry_task(
     scope: Scope, request_key: str, count: int, carrier: str, session: AsyncClientSession
 ) -> Mapping[str, object]:
     """Accept the task that enters what waits under a key."""
     word = "invoice" if count == 1 else "invoices"
-    return await tasks.accept(
+    return await tasks.accept_task(
         scope,
         kind="billing",
         title=f"Enter {count:,} carrier {word}" + (f" from {carrier}" if carrier else ""),

@@ -8,14 +8,14 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
-from freight.features.payables.carrier_withdrawals.entering import start_entering
+from freight.features.payables.carrier_withdrawals.entering import start_carrier_entry_task
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def withdraw(scope: Scope, carrier_key: str, number_key: str, session: AsyncClientSession) -> str:
+async def withdraw_carrier_invoice(scope: Scope, carrier_key: str, number_key: str, session: AsyncClientSession) -> str:
     """Take an invoice off the charges of its shipments, by a task; returns the key that brings it back, "" where
     nothing of it is on them."""
     which = {"carrier_key": carrier_key, "number_key": number_key, "is_removed": False}
@@ -23,7 +23,7 @@ async def withdraw(scope: Scope, carrier_key: str, number_key: str, session: Asy
     return await _enter(scope, [one["_id"] for one in found], session, is_removed=True)
 
 
-async def bring_back(scope: Scope, key: str, session: AsyncClientSession) -> None:
+async def restore_carrier_invoice(scope: Scope, key: str, session: AsyncClientSession) -> None:
     """Put what was withdrawn with this key onto the charges of its shipments again, by a task."""
     which = {"request_key": key, "is_removed": True}
     found = scoped(CarrierInvoice, scope).find(which, ["_id"], archived=True, session=session)
@@ -46,5 +46,5 @@ async def _enter(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSess
     change = {"$set": told, "$inc": {"revision": 1}}
     for one in ids:
         await scoped(CarrierInvoice, scope).find_one_and_update({"_id": one}, change, archived=True, session=session)
-    await tasks.send_soon(await start_entering(scope, key, len(ids), "", session))
+    await tasks.send_task_soon(await start_carrier_entry_task(scope, key, len(ids), "", session))
     return key

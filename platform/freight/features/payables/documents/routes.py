@@ -11,12 +11,12 @@ from freight.features.payables.documents.schemas import PayableDocumentsFound, P
 from freight.features.work.files import service as downloads
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import FileAnswer
+from freight.kit.http.download import StoredFileResponse
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api", tags=["payables"])
+ROUTER = FeatureRouter(prefix="/api", tags=["payables"])
 Sees = Annotated[Access, Depends(Requires("payables.viewPayables"))]
 Keeps = Annotated[Access, Depends(Requires("payables.approvePayables", "payables.payPayables"))]
 
@@ -31,8 +31,8 @@ async def list_payable_documents(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """Documents of carriers' invoices, the newest first; of one invoice where it is named."""
-    wanted = service.WantedDocuments(q, kind, payable_id)
-    return reply(await service.page_of(access.scope, wanted, Page(page_no, page_limit)))
+    wanted = service.PayableDocumentQuery(q, kind, payable_id)
+    return reply(await service.get_payable_document_page(access.scope, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/payableDocuments", dependencies=[TAKES_WORKBOOK], response_model=Envelope[PayableDocumentView])
@@ -43,19 +43,19 @@ async def add_payable_document(
     kind: PayableDocumentKind = PayableDocumentKind.OTHER,
 ) -> Response:
     """Keep a file with a carrier's invoice."""
-    return reply(await service.add(access.scope, payable_id, kind, uploaded), "Document added.")
+    return reply(await service.attach_payable_document(access.scope, payable_id, kind, uploaded), "Document added.")
 
 
-@ROUTER.get("/payableDocuments/{document_id}/file", response_class=FileAnswer)
+@ROUTER.get("/payableDocuments/{document_id}/file", response_class=StoredFileResponse)
 async def get_payable_document_file(access: Sees, document_id: str, view: bool = False) -> Response:
     """The file of a document: to be saved, or with `view` to be shown."""
-    stored = await service.open_file(access.scope, document_id)
-    headers = downloads.headers(stored, view=view)
+    stored = await service.open_payable_document(access.scope, document_id)
+    headers = downloads.build_download_headers(stored, view=view)
     return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
 
 
 @ROUTER.delete("/payableDocuments/{document_id}", response_model=Envelope[None])
 async def remove_payable_document(access: Keeps, document_id: str, revision: int) -> Response:
     """Take a document away."""
-    await service.remove(access.scope, document_id, revision)
+    await service.delete_payable_document(access.scope, document_id, revision)
     return reply(None, "Document removed.")

@@ -12,16 +12,16 @@ from freight.documents.payable import Payable
 from freight.documents.payable_document import PayableDocument, PayableDocumentKind
 from freight.documents.records.payable_document import StoredPayableDocument
 from freight.features.payables.documents.schemas import PayableDocumentsFound, PayableDocumentView
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import files
 from freight.kit.storage.files import StoredFile
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 PURPOSE = "payableDocument"
@@ -30,7 +30,7 @@ _CHANGED = "Someone else removed this document. Refresh the list."
 
 
 @dataclass(frozen=True)
-class WantedDocuments:
+class PayableDocumentQuery:
     """Which documents a list shows. `q`: how the name of a file, a carrier or an invoice number begins."""
 
     q: str = ""
@@ -38,11 +38,11 @@ class WantedDocuments:
     payable_id: str = ""
 
 
-async def page_of(scope: Scope, wanted: WantedDocuments, page: Page) -> PayableDocumentsFound:
+async def get_payable_document_page(scope: Scope, wanted: PayableDocumentQuery, page: Page) -> PayableDocumentsFound:
     """A page of documents, the newest first. Raises NotFound for an id of an invoice that is none."""
-    documents, query = scoped(PayableDocument, demand_whole(scope)), _query(wanted)
+    documents, query = scoped(PayableDocument, demand_all_accounts(scope)), _query(wanted)
     found = await documents.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    people = await user_names({one["file"]["by"] for one in found})
+    people = await load_user_names({one["file"]["by"] for one in found})
     return PayableDocumentsFound(
         count=await documents.count(query),
         page_no=page.number,
@@ -51,10 +51,12 @@ async def page_of(scope: Scope, wanted: WantedDocuments, page: Page) -> PayableD
     )
 
 
-async def add(scope: Scope, payable_id: str, kind: PayableDocumentKind, incoming: IncomingFile) -> PayableDocumentView:
+async def attach_payable_document(
+    scope: Scope, payable_id: str, kind: PayableDocumentKind, incoming: IncomingFile
+) -> PayableDocumentView:
     """Keep a file with an invoice. Raises NotFound, Invalid or TooLarge with what is wrong with the file."""
-    payable = await scoped(Payable, demand_whole(scope)).get(payable_id, "invoice")
-    taken = await attachments.receive(scope, incoming, PURPOSE, endings=ENDINGS)
+    payable = await scoped(Payable, demand_all_accounts(scope)).get(payable_id, "invoice")
+    taken = await attachments.receive_attachment(scope, incoming, PURPOSE, endings=ENDINGS)
 
     async def work(session: AsyncClientSession) -> ObjectId:
         document = PayableDocument(
@@ -64,27 +66,27 @@ async def add(scope: Scope, payable_id: str, kind: PayableDocumentKind, incoming
             carrier=payable["carrier"],
             number=payable["number"],
             kind=kind,
-            file=await attachments.attach(scope, taken.file_id, session),
+            file=await attachments.attach_file(scope, taken.file_id, session),
             updated_by=scope.author,
         ).model_dump(exclude={"id"})
         made: ObjectId = (await scoped(PayableDocument, scope).insert_one(document, session=session)).inserted_id
         return made
 
-    stored = await scoped(PayableDocument, scope).get(await in_transaction(work), "document")
-    people = await user_names({stored["file"]["by"]})
+    stored = await scoped(PayableDocument, scope).get(await run_in_transaction(work), "document")
+    people = await load_user_names({stored["file"]["by"]})
     return _view(stored, people.get(stored["file"]["by"], ""))
 
 
-async def open_file(scope: Scope, document_id: str) -> StoredFile:
+async def open_payable_document(scope: Scope, document_id: str) -> StoredFile:
     """The file of a document, read as who added it. Raises NotFound."""
-    stored = await scoped(PayableDocument, demand_whole(scope)).get(document_id, "document")
+    stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
     kept = stored["file"]
     return await files.open_file(replace(scope.whole_system, user_id=kept["by"]), kept["file_id"])
 
 
-async def remove(scope: Scope, document_id: str, revision: int) -> None:
+async def delete_payable_document(scope: Scope, document_id: str, revision: int) -> None:
     """Take a document away; its file stays stored. Raises NotFound, Conflict where somebody else did."""
-    stored = await scoped(PayableDocument, demand_whole(scope)).get(document_id, "document")
+    stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
     read = {"_id": stored["_id"], "revision": revision}
     gone = {"archived": True, "updated_on": clock.now(), "updated_by": scope.author}
     done = await scoped(PayableDocument, scope).update_one(read, {"$set": gone, "$inc": {"revision": 1}})
@@ -107,12 +109,12 @@ def _view(one: StoredPayableDocument, by: str) -> PayableDocumentView:
     )
 
 
-def _query(wanted: WantedDocuments) -> Record:
+def _query(wanted: PayableDocumentQuery) -> Record:
     query: Record = {}
     if wanted.kind:
         query["kind"] = wanted.kind
     if wanted.payable_id:
-        query["payable_id"] = object_id(wanted.payable_id, "invoice")
+        query["payable_id"] = parse_object_id(wanted.payable_id, "invoice")
     if text := wanted.q.strip():
         begins = {"$regex": f"^{re.escape(text)}", "$options": "i"}
         query["$or"] = [{"number": begins}, {"carrier": begins}, {"file.name": begins}]

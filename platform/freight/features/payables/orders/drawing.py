@@ -23,7 +23,9 @@ from freight.kit.storage.tenancy import Record, scoped
 _GONE = "Its PO was removed. Try once more."
 
 
-async def draw(scope: Scope, needed: Mapping[str, Decimal], session: AsyncClientSession) -> list[StoredOrderDraw]:
+async def draw_on_orders(
+    scope: Scope, needed: Mapping[str, Decimal], session: AsyncClientSession
+) -> list[StoredOrderDraw]:
     """Take amounts from orders, by the id of the order. Raises Invalid in words where one has less left or is closed,
     Conflict where it is gone."""
     draws: list[StoredOrderDraw] = []
@@ -36,7 +38,7 @@ async def draw(scope: Scope, needed: Mapping[str, Decimal], session: AsyncClient
     return draws
 
 
-async def give_back(scope: Scope, draws: Sequence[StoredOrderDraw], session: AsyncClientSession) -> None:
+async def return_order_draws(scope: Scope, draws: Sequence[StoredOrderDraw], session: AsyncClientSession) -> None:
     """Put back what an invoice drew. The caller takes it off the invoice in the same transaction."""
     for each in draws:
         await scoped(PurchaseOrder, scope).update_one(
@@ -44,7 +46,7 @@ async def give_back(scope: Scope, draws: Sequence[StoredOrderDraw], session: Asy
         )
 
 
-def order_of(stored: StoredPurchaseOrder) -> Order:
+def to_core_order(stored: StoredPurchaseOrder) -> Order:
     """A stored order as the core matches it."""
     return Order(
         str(stored["_id"]),
@@ -70,5 +72,5 @@ async def _refusal(scope: Scope, order_id: str, amount: Decimal, session: AsyncC
     if stored is None:
         return Conflict(_GONE)
     if stored["status"] != OrderStatus.OPEN:
-        return Invalid(orders.CLOSED.format(number=orders.called(stored["number"])), code="order_closed")
-    return Invalid(orders.over(order_of(stored), amount), code="order_over")
+        return Invalid(orders.CLOSED.format(number=orders.format_order_name(stored["number"])), code="order_closed")
+    return Invalid(orders.format_overdrawn_order(to_core_order(stored), amount), code="order_over")

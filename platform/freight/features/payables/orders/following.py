@@ -10,7 +10,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def mark(scope: Scope, keys: Collection[str], session: AsyncClientSession | None = None) -> None:
+async def mark_order_payables(scope: Scope, keys: Collection[str], session: AsyncClientSession | None = None) -> None:
     """Have the open invoices that may belong to orders of these keys checked again."""
     if not keys:
         return

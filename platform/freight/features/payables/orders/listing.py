@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
-from freight.core.carrier_invoices.names import name_key
-from freight.core.dates import iso
-from freight.core.money import plain
+from freight.core.carrier_invoices.names import get_charge_name_key
+from freight.core.dates import format_iso_day
+from freight.core.money import format_plain_amount
 from freight.core.payables.orders import OrderStatus
 from freight.documents.payable import Payable
 from freight.documents.purchase_order import PurchaseOrder
@@ -23,7 +23,7 @@ _AMOUNTS = ("amount", "used", "left")
 
 
 @dataclass(frozen=True)
-class WantedOrders:
+class PurchaseOrderQuery:
     """Which orders a list shows. `q`: how a number, a carrier or a cost center begins."""
 
     q: str = ""
@@ -32,12 +32,12 @@ class WantedOrders:
     currency: str = ""
 
 
-async def page_of(scope: Scope, wanted: WantedOrders, page: Page) -> PurchaseOrdersFound:
+async def get_purchase_order_page(scope: Scope, wanted: PurchaseOrderQuery, page: Page) -> PurchaseOrdersFound:
     """A page of purchase orders, the newest first."""
     orders, query = scoped(PurchaseOrder, scope), _query(wanted)
     found = await orders.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     counts = await _counts(scope, [one["_id"] for one in found])
-    today = iso(clock.today(scope.place))
+    today = format_iso_day(clock.today(scope.place))
     return PurchaseOrdersFound(
         count=await orders.count(query),
         page_no=page.number,
@@ -47,7 +47,7 @@ async def page_of(scope: Scope, wanted: WantedOrders, page: Page) -> PurchaseOrd
     )
 
 
-def naming(order_ids: Sequence[ObjectId]) -> Record:
+def build_order_payables_filter(order_ids: Sequence[ObjectId]) -> Record:
     """The filter of the invoices that belong to one of these orders: what a count says, and what its link opens."""
     return {"lines.order_id": {"$in": list(order_ids)}}
 
@@ -55,7 +55,7 @@ def naming(order_ids: Sequence[ObjectId]) -> Record:
 async def _counts(scope: Scope, ids: Sequence[ObjectId]) -> dict[ObjectId, int]:
     groups = await scoped(Payable, scope).aggregate(
         [
-            {"$match": naming(ids)},
+            {"$match": build_order_payables_filter(ids)},
             # an invoice of several shipments of one order is one
             {"$project": {"orders": {"$setUnion": ["$lines.order_id", []]}}},
             {"$unwind": "$orders"},
@@ -71,7 +71,7 @@ async def _sums(scope: Scope, query: Record) -> list[PurchaseOrderSum]:
     stages = [{"$match": query}, {"$group": {"_id": "$currency", **amounts}}, {"$sort": {"_id": 1}}]
     groups = await scoped(PurchaseOrder, scope).aggregate(stages)
     return [
-        PurchaseOrderSum(currency=one["_id"], **{name: plain(one[name], one["_id"]) for name in _AMOUNTS})
+        PurchaseOrderSum(currency=one["_id"], **{name: format_plain_amount(one[name], one["_id"]) for name in _AMOUNTS})
         async for one in groups
     ]
 
@@ -84,9 +84,9 @@ def _row(one: StoredPurchaseOrder, payables: int, today: str) -> PurchaseOrderRo
         carrier=one["carrier"],
         cost_center=one["cost_center"],
         currency=currency,
-        amount=plain(one["amount"], currency),
-        used=plain(one["used"], currency),
-        left=plain(one["left"], currency),
+        amount=format_plain_amount(one["amount"], currency),
+        used=format_plain_amount(one["used"], currency),
+        left=format_plain_amount(one["left"], currency),
         valid_from=one["valid_from"],
         valid_to=one["valid_to"],
         status=OrderStatus(one["status"]),
@@ -96,12 +96,12 @@ def _row(one: StoredPurchaseOrder, payables: int, today: str) -> PurchaseOrderRo
     )
 
 
-def _query(wanted: WantedOrders) -> Record:
+def _query(wanted: PurchaseOrderQuery) -> Record:
     query: Record = {}
     if wanted.status:
         query["status"] = wanted.status
     if wanted.carrier:
-        query["carrier_key"] = name_key(wanted.carrier)
+        query["carrier_key"] = get_charge_name_key(wanted.carrier)
     if wanted.currency:
         query["currency"] = wanted.currency
     if text := wanted.q.strip():

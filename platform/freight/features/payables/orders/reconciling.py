@@ -5,8 +5,8 @@ from decimal import Decimal
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Discrepancy, Portion
-from freight.core.money import ZERO, plain
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion
+from freight.core.money import ZERO, format_plain_amount
 from freight.documents.payable import Payable
 from freight.documents.purchase_order import PurchaseOrder
 from freight.documents.records.purchase_order import StoredPurchaseOrder
@@ -16,7 +16,9 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_order_draws(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare what is used of every order with its draws, and set what differs; its invoices are checked again. A draw
     writes its order, so one that is made meanwhile goes first."""
     drawn = await _draws(scope, session)
@@ -34,8 +36,8 @@ async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSess
             keys.update(order["keys"])
             kept = _words(order, order["used"], order["left"])
             found.append(Discrepancy(f"use of PO {order['number']}", kept, _words(order, used, left)))
-    await following.mark(scope, keys, session)
-    return Portion(len(orders), found)
+    await following.mark_order_payables(scope, keys, session)
+    return ReconciliationPortion(len(orders), found)
 
 
 async def _draws(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:
@@ -53,4 +55,4 @@ async def _draws(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, De
 
 def _words(order: StoredPurchaseOrder, used: Decimal, left: Decimal) -> str:
     currency = order["currency"]
-    return f"used {plain(used, currency)}, left {plain(left, currency)} {currency}"
+    return f"used {format_plain_amount(used, currency)}, left {format_plain_amount(left, currency)} {currency}"

@@ -5,17 +5,17 @@ from decimal import Decimal
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.carrier_invoices.names import name_key
+from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.core.currency import check_currency
 from freight.core.errors import Conflict, Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
-from freight.core.money import ZERO, is_payable, money, plain
-from freight.core.payables.orders import OrderStatus, called
-from freight.core.shipments.references import reference
+from freight.core.money import ZERO, format_plain_amount, is_payable, round_to_currency
+from freight.core.payables.orders import OrderStatus, format_order_name
+from freight.core.shipments.references import normalize_reference
 from freight.documents.purchase_order import PurchaseOrder
 from freight.features.payables.orders import following
-from freight.kit.records.resource import Permissions, Resource, Section, StoredChange
+from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -85,15 +85,15 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
         after[name] = (after.get(name) or "").strip()
     after["number"], after["carrier"] = " ".join(after["number"].split()), " ".join(after["carrier"].split())
     after["references"] = [text for each in after.get("references") or () if (text := each.strip())]
-    after |= {"number_key": reference(after["number"]), "carrier_key": name_key(after["carrier"])}
+    after |= {"number_key": normalize_reference(after["number"]), "carrier_key": get_charge_name_key(after["carrier"])}
     after["amount"] = exact(after["amount"])
     # what is used moves with the approvals alone: an earlier content that is brought back does not bring it back
     after["used"] = before["used"] if before else ZERO
     after["left"] = after["amount"] - after["used"]
     if wrong := _wrong_with(after, before):
-        raise Invalid(f"{called(after['number'])}: {wrong}", code="order")
-    after |= {name: money(after[name], after["currency"]) for name in ("amount", "used", "left")}
-    after["keys"] = sorted({after["number_key"], *(reference(each) for each in after["references"])} - {""})
+        raise Invalid(f"{format_order_name(after['number'])}: {wrong}", code="order")
+    after |= {name: round_to_currency(after[name], after["currency"]) for name in ("amount", "used", "left")}
+    after["keys"] = sorted({after["number_key"], *(normalize_reference(each) for each in after["references"])} - {""})
 
 
 def _wrong_with(after: Record, before: Record | None) -> str:
@@ -116,7 +116,7 @@ def _wrong_with(after: Record, before: Record | None) -> str:
 
 def _wrong_with_use(after: Record, before: Record) -> str:
     """What stands against a change of an order that approved invoices have used."""
-    used = f"{plain(before['used'], before['currency'])} {before['currency']}"
+    used = f"{format_plain_amount(before['used'], before['currency'])} {before['currency']}"
     if after["carrier_key"] != before["carrier_key"]:
         return f"Carrier: {used} of it is used, so its carrier stays."
     if after["currency"] != before["currency"]:
@@ -129,9 +129,9 @@ async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
     use."""
     for before, after in changes:
         if after["archived"] and before and before["used"]:
-            raise Conflict(f"Invoices have used {called(after['number'])}. Close it instead.", code="in_use")
+            raise Conflict(f"Invoices have used {format_order_name(after['number'])}. Close it instead.", code="in_use")
     keys = {key for before, after in changes for each in (before, after) if each for key in each["keys"]}
-    await following.mark(scope, keys, session)
+    await following.mark_order_payables(scope, keys, session)
 
 
 ORDERS = Resource(
@@ -142,10 +142,10 @@ ORDERS = Resource(
     fields=FIELDS,
     columns=(NUMBER, CARRIER, CENTER, CURRENCY, AMOUNT, FROM, TO, STATUS),
     search=(NUMBER, CARRIER, CENTER),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="payables.viewPayables", add="payables.approvePayables", change="payables.approvePayables"
     ),
-    sections=(Section("Good for", (FROM, TO, REFERENCES)),),
+    sections=(FormSection("Good for", (FROM, TO, REFERENCES)),),
     paths=_PATHS,
     lines=frozenset({REFERENCES}),
     none_yet="Add the first purchase order, or upload a workbook. Carrier invoices that name it draw on it.",

@@ -8,27 +8,27 @@ from freight.core.payables.orders import OrderStatus
 from freight.features.payables.orders import listing
 from freight.features.payables.orders.resource import ORDERS
 from freight.features.payables.orders.schemas import PurchaseOrdersFound
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import mount_resource
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import Resource
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["payables"])
+ROUTER = FeatureRouter(tags=["payables"])
 RESOURCES = (ORDERS.kind,)
 Sees = Annotated[Access, Depends(Requires(ORDERS.permissions.see))]
 
 
 async def _orders_of(access: Access) -> Resource:
     """The resource, for people who see all accounts: an order is for shipments of several of them."""
-    demand_whole(access.scope)
+    demand_all_accounts(access.scope)
     return ORDERS
 
 
-mount(ROUTER, "/api/records/purchaseOrder", "PurchaseOrder", ORDERS.permissions, lambda: _orders_of)
+mount_resource(ROUTER, "/api/records/purchaseOrder", "PurchaseOrder", ORDERS.permissions, lambda: _orders_of)
 
 
 @ROUTER.get("/api/purchaseOrders", response_model=Envelope[PurchaseOrdersFound])
@@ -42,5 +42,7 @@ async def list_purchase_orders(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """Purchase orders with what is used and left of each, the newest first."""
-    wanted = listing.WantedOrders(q, status, carrier, currency)
-    return reply(await listing.page_of(demand_whole(access.scope), wanted, Page(page_no, page_limit)))
+    wanted = listing.PurchaseOrderQuery(q, status, carrier, currency)
+    return reply(
+        await listing.get_purchase_order_page(demand_all_accounts(access.scope), wanted, Page(page_no, page_limit))
+    )

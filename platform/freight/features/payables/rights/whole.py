@@ -6,7 +6,7 @@ from freight.kit.storage.scopes import Scope
 _LIMITED = "Payables are for people who see all accounts of the system."
 
 
-def demand_whole(scope: Scope) -> Scope:
+def demand_all_accounts(scope: Scope) -> Scope:
     """The scope, of somebody who sees all accounts. Raises PermissionDenied for others: one carrier's invoice charges
     for shipments of several accounts."""
     if scope.is_limited:

@@ -6,19 +6,19 @@ from decimal import Decimal
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.approvals.requests import RequestType
-from freight.core.carrier_invoices.names import name_key
+from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.core.currency import check_currency
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.money import ZERO
 from freight.core.payables.statuses import OPEN
-from freight.core.payables.workflow import ApprovalBy
+from freight.core.payables.workflow import ApprovalMethod
 from freight.documents.account import Account
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.payable import Payable
 from freight.documents.payable_rule import PayableRule
-from freight.kit.records.resource import Permissions, Resource, Section, StoredChange
+from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -28,9 +28,9 @@ APPROVAL, LADDER, SECOND = "rule#approval", "rule#ladder", "rule#secondPerson"
 SHORT_PAY = "rule#shortPay"
 _MOST_PLACE, _MOST_AMOUNT = 999, Decimal(10) ** 12
 _APPROVALS = {
-    ApprovalBy.MATCH: "Nobody, once it matches",
-    ApprovalBy.ONE: "One person",
-    ApprovalBy.LADDER: "An approval ladder",
+    ApprovalMethod.MATCH: "Nobody, once it matches",
+    ApprovalMethod.ONE: "One person",
+    ApprovalMethod.LADDER: "An approval ladder",
 }
 
 FIELDS = (
@@ -66,7 +66,7 @@ FIELDS = (
     ),
     FieldSpec(
         key=APPROVAL, label="Approved by", type="dropdown", length=10, is_mandatory=True, display_order=8,
-        default_value=ApprovalBy.ONE.value,
+        default_value=ApprovalMethod.ONE.value,
         options=tuple(FieldOption(value=each.value, label=label) for each, label in _APPROVALS.items()),
     ),
     FieldSpec(
@@ -102,7 +102,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     after["name"] = " ".join(after["name"].split())
     for name in ("carrier", "account_number", "currency", "ladder"):
         after[name] = (after.get(name) or "").strip()
-    after["carrier_key"] = name_key(after["carrier"])
+    after["carrier_key"] = get_charge_name_key(after["carrier"])
     for name in ("second_person", "short_pay"):
         after[name] = bool(after.get(name))
     place = exact(after["place"])
@@ -132,7 +132,7 @@ async def _demand_account(scope: Scope, number: str) -> None:
 
 async def _ladder(scope: Scope, after: Record) -> object:
     """The ladder of a rule that has one; a rule without one keeps none."""
-    if after["approval"] != ApprovalBy.LADDER:
+    if after["approval"] != ApprovalMethod.LADDER:
         after["ladder"] = ""
         return None
     wanted = {"request_type": RequestType.PAYABLE, "name": after["ladder"]}
@@ -158,14 +158,14 @@ RULES = Resource(
     fields=FIELDS,
     columns=(NAME, PLACE, CARRIER, ACCOUNT, CURRENCY, FROM, TO, APPROVAL, LADDER, SECOND),
     search=(NAME, CARRIER, ACCOUNT),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="configurationPayables.viewConfigurationPayables",
         add="configurationPayables.newConfigurationPayables",
         change="configurationPayables.editConfigurationPayables",
     ),
     sections=(
-        Section("Applies to", (CARRIER, ACCOUNT, CURRENCY, FROM, TO)),
-        Section("What it takes", (APPROVAL, LADDER, SECOND, SHORT_PAY)),
+        FormSection("Applies to", (CARRIER, ACCOUNT, CURRENCY, FROM, TO)),
+        FormSection("What it takes", (APPROVAL, LADDER, SECOND, SHORT_PAY)),
     ),
     paths=_PATHS,
     none_yet="One person approves each invoice, and anyone who may pay releases its payment.",

@@ -5,21 +5,21 @@ from dataclasses import replace
 from freight.core.approvals.requests import RequestType
 from freight.core.fields.spec import FieldOption
 from freight.documents.approval_ladder import ApprovalLadder
-from freight.features.payables.rights.whole import demand_whole
+from freight.features.payables.rights.whole import demand_all_accounts
 from freight.features.payables.workflow.resource import LADDER, RULES
 from freight.kit.access import Access
-from freight.kit.http.records import mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import mount_resource
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import Resource
 from freight.kit.storage.tenancy import scoped
 
-ROUTER = Calls(tags=["payables"])
+ROUTER = FeatureRouter(tags=["payables"])
 RESOURCES = (RULES.kind,)
 
 
 async def _rules_of(access: Access) -> Resource:
     """The resource with the ladders that a rule can name, for people who see all accounts."""
-    demand_whole(access.scope)
+    demand_all_accounts(access.scope)
     found = scoped(ApprovalLadder, access.scope).find({"request_type": RequestType.PAYABLE}, ["name"]).sort("name", 1)
     options = tuple([FieldOption(value=one["name"]) async for one in found])
     fields = tuple(
@@ -28,4 +28,4 @@ async def _rules_of(access: Access) -> Resource:
     return replace(RULES, fields=fields)
 
 
-mount(ROUTER, "/api/records/payableRule", "PayableRule", RULES.permissions, lambda: _rules_of)
+mount_resource(ROUTER, "/api/records/payableRule", "PayableRule", RULES.permissions, lambda: _rules_of)

@@ -2,7 +2,7 @@
 
 from bson import ObjectId
 
-from freight.core.payables.workflow import ApprovalBy, WorkflowRule
+from freight.core.payables.workflow import ApprovalMethod, WorkflowRule
 from freight.documents.payable_rule import PayableRule
 from freight.documents.records.payable import StoredPayableWorkflow
 from freight.documents.records.payable_rule import StoredPayableRule
@@ -10,12 +10,12 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def rules_of(scope: Scope) -> list[WorkflowRule]:
+async def list_workflow_rules(scope: Scope) -> list[WorkflowRule]:
     """All rules of the system."""
     return [_rule(one) async for one in scoped(PayableRule, scope).find()]
 
 
-def stored_rule(rule: WorkflowRule) -> StoredPayableWorkflow:
+def build_stored_rule(rule: WorkflowRule) -> StoredPayableWorkflow:
     """What an invoice keeps of the rule that applies to it."""
     return {
         "name": rule.name,
@@ -30,7 +30,7 @@ def _rule(one: StoredPayableRule) -> WorkflowRule:
         str(one["_id"]),
         one["name"],
         one["place"],
-        ApprovalBy(one["approval"]),
+        ApprovalMethod(one["approval"]),
         str(one["ladder_id"] or ""),
         one["second_person"],
         one["short_pay"],

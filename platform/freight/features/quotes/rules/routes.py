@@ -10,10 +10,10 @@ from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSet
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.records.resource import RecordKind
 
-ROUTER = Calls(tags=["quotes"])
+ROUTER = FeatureRouter(tags=["quotes"])
 SEE, CHANGE, CLONE = "quotesRepository.listQuotesRules", "quotesRules.addquotesRules", "quotesRules.cloneQuotesRules"
 RESOURCES = (RecordKind(service.KIND, SEE),)
 Reader = Annotated[Access, Depends(Requires(SEE, "quotes.menuQuotes"))]
@@ -29,7 +29,7 @@ async def get_quote_rules(
 ) -> Response:
     """The rules of a template; for a rate search the default ones where it has none, and `msg` says so (A067)."""
     access.demand_place(system)
-    view, told = await service.read(access.scope, template_id, rate_source_type)
+    view, told = await service.read_quote_rules(access.scope, template_id, rate_source_type)
     return reply(view, told)
 
 
@@ -43,9 +43,9 @@ async def save_quote_rules(
     """Save the rules of a template, whole; or copy those of another template to it."""
     if action == "clone":
         access.demand(CLONE)
-        view = await service.clone(access.scope, template_id, body, access.user.name, CLONE)
+        view = await service.copy_quote_rules(access.scope, template_id, body, access.user.name, CLONE)
         return reply(view, service.SAVED)
     if action:
         raise Invalid(f"Rules can be saved or cloned. There is no action {action!r}.", code="no_such_action")
     access.demand(CHANGE)
-    return reply(await service.save(access.scope, body, access.user.name, CHANGE), service.SAVED)
+    return reply(await service.store_quote_rules(access.scope, body, access.user.name, CHANGE), service.SAVED)

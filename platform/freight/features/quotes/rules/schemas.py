@@ -8,7 +8,7 @@ from freight.core.quotes.rules import DEFAULT_MONTHS, FIRST_DAY, QuoteRule
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class RuleField(WireModel):
+class QuoteRuleField(WireModel):
     """A field that conditions ask about: `laneParameter` of the lane, `rfq` of the tariff's RFQ."""
 
     name: str
@@ -36,7 +36,7 @@ class QuoteRuleSetView(WireModel):
     rules: list[QuoteRule]
     created_by: str
     created_on: datetime | None
-    fields: list[RuleField]
+    fields: list[QuoteRuleField]
     charges: list[str]
     first_day: str = FIRST_DAY
     default_time_span: int = DEFAULT_MONTHS

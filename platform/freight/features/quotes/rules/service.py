@@ -5,7 +5,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.quotes.rules import RFQ_FIELDS, QuoteRule, read_rules
+from freight.core.quotes.rules import RFQ_FIELDS, QuoteRule, parse_quote_rules
 from freight.core.rating.asked import TRANSPORT_MODE
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import GROSS_WEIGHT, PIECES, VOLUME
@@ -15,13 +15,13 @@ from freight.documents.records.quote_rule_set import StoredQuoteRuleSet
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
-from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView, RuleField
-from freight.features.tariffs.stored import terms_of
+from freight.features.quotes.rules.schemas import QuoteRuleField, QuoteRuleSetBody, QuoteRuleSetView
+from freight.features.tariffs.stored import parse_version_terms
 from freight.kit import clock
 from freight.kit.records import history
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "quoteRules"
 LOADING_DEFAULT = "No rule found for selected template. So loading default rules."  # A067
@@ -35,7 +35,7 @@ _FIGURES = ((GROSS_WEIGHT, "Gross weight"), (VOLUME, "Volume"), (PIECES, "Pieces
 _RFQ = dict(zip(RFQ_FIELDS, ("Industry vertical", "Customer", "RFQ received", "RFQ completed"), strict=True))
 
 
-async def read(scope: Scope, template_id: str, rate_source: str) -> tuple[QuoteRuleSetView, str]:
+async def read_quote_rules(scope: Scope, template_id: str, rate_source: str) -> tuple[QuoteRuleSetView, str]:
     """The rules of a template, and what is told about them. Where a rate search asks for a template that has none, the
     default rules (A067). Raises NotFound for a template there is not."""
     tariff = await _template(scope, template_id)
@@ -48,23 +48,23 @@ async def read(scope: Scope, template_id: str, rate_source: str) -> tuple[QuoteR
     return await _view(scope, tariff, None), NO_RULE
 
 
-async def for_search(scope: Scope, template_id: ObjectId | None) -> tuple[QuoteRule, ...]:
+async def load_search_rules(scope: Scope, template_id: ObjectId | None) -> tuple[QuoteRule, ...]:
     """The rules a search of that template follows: its own, else the default ones."""
     found = await _stored(scope, template_id) if template_id else None
     found = found or await _stored(scope, None)
-    return read_rules(found["rules"]) if found else ()
+    return parse_quote_rules(found["rules"]) if found else ()
 
 
-async def save(scope: Scope, body: QuoteRuleSetBody, by_name: str, permission: str) -> QuoteRuleSetView:
+async def store_quote_rules(scope: Scope, body: QuoteRuleSetBody, by_name: str, permission: str) -> QuoteRuleSetView:
     """Store a set, whole. Raises Invalid with the words of R266 for a rule without a lane condition, Conflict when
     somebody else saved since `revision` was read."""
-    rules = read_rules(body.rules)
+    rules = parse_quote_rules(body.rules)
     tariff = await _template(scope, body.quote_template_id)
     stored = await _write(scope, tariff["_id"] if tariff else None, rules, body.revision, by_name, permission)
     return await _view(scope, tariff, stored)
 
 
-async def clone(
+async def copy_quote_rules(
     scope: Scope, source_id: str, body: QuoteRuleSetBody, by_name: str, permission: str
 ) -> QuoteRuleSetView:
     """Give a template the rules of another one. Raises Invalid where none is named, and where the source has none."""
@@ -75,7 +75,7 @@ async def clone(
     if not found:
         raise Invalid(NO_RULE, code="no_rule")
     tariff = await _template(scope, body.quote_template_id)
-    rules = read_rules(found["rules"])
+    rules = parse_quote_rules(found["rules"])
     stored = await _write(scope, tariff["_id"] if tariff else None, rules, body.revision, by_name, permission)
     return await _view(scope, tariff, stored)
 
@@ -115,7 +115,7 @@ async def _write(
             )
         else:
             await collection.insert_one(after, session=session)
-        await history.note_change(
+        await history.write_history_entry(
             scope,
             KIND,
             after["_id"],
@@ -128,7 +128,7 @@ async def _write(
         return after
 
     try:
-        return await in_transaction(work)
+        return await run_in_transaction(work)
     except DuplicateKeyError as taken:
         raise Conflict("Someone else changed these rules. Reload and try again.") from taken
 
@@ -137,7 +137,7 @@ async def _template(scope: Scope, template_id: str) -> StoredTariff | None:
     if not template_id:
         return None
     try:
-        return await scoped(Tariff, scope).get(object_id(template_id, "template"), "template")
+        return await scoped(Tariff, scope).get(parse_object_id(template_id, "template"), "template")
     except NotFound as missing:
         raise NotFound(NO_TEMPLATE, code="template_missing") from missing
 
@@ -155,14 +155,14 @@ async def _view(
         template_name=tariff["name"] if tariff else DEFAULT_NAME,
         is_default=is_default,
         revision=0 if is_default or not stored else stored["revision"],
-        rules=list(read_rules(stored["rules"])) if stored else [],
+        rules=list(parse_quote_rules(stored["rules"])) if stored else [],
         created_by=stored["created_by"] if stored else "",
         created_on=stored["created_on"] if stored else None,
         fields=[
             *lane,
-            *(RuleField(name=key, label=label, type="numeric", kind="laneParameter") for key, label in _FIGURES),
+            *(QuoteRuleField(name=key, label=label, type="numeric", kind="laneParameter") for key, label in _FIGURES),
             *(
-                RuleField(name=key, label=label, type="date" if key.endswith("Date") else "text", kind="rfq")
+                QuoteRuleField(name=key, label=label, type="date" if key.endswith("Date") else "text", kind="rfq")
                 for key, label in _RFQ.items()
             ),
         ],
@@ -170,18 +170,18 @@ async def _view(
     )
 
 
-async def _terms(scope: Scope, tariff: StoredTariff | None) -> tuple[list[RuleField], list[str]]:
+async def _terms(scope: Scope, tariff: StoredTariff | None) -> tuple[list[QuoteRuleField], list[str]]:
     """The lane parameters of a template, and the names of its charges; without one, all there are."""
     query: dict[str, object] = {"tariff_id": tariff["_id"]} if tariff else {}
     newest = scoped(TariffVersion, scope).find(query, {"terms": 1}).sort("number", -1).limit(1 if tariff else 100)
-    terms = [terms_of(version) async for version in newest]
+    terms = [parse_version_terms(version) async for version in newest]
     ids = list(terms[0].identifiers) if tariff and terms else list(IDENTIFIERS)
     fields = [
-        RuleField(name=IDENTIFIERS[each].field, label=IDENTIFIERS[each].label, type="text", kind="laneParameter")
+        QuoteRuleField(name=IDENTIFIERS[each].field, label=IDENTIFIERS[each].label, type="text", kind="laneParameter")
         for each in ids
     ]
     if all(field.name != TRANSPORT_MODE for field in fields):
         mode = IDENTIFIERS["transportMode"]
-        fields.append(RuleField(name=mode.field, label=mode.label, type="text", kind="laneParameter"))
+        fields.append(QuoteRuleField(name=mode.field, label=mode.label, type="text", kind="laneParameter"))
     names = {charge.name for each in terms for charge in each.charges if charge.billed}
     return fields, sorted(names)

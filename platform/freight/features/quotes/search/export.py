@@ -13,8 +13,8 @@ from freight.documents.records.rate_search import StoredRateSearch, StoredRateSe
 from freight.features.setup.templates import service as templates
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _OFFER = (
     "Rank", "Carrier", "Origin", "Destination", "Service", "Transit, days", "Tariff", "Version", "Expires",
@@ -23,16 +23,16 @@ _OFFER = (
 _BEHIND = ("Exchange rate", "No rate")
 
 
-async def workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
+async def build_search_workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
     """(file name, content) of what a search of the caller's has found so far. Raises NotFound."""
-    wanted = {"_id": object_id(search_id, "search"), "user_id": scope.user_id}
+    wanted = {"_id": parse_object_id(search_id, "search"), "user_id": scope.user_id}
     search = await scoped(RateSearch, scope).find_one(wanted)
     if search is None:
         raise NotFound("Search not found.")
     found = await scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1).to_list()
-    labels = {spec.key: spec.label for spec in (await templates.resolve(scope, "shipment")).fields}
+    labels = {spec.key: spec.label for spec in (await templates.resolve_template(scope, "shipment")).fields}
     content = await asyncio.to_thread(_written, search, found, labels)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported a rate search", rows=len(found))
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported a rate search", rows=len(found))
     return f"rate-search-{scope.place.stamp(search['started_on'])}.xlsx", content
 
 
@@ -45,7 +45,7 @@ def _written(search: StoredRateSearch, found: Sequence[StoredRateSearchLane], la
         for lane in found
         for cells in _offers(lane)
     )
-    return table("Rates found", heads, rows)
+    return build_table_workbook("Rates found", heads, rows)
 
 
 def _offers(lane: StoredRateSearchLane) -> Iterator[list[Cell]]:

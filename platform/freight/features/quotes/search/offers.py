@@ -10,10 +10,10 @@ from bson import ObjectId
 
 from freight.core.currency import ECB, NoRate, RateBook, RateRequest
 from freight.core.dates import parse_day
-from freight.core.money import money
+from freight.core.money import round_to_currency
 from freight.core.places import Place
-from freight.core.quotes.rules import Offered, QuoteRule, suggested
-from freight.core.quotes.search import Found, RateFinder, ranked
+from freight.core.quotes.rules import OfferedRate, QuoteRule, filter_suggested_offers
+from freight.core.quotes.search import FoundRate, RateFinder, rank_rates
 from freight.core.rating.engine import Engine
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_ends import name_lane_end
@@ -21,12 +21,12 @@ from freight.core.records import RecordT
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
 from freight.documents.records.account import StoredAccount
-from freight.documents.records.rate_search import StoredRateOffer, StoredWithoutOffer
+from freight.documents.records.rate_search import StoredRateOffer, StoredTariffWithoutOffer
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
-from freight.features.quotes.pricing import charge_lines
+from freight.features.quotes.pricing import build_quote_charge_lines
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
 from freight.kit.storage.scopes import Scope
@@ -36,17 +36,17 @@ MOST_OFFERS = 100
 _MOST_WITHOUT = 20
 
 
-class LaneFound(TypedDict):
+class LaneSearchResult(TypedDict):
     """What is kept of one lane: its offers in their order, the tariffs without a rate, how many rates no rule lets
     through."""
 
     offers: list[StoredRateOffer]
-    without: list[StoredWithoutOffer]
+    without: list[StoredTariffWithoutOffer]
     kept_out: int
 
 
 @dataclass(frozen=True)
-class Searcher:
+class RateSearcher:
     """Everything one search needs, read once: what is published or entered meanwhile does not change it."""
 
     finder: RateFinder
@@ -67,14 +67,14 @@ class Searcher:
         currency: str,
         customer_id: ObjectId | None,
         today: date,
-    ) -> "Searcher":
+    ) -> "RateSearcher":
         """The searcher of some versions."""
-        rates = await books.rate_book(scope)
+        rates = await books.load_rate_book(scope)
         versions = await scoped(TariffVersion, scope).find({"_id": {"$in": list(version_ids)}}).to_list()
         accounts = await _by_id(scope, Account, {version["account_id"] for version in versions})
         tariffs = await _by_id(scope, Tariff, {version["tariff_id"] for version in versions})
         return cls(
-            finder=RateFinder(Engine(await ready.candidates(scope, version_ids), rates)),
+            finder=RateFinder(Engine(await ready.load_rating_candidates(scope, version_ids), rates)),
             rates=rates,
             rules=rules,
             rfq={
@@ -89,13 +89,13 @@ class Searcher:
             today=today,
         )
 
-    def search(self, asked: Mapping[str, object]) -> LaneFound:
+    def search(self, asked: Mapping[str, object]) -> LaneSearchResult:
         """What is kept of one lane: `offers` in their order, `without`, `kept_out`."""
         found, without = self.finder.find(asked, self.customer_id)
         offered = [self._offered(each) for each in found]
-        let_through = suggested(self.rules, offered, asked, self.today)
+        let_through = filter_suggested_offers(self.rules, offered, asked, self.today)
         offers = [self._offer(found[at], rule) for at, rule in let_through]
-        order = ranked([(each["converted"], each["transit_days"], each["tariff_name"]) for each in offers])
+        order = rank_rates([(each["converted"], each["transit_days"], each["tariff_name"]) for each in offers])
         return {
             "offers": [offers[at] for at in order[:MOST_OFFERS]],
             "without": [
@@ -105,14 +105,14 @@ class Searcher:
             "kept_out": len(found) - len(let_through),
         }
 
-    def _offered(self, found: Found) -> Offered:
+    def _offered(self, found: FoundRate) -> OfferedRate:
         candidate = found.rating.candidate
         assert candidate
         charges = frozenset(name.casefold() for _, name, _ in found.rating.lines())
         version = candidate.version_id
-        return Offered(found.stated, charges, self.published[version], self.rfq[version])
+        return OfferedRate(found.stated, charges, self.published[version], self.rfq[version])
 
-    def _offer(self, found: Found, rule: str) -> StoredRateOffer:
+    def _offer(self, found: FoundRate, rule: str) -> StoredRateOffer:
         rating, candidate = found.rating, found.rating.candidate
         assert candidate and rating.total is not None
         # as asked, or as the lane states them
@@ -133,7 +133,7 @@ class Searcher:
             "values": dict(found.values),
             "facts": rating.stored_facts(),
             "day": rating.day,
-            "lines": charge_lines(rating),
+            "lines": build_quote_charge_lines(rating),
             "total": rating.total,
             "currency": rating.currency,
             "converted": converted,
@@ -148,7 +148,7 @@ class Searcher:
         rate = self.rates.rate(RateRequest(currency, self.currency, parse_day(day) or self.today, ECB))
         if isinstance(rate, NoRate):
             return None, rate.reason
-        return money(
+        return round_to_currency(
             total * rate.rate, self.currency
         ), f"1 {currency} = {rate.rate.normalize():f} {self.currency}, {rate.day}"
 

@@ -14,12 +14,12 @@ from freight.features.quotes.search.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import ContextLabel, Requires
-from freight.kit.http.download import WorkbookAnswer, download
-from freight.kit.http.envelope import Envelope, encode, reply
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.download import WorkbookResponse, build_download
+from freight.kit.http.envelope import Envelope, encode_json, reply
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["quotes"])
+ROUTER = FeatureRouter(tags=["quotes"])
 Caller = Annotated[Access, Depends(Requires("quotes.menuQuotes"))]
 
 
@@ -37,7 +37,7 @@ async def search_rates(
 ) -> Response:
     """Search the rates of all tariffs for some lanes, as a job. 409 while a search of the user is running (R088)."""
     asked = [LaneBody(parameters=lane) for lane in lanes]
-    started = await service.start(
+    started = await service.start_rate_search(
         access.scope,
         asked,
         template_id=template_id,
@@ -57,23 +57,23 @@ async def search_status(
     current_context: ContextLabel = "",
 ) -> Response:
     """How far the user's latest search is. The screen asks every three seconds (R084)."""
-    told = await service.status(access.scope, Page(page_no, page_limit) if details else None)
-    return Response(encode(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
+    told = await service.read_search_status(access.scope, Page(page_no, page_limit) if details else None)
+    return Response(encode_json(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
 
 
 @ROUTER.get("/api/rateSearch/form", response_model=Envelope[SearchForm])
 async def search_form(access: Caller, template_id: Annotated[str, Query(alias="templateId")] = "") -> Response:
     """The lane parameters a search can be asked by."""
-    return reply(await service.form(access.scope, template_id))
+    return reply(await service.build_search_form(access.scope, template_id))
 
 
-@ROUTER.get("/api/rateSearch/{search_id}/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/rateSearch/{search_id}/export", response_class=WorkbookResponse)
 async def export_search(access: Caller, search_id: str) -> Response:
     """What a search of the caller's has found, as a workbook with a row an offer."""
-    return download(*await export.workbook(access.scope, search_id))
+    return build_download(*await export.build_search_workbook(access.scope, search_id))
 
 
 @ROUTER.get("/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}", response_model=Envelope[OfferTrace])
 async def get_offer(access: Caller, search_id: str, lane: int, rank: int) -> Response:
     """How an offer came about."""
-    return reply(await service.trace(access.scope, search_id, lane, rank))
+    return reply(await service.trace_search_offer(access.scope, search_id, lane, rank))

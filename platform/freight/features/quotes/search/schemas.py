@@ -80,13 +80,13 @@ class OfferView(WireModel):
     fastest: bool
 
 
-class OpenedOffer(OfferView):
+class OfferDetail(OfferView):
     """An offer with its charges."""
 
     lines: list[QuoteLineView]
 
 
-class Without(WireModel):
+class UnratedTariff(WireModel):
     """A tariff in force that has no rate for the lane."""
 
     tariff_name: str
@@ -99,7 +99,7 @@ class LaneResult(WireModel):
     position: int
     asked: dict[str, object]
     offers: list[OfferView]
-    without: list[Without]
+    without: list[UnratedTariff]
     kept_out: int
 
 
@@ -137,5 +137,5 @@ class SearchForm(WireModel):
 class OfferTrace(WireModel):
     """How an offer came about."""
 
-    offer: OpenedOffer
+    offer: OfferDetail
     page: TracePage

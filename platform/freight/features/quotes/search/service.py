@@ -9,46 +9,46 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import check_currency
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.packed import unpacked
-from freight.core.rating.page import trace_page
+from freight.core.rating.packed import unpack_facts
+from freight.core.rating.page import build_trace_page
 from freight.documents.account import Account
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.records.rate_search import StoredRateOffer, StoredRateSearch, StoredRateSearchLane
 from freight.documents.records.task import StoredTask
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.features.quotes.inputs import COMMON, InputReader
-from freight.features.quotes.pricing import line_view
+from freight.features.quotes.pricing import build_quote_line_view
 from freight.features.quotes.rules import service as rules
-from freight.features.quotes.search.offers import LaneFound, Searcher
+from freight.features.quotes.search.offers import LaneSearchResult, RateSearcher
 from freight.features.quotes.search.schemas import (
     LaneBody,
     LaneResult,
+    OfferDetail,
     OfferTrace,
     OfferView,
-    OpenedOffer,
     ResultGrid,
     SearchField,
     SearchForm,
     SearchStarted,
     SearchStatus,
     SearchTask,
-    Without,
+    UnratedTariff,
 )
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import ready
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Cancelled, Outcome, Work, claim_chunk
+from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome, claim_chunk
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "quotes.searchRates"
 LINK = "/quotes/rateSearch"
@@ -64,15 +64,15 @@ _NOT_LISTED = {"offers.facts": 0, "offers.values": 0, "offers.lines": 0}  # what
 _PLACES = ("originPort", "destinationPort", "originCountry", "destinationCountry")
 
 
-async def form(scope: Scope, template_id: str) -> SearchForm:
+async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
     """What a search can be asked by. Raises NotFound for a template there is not."""
     tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
     ids: Sequence[str] = list(IDENTIFIERS)
     if tariff:
         newest = scoped(TariffVersion, scope).find({"tariff_id": tariff["_id"]}, {"terms": 1}).sort("number", -1)
         versions = await newest.limit(1).to_list()
-        ids = terms_of(versions[0]).identifiers if versions else ids
-    specs = {spec.key: spec for spec in (await templates.resolve(scope, "shipment")).fields}
+        ids = parse_version_terms(versions[0]).identifiers if versions else ids
+    specs = {spec.key: spec for spec in (await templates.resolve_template(scope, "shipment")).fields}
     places = [IDENTIFIERS[each].field for each in _PLACES if each in ids]
     keys = [*places, *COMMON, *(IDENTIFIERS[each].field for each in ids)]
     fields = [
@@ -92,7 +92,7 @@ async def form(scope: Scope, template_id: str) -> SearchForm:
     )
 
 
-async def start(
+async def start_rate_search(
     scope: Scope, lanes: Sequence[LaneBody], *, template_id: str, customer_id: str, flush_old: bool, currency: str
 ) -> SearchStarted:
     """Accept a search. Lanes are added to the user's latest one unless `flush_old`, or unless it asked otherwise; those
@@ -139,7 +139,7 @@ async def start(
         if flush_old:
             await _flush(scope, session)
         count = f"{len(every):,} lane{'' if len(every) == 1 else 's'}"
-        task = await tasks.accept(
+        task = await tasks.accept_task(
             scope,
             kind="rating",
             title=f"Rate search for {count}",
@@ -160,18 +160,18 @@ async def start(
             await searches.insert_one(kept, session=session)
         return task
 
-    task = await in_transaction(accept)
-    await tasks.send(task)
+    task = await run_in_transaction(accept)
+    await tasks.send_task(task)
     return SearchStarted(search_id=str(search["_id"]), task_key=task["key"], requested_lanes_count=len(every))
 
 
-async def perform(work: Work) -> Outcome:
+async def run_rate_search(work: TaskContext) -> TaskOutcome:
     """Search the lanes that are not searched yet, some at a time; killed, it goes on where it was."""
     search = await scoped(RateSearch, work.scope).get(work.arguments["search_id"], "search")
-    searcher = await Searcher.of(
+    searcher = await RateSearcher.of(
         work.scope,
         search["version_ids"],
-        await rules.for_search(work.scope, search["template_id"]),
+        await rules.load_search_rules(work.scope, search["template_id"]),
         search["currency"],
         search["customer_id"],
         clock.today(work.scope.place),
@@ -179,14 +179,14 @@ async def perform(work: Work) -> Outcome:
     for first in range(search["processed"], len(search["lanes"]), _CHUNK):
         lanes = search["lanes"][first : first + _CHUNK]
         if await work.is_cancelled():
-            raise Cancelled(f"Stopped after {first:,} of {len(search['lanes']):,} lanes.")
+            raise TaskCancelled(f"Stopped after {first:,} of {len(search['lanes']):,} lanes.")
         # a lane that leaves much open takes a while: not on the loop that keeps the lease
         found = [await asyncio.to_thread(searcher.search, lane) for lane in lanes]
         await _store(work, search, first, found)
-    return Outcome(f"{len(search['lanes']):,} of {len(search['lanes']):,} lanes searched.", LINK)
+    return TaskOutcome(f"{len(search['lanes']):,} of {len(search['lanes']):,} lanes searched.", LINK)
 
 
-async def _store(work: Work, search: StoredRateSearch, first: int, found: Sequence[LaneFound]) -> None:
+async def _store(work: TaskContext, search: StoredRateSearch, first: int, found: Sequence[LaneSearchResult]) -> None:
     now = clock.now()
 
     async def store(session: AsyncClientSession) -> None:
@@ -209,10 +209,10 @@ async def _store(work: Work, search: StoredRateSearch, first: int, found: Sequen
         done = {"$set": {"processed": first + len(found)}}
         await scoped(RateSearch, work.scope).update_one({"_id": search["_id"]}, done, session=session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
-async def status(scope: Scope, page: Page | None) -> SearchStatus:
+async def read_search_status(scope: Scope, page: Page | None) -> SearchStatus:
     """The user's latest search, and a page of its results; None: none of them."""
     search = await _latest(scope)
     if search is None:
@@ -227,20 +227,23 @@ async def status(scope: Scope, page: Page | None) -> SearchStatus:
     return SearchStatus(search_rates=_describe(search, task), search_rates_result_grid_format=grid)
 
 
-async def trace(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
+async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
     """How an offer of the caller's search came about. Raises NotFound."""
-    wanted = {"search_id": object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
+    wanted = {"search_id": parse_object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
     found = await scoped(RateSearchLane, scope).find_one(wanted)
     if found is None or not 0 <= rank < len(found["offers"]):
         raise NotFound(_OFFER_GONE)
     offers = found["offers"]
     offer = offers[rank]
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
-    page = trace_page(
-        (await ready.compiled(scope, version)).tariff, unpacked(offer["facts"]), offer["values"], offer["day"]
+    page = build_trace_page(
+        (await ready.load_compiled_version(scope, version)).tariff,
+        unpack_facts(offer["facts"]),
+        offer["values"],
+        offer["day"],
     )
-    lines = [line_view(line) for line in offer["lines"]]
-    return OfferTrace(offer=OpenedOffer(**_offer(rank, offer, offers).model_dump(), lines=lines), page=page)
+    lines = [build_quote_line_view(line) for line in offer["lines"]]
+    return OfferTrace(offer=OfferDetail(**_offer(rank, offer, offers).model_dump(), lines=lines), page=page)
 
 
 async def _published(scope: Scope) -> list[ObjectId]:
@@ -272,12 +275,12 @@ async def _flush(scope: Scope, session: AsyncClientSession) -> None:
 def _describe(search: StoredRateSearch, task: StoredTask | None) -> SearchTask:
     running = task is not None and task["running_status"] in ACTIVE
     requested, processed = len(search["lanes"]), search["processed"]
-    failed = task is not None and task["running_status"] == RunningStatus.FAILED
+    failed = task is not None and task["running_status"] == TaskStatus.FAILED
     told = f"{processed:,} of {requested:,} lanes searched"
     return SearchTask(
         search_id=str(search["_id"]),
         task_key=search["task_key"],
-        running_status=task["running_status"] if task else RunningStatus.COMPLETED,
+        running_status=task["running_status"] if task else TaskStatus.COMPLETED,
         is_running=running,
         requested_lanes=[_wire(lane) for lane in search["lanes"]],
         requested_lanes_count=requested,
@@ -298,7 +301,7 @@ def _lane_result(search: StoredRateSearch, lane: StoredRateSearchLane) -> LaneRe
         position=lane["position"],
         asked=_wire(search["lanes"][lane["position"]]),
         offers=[_offer(rank, offer, offers) for rank, offer in enumerate(offers)],
-        without=[Without(**each) for each in lane["without"]],
+        without=[UnratedTariff(**each) for each in lane["without"]],
         kept_out=lane["kept_out"],
     )
 
@@ -325,4 +328,4 @@ _AS_STORED = (
 
 
 def _wire(values: Mapping[str, object]) -> dict[str, object]:
-    return {key: wire_value(value) for key, value in as_given(values).items()}
+    return {key: wire_value(value) for key, value in to_given_values(values).items()}

@@ -5,7 +5,7 @@ from typing import cast
 from bson import ObjectId
 
 from freight.core.errors import Conflict
-from freight.core.rating.engine import OnEveryDay
+from freight.core.rating.engine import TrialCandidate
 from freight.documents.lane import LaneDocument
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -13,8 +13,8 @@ from freight.documents.records.what_if import StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.what_if import WhatIfRun
 from freight.features.tariffs import ready
-from freight.features.tariffs.fuel.references import references
-from freight.features.tariffs.stored import terms_of, tried_of
+from freight.features.tariffs.fuel.references import load_fuel_references
+from freight.features.tariffs.stored import parse_version_terms, to_trial_candidate
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -24,7 +24,7 @@ _BATCH = 2_000
 _MOST_TRIES = 5
 
 
-async def keep(scope: Scope, run: StoredWhatIfRun) -> StoredWhatIfRun:
+async def snapshot_draft(scope: Scope, run: StoredWhatIfRun) -> StoredWhatIfRun:
     """The run with its draft kept: copied once, whole, whatever is saved to the draft meanwhile.
 
     Raises NotFound for a draft that was discarded, Conflict for one that changes faster than it is read.
@@ -40,26 +40,26 @@ async def keep(scope: Scope, run: StoredWhatIfRun) -> StoredWhatIfRun:
     raise Conflict("The draft keeps changing. Start the what-if again.")
 
 
-def version_of(run: StoredWhatIfRun) -> StoredTariffVersion:
+def get_snapshot_version(run: StoredWhatIfRun) -> StoredTariffVersion:
     """The draft as the run kept it."""
     return cast(StoredTariffVersion, run["version"])
 
 
-async def candidate(scope: Scope, run: StoredWhatIfRun) -> OnEveryDay:
+async def load_snapshot_candidate(scope: Scope, run: StoredWhatIfRun) -> TrialCandidate:
     """The kept draft, ready to rate. Raises Invalid for terms or lanes that cannot be rated by."""
-    compiled = await ready.compiled(scope, version_of(run))
+    compiled = await ready.load_compiled_version(scope, get_snapshot_version(run))
     if compiled.measurer.reads_more:
-        compiled = compiled.with_references(await references(scope))
-    return tried_of(version_of(run), compiled)
+        compiled = compiled.with_references(await load_fuel_references(scope))
+    return to_trial_candidate(get_snapshot_version(run), compiled)
 
 
-async def drop(scope: Scope, run: StoredWhatIfRun) -> None:
+async def drop_snapshot_lanes(scope: Scope, run: StoredWhatIfRun) -> None:
     """Take the kept lanes away."""
     await scoped(LaneDocument, scope).delete_many({"lane_set": run["lane_set"], "tariff_id": run["_id"]})
 
 
 async def _copy_lanes(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> None:
-    await drop(scope, run)
+    await drop_snapshot_lanes(scope, run)
     collection = scoped(LaneDocument, scope)
     now = clock.now()
     batch: list[StoredLaneDocument] = []
@@ -87,7 +87,7 @@ async def _copy_lanes(scope: Scope, run: StoredWhatIfRun, version: StoredTariffV
 
 async def _keep(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> StoredWhatIfRun:
     # compiled versions are known by their id, and the draft's own goes on changing
-    charted = await zones.frozen(scope, terms_of(version))
+    charted = await zones.freeze_zone_chart(scope, parse_version_terms(version))
     record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"], "zones": charted}
     runs = scoped(WhatIfRun, scope)
     await runs.update_one(

@@ -9,7 +9,7 @@ from freight.core.money import ZERO
 from freight.core.records import Stored
 from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.documents.what_if import WhatIfOutcome, WhatIfRow, WhatIfRun
 from freight.features.rating import gaps
 from freight.features.rating.what_if import kept_draft
@@ -28,7 +28,7 @@ from freight.features.rating.what_if.schemas import (
 )
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 MOST_GROUPS = 500
 LANE = ("carrier", "origin", "destination", "service")
@@ -38,10 +38,10 @@ _GONE_IN_WORDS = "The chosen lane doesn't match here"
 _HEAVY = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
 
 
-async def listed(scope: Scope, tariff_id: str | None, page: Page) -> WhatIfList:
+async def query_what_ifs(scope: Scope, tariff_id: str | None, page: Page) -> WhatIfList:
     """The what-ifs of the system or of one tariff, newest first; a user limited to some accounts sees his own."""
     runs = scoped(WhatIfRun, scope)
-    query = _visible(scope) | ({"tariff_id": object_id(tariff_id, "tariff")} if tariff_id else {})
+    query = _visible(scope) | ({"tariff_id": parse_object_id(tariff_id, "tariff")} if tariff_id else {})
     found = await runs.find(query, {"version": 0}).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
     states = await _states(scope, found)
     return WhatIfList(
@@ -52,22 +52,24 @@ async def listed(scope: Scope, tariff_id: str | None, page: Page) -> WhatIfList:
     )
 
 
-async def one(scope: Scope, run_id: str) -> WhatIfView:
+async def read_what_if(scope: Scope, run_id: str) -> WhatIfView:
     """A what-if with its groups. Raises NotFound outside the scope."""
-    run = await get(scope, run_id)
+    run = await load_what_if_run(scope, run_id)
     version = await scoped(TariffVersion, scope).find_one({"_id": run["version_id"]}, {"state": 1, "revision": 1})
     is_draft = version is not None and version["state"] == VersionState.DRAFT
-    by_charge = await grouped(scope, run, "charges", ("charges.charge_id", "charges.name"), MOST_GROUPS)
+    by_charge = await group_what_if_deltas(scope, run, "charges", ("charges.charge_id", "charges.name"), MOST_GROUPS)
     return WhatIfView(
         **_summary(run, await _states(scope, [run])),
         version_is_draft=is_draft,
         version_changed=bool(is_draft and version and version["revision"] != run["version_revision"]),
         effective_date=cast(str, run["version"].get("effective_date", "")),
         before_effective=await _count_early(scope, run),
-        by_customer=[CustomerDelta(**each) for each in await grouped(scope, run, "sums", ("customer",), MOST_GROUPS)],
-        by_lane=[LaneDelta(**each) for each in await grouped(scope, run, "sums", LANE, MOST_GROUPS)],
+        by_customer=[
+            CustomerDelta(**each) for each in await group_what_if_deltas(scope, run, "sums", ("customer",), MOST_GROUPS)
+        ],
+        by_lane=[LaneDelta(**each) for each in await group_what_if_deltas(scope, run, "sums", LANE, MOST_GROUPS)],
         by_charge=[ChargeDelta(**each) for each in by_charge],
-        moves=await moves(scope, run),
+        moves=await count_outcome_moves(scope, run),
     )
 
 
@@ -81,9 +83,9 @@ async def _count_early(scope: Scope, run: StoredWhatIfRun) -> int:
     return await scoped(WhatIfRow, scope).count({"run_id": run["_id"], **early, **by_it})
 
 
-async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
+async def query_what_if_rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
     """A page of the shipments of one group, the largest movers first."""
-    run = await get(scope, run_id)
+    run = await load_what_if_run(scope, run_id)
     query: Record = {"run_id": run["_id"]}
     if body.outcome:
         query["outcome"] = body.outcome
@@ -91,7 +93,7 @@ async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
     if body.reason_code == CHOICE_GONE:
         query |= _GONE
     else:
-        given = {"reason_code": body.reason_code, "reason": gaps.match_sentence(body.reason)}
+        given = {"reason_code": body.reason_code, "reason": gaps.build_reason_match(body.reason)}
         query |= {f"{side}.{name}": value for name, value in given.items() if value}
     if body.charge_id:
         query["charges.charge_id"] = body.charge_id
@@ -104,30 +106,30 @@ async def rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
         count=await collection.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_row(each) for each in found],
+        rows=[to_what_if_row(each) for each in found],
     )
 
 
-async def delete(scope: Scope, run_id: str) -> None:
+async def remove_what_if(scope: Scope, run_id: str) -> None:
     """Take a what-if away with its rows and the draft it kept. Raises Conflict while it goes on."""
-    run = await get(scope, run_id)
+    run = await load_what_if_run(scope, run_id)
     if (await _states(scope, [run])).get(run["task_key"]) in ACTIVE:
         raise Conflict("This what-if is still running. Cancel it first.")
     await scoped(WhatIfRow, scope).delete_many({"run_id": run["_id"]})
-    await kept_draft.drop(scope, run)
+    await kept_draft.drop_snapshot_lanes(scope, run)
     await scoped(WhatIfRun, scope).delete_many({"_id": run["_id"]})
 
 
-async def get(scope: Scope, run_id: str) -> StoredWhatIfRun:
+async def load_what_if_run(scope: Scope, run_id: str) -> StoredWhatIfRun:
     """A run the user may see: its figures cover every account that was compared, so one of some accounts sees his
     own. Raises NotFound."""
-    found = await scoped(WhatIfRun, scope).find_one({"_id": object_id(run_id, "what-if"), **_visible(scope)})
+    found = await scoped(WhatIfRun, scope).find_one({"_id": parse_object_id(run_id, "what-if"), **_visible(scope)})
     if found is None:
         raise NotFound("What-if not found.")
     return found
 
 
-async def grouped(
+async def group_what_if_deltas(
     scope: Scope, run: StoredWhatIfRun, amounts: str, fields: Sequence[str], most: int
 ) -> list[dict[str, object]]:
     """Before, after and delta by some fields and currency, the largest delta first. `amounts`: `sums` or `charges`.
@@ -152,7 +154,7 @@ async def grouped(
     return [{**each["_id"], "count": each["count"], **_amounts(each["before"], each["after"])} async for each in cursor]
 
 
-async def moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
+async def count_outcome_moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
     """Shipments that lost or got a rate, and those without one on either side, by reason; and of every outcome those
     that are not rated as a person chose."""
     counted = await scoped(WhatIfRow, scope).aggregate(
@@ -172,7 +174,7 @@ async def moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
             {"$match": {"run_id": run["_id"], "outcome": outcome}},
             {
                 "$group": {
-                    "_id": {"code": f"${side}.reason_code", "sentence": gaps.without_weight(f"{side}.reason")},
+                    "_id": {"code": f"${side}.reason_code", "sentence": gaps.strip_reason_weight(f"{side}.reason")},
                     "count": {"$sum": 1},
                 }
             },
@@ -184,7 +186,7 @@ async def moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
     return found
 
 
-def to_row(row: StoredWhatIfRow) -> WhatIfRowView:
+def to_what_if_row(row: StoredWhatIfRow) -> WhatIfRowView:
     """A stored row on the wire."""
     before, after = row["before"], row["after"]
     return WhatIfRowView(
@@ -198,22 +200,22 @@ def to_row(row: StoredWhatIfRow) -> WhatIfRowView:
         before_currency=before["currency"],
         before_reason=before["reason"],
         before_trace_id=str(before["trace_id"]) if before["trace_id"] else None,
-        before_version=named(before),
+        before_version=format_side_tariff(before),
         after_total=_text(after["total"]),
         after_currency=after["currency"],
         after_reason=after["reason"],
-        after_version=named(after),
-        choice=choice_of(row),
+        after_version=format_side_tariff(after),
+        choice=get_choice_outcome(row),
         delta=_text(row["delta"]),
     )
 
 
-def named(side: Mapping[str, object]) -> str:
+def format_side_tariff(side: Mapping[str, object]) -> str:
     """The tariff and version of a side; "" for none."""
     return f"{side['tariff_name']}, version {side['version_number']}" if side["tariff_name"] else ""
 
 
-def choice_of(row: StoredWhatIfRow) -> str:
+def get_choice_outcome(row: StoredWhatIfRow) -> str:
     """What became of the tariff that a person chose for the shipment; "" where nobody did."""
     choice = row.get("choice")
     return f"Chosen by {choice['by_name']}" if choice else row.get("choice_gone", "")
@@ -231,7 +233,7 @@ def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
         "run_id": str(run["_id"]),
         "tariff_id": str(run["tariff_id"]),
         "version_id": str(run["version_id"]),
-        "running_status": states.get(run["task_key"], RunningStatus.COMPLETED),
+        "running_status": states.get(run["task_key"], TaskStatus.COMPLETED),
         "totals": [
             WhatIfAmounts(currency=each, **_amounts(run["before"].get(each, ZERO), run["after"].get(each, ZERO)))
             for each in currencies

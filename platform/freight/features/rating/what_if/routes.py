@@ -17,12 +17,12 @@ from freight.features.rating.what_if.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api/rating/whatIf", tags=["rating"])
+ROUTER = FeatureRouter(prefix="/api/rating/whatIf", tags=["rating"])
 # drafts are tried by those who may change them, and read where tariffs are kept
 Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
@@ -31,7 +31,7 @@ Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 @ROUTER.post("", response_model=Envelope[WhatIfStarted])
 async def start_what_if(access: Editor, body: WhatIfBody) -> Response:
     """Rate past shipments by a draft as a job; nothing of the shipments changes."""
-    return reply(await running.start(access.scope, body, access.user.name), "What-if started.")
+    return reply(await running.accept_what_if(access.scope, body, access.user.name), "What-if started.")
 
 
 @ROUTER.get("", response_model=Envelope[WhatIfList])
@@ -42,41 +42,41 @@ async def list_what_ifs(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 25,
 ) -> Response:
     """What-ifs, newest first; with `tariffId` those of one tariff."""
-    return reply(await results.listed(access.scope, tariff_id, Page(page_no, page_limit)))
+    return reply(await results.query_what_ifs(access.scope, tariff_id, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/{run_id}", response_model=Envelope[WhatIfView])
 async def get_what_if(access: Reader, run_id: str) -> Response:
     """Totals before and after, deltas by customer, lane and charge, what lost or got its rate."""
-    return reply(await results.one(access.scope, run_id))
+    return reply(await results.read_what_if(access.scope, run_id))
 
 
 @ROUTER.delete("/{run_id}", response_model=Envelope[None])
 async def delete_what_if(access: Editor, run_id: str) -> Response:
     """Take a finished what-if away."""
-    await results.delete(access.scope, run_id)
+    await results.remove_what_if(access.scope, run_id)
     return reply(None, "What-if deleted.")
 
 
 @ROUTER.post("/{run_id}/rows", response_model=Envelope[WhatIfRows])
 async def list_what_if_rows(access: Reader, run_id: str, body: WhatIfRowsBody) -> Response:
     """The shipments of one group, the largest movers first."""
-    return reply(await results.rows(access.scope, run_id, body))
+    return reply(await results.query_what_if_rows(access.scope, run_id, body))
 
 
-@ROUTER.get("/{run_id}/export", response_class=WorkbookAnswer)
+@ROUTER.get("/{run_id}/export", response_class=WorkbookResponse)
 async def export_what_if(access: Reader, run_id: str) -> Response:
     """The groups and every shipment as a workbook."""
-    return download(*await workbook.workbook(access.scope, run_id))
+    return build_download(*await workbook.build_what_if_workbook(access.scope, run_id))
 
 
 @ROUTER.get("/{run_id}/rows/{row_id}/trace", response_model=Envelope[TraceView])
 async def get_what_if_trace(access: Reader, run_id: str, row_id: str) -> Response:
     """The rating of one shipment by the draft, as a page."""
-    return reply(await traces.trace(access.scope, run_id, row_id))
+    return reply(await traces.read_what_if_trace(access.scope, run_id, row_id))
 
 
 @ROUTER.get("/{run_id}/rows/{row_id}/compare", response_model=Envelope[ComparisonView])
 async def compare_what_if_row(access: Reader, run_id: str, row_id: str) -> Response:
     """The rating a shipment has beside the one by the draft, with a reason for each difference."""
-    return reply(await traces.compare(access.scope, run_id, row_id))
+    return reply(await traces.compare_what_if_traces(access.scope, run_id, row_id))

@@ -13,9 +13,9 @@ from freight.core.rating.engine import Engine, Rating
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lane_ends import name_shipment_end
 from freight.core.records import Stored, Values
-from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten, rating_of
+from freight.core.shipments.document import ACCOUNT_NUMBER, CUSTOMER_NAME, flatten, get_shipment_rating
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.trace import StoredTrace
+from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.records.what_if import StoredWhatIfRow
 from freight.documents.what_if import WhatIfOutcome
 from freight.features.rating import chosen_tariffs
@@ -26,7 +26,7 @@ Lines = list[tuple[str, str, Decimal]]
 
 
 @dataclass(frozen=True)
-class Reckoned:
+class WhatIfResult:
     """A row and what it adds to the run's totals, by currency."""
 
     row: StoredWhatIfRow
@@ -34,16 +34,16 @@ class Reckoned:
     after: Mapping[str, Decimal]
 
 
-def reckon(
-    shipment: StoredShipment, trace: StoredTrace | None, engine: Engine, run_id: ObjectId, now: datetime
-) -> Reckoned:
+def rate_what_if_row(
+    shipment: StoredShipment, trace: StoredRatingTrace | None, engine: Engine, run_id: ObjectId, now: datetime
+) -> WhatIfResult:
     """The row of one shipment, by the tariff that a person chose for it as far as that still fits. `trace`: of its
     rating as it stands, for the charges."""
     values = flatten(shipment["data"])
     ruled, kept = engine.rate(values, shipment["account_id"]), shipment.get("tariff_choice")
-    by_choice = chosen_tariffs.rated(kept, values, shipment["account_id"], engine)
+    by_choice = chosen_tariffs.rate_by_stored_choice(kept, values, shipment["account_id"], engine)
     rating = by_choice or ruled
-    standing = rating_of(shipment)
+    standing = get_shipment_rating(shipment)
     before_lines = _list_current_lines(standing, trace)
     sums = _sums(standing["total"], standing["currency"], rating)
     delta = sums[0]["after"] - sums[0]["before"] if len(sums) == 1 and _both(standing, rating) else None
@@ -74,7 +74,7 @@ def reckon(
         "moved": max((abs(each["after"] - each["before"]) for each in sums), default=ZERO),
         "status": shipment["status"],
         "choice": chosen_tariffs.describe_choice(kept, ruled) if kept and by_choice else None,
-        "choice_gone": chosen_tariffs.gone(kept) if kept and not by_choice else "",
+        "choice_gone": chosen_tariffs.describe_unmatched_choice(kept) if kept and not by_choice else "",
         "after_version_id": ObjectId(rating.candidate.version_id) if rating.candidate else None,
         "applied_on": rating.day,
         "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
@@ -87,7 +87,7 @@ def reckon(
     }
     before = {standing["currency"]: standing["total"]} if standing["total"] is not None else {}
     after = {rating.currency: rating.total} if rating.total is not None else {}
-    return Reckoned(cast(StoredWhatIfRow, row), before, after)
+    return WhatIfResult(cast(StoredWhatIfRow, row), before, after)
 
 
 def _both(standing: Stored, rating: Rating) -> bool:
@@ -129,7 +129,7 @@ def _charges(before: Lines, currency: str, rating: Rating) -> list[Record]:
     return list(found.values())
 
 
-def _list_current_lines(standing: Stored, trace: StoredTrace | None) -> Lines:
+def _list_current_lines(standing: Stored, trace: StoredRatingTrace | None) -> Lines:
     """The charges of the rating as it stands; what they leave of its total is a line of its own."""
     if standing["total"] is None:
         return []

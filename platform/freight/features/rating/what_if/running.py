@@ -10,24 +10,24 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.invoices.figures import LIVING_SHIPMENTS
-from freight.core.records import changed
-from freight.core.shipments.document import rating_of
+from freight.core.records import copy_record
+from freight.core.shipments.document import get_shipment_rating
 from freight.documents.records.run_share import StoredRunShare
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.trace import StoredTrace
+from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff import Tariff
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.documents.what_if import WhatIfRow, WhatIfRun
-from freight.features.rating.walking import Walk, accept, begun
+from freight.features.rating.walking import RunWorker, accept_run, build_run_record
 from freight.features.rating.what_if import kept_draft
-from freight.features.rating.what_if.rows import Reckoned, reckon
+from freight.features.rating.what_if.rows import WhatIfResult, rate_what_if_row
 from freight.features.rating.what_if.schemas import WhatIfBody, WhatIfStarted
 from freight.features.setup.currency import books
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.filters import shipment_filter
+from freight.features.shipments.filters import build_shipment_filter
 from freight.features.tariffs import ready, versions
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -37,17 +37,17 @@ LINK = "/rating/whatIf/{}"
 NOTHING_RATED = "None of the selected shipments is rated yet, so there is nothing to compare."
 
 
-async def start(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted:
+async def accept_what_if(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted:
     """Accept a what-if. Raises NotFound for a tariff outside the scope, Invalid for a filter that cannot be read, a
     version without lanes, and where no shipment was rated."""
     tariff = await scoped(Tariff, scope).get(body.tariff_id, "tariff")
-    version = await versions.named(scope, tariff, body.version_id)
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if not version["lane_count"]:
         raise Invalid("This version has no lanes yet. Upload a rate workbook first.", code="no_lanes")
     total = await scoped(Shipment, scope).count(await _query(scope, body.rules))
     if not total:
         raise Invalid(NOTHING_RATED, code="nothing_rated")
-    run = begun(scope, user_name, total) | {
+    run = build_run_record(scope, user_name, total) | {
         "request": {"rules": body.rules},
         "description": f"What if {tariff['name']}, version {version['number']}: "
         f"{total:,} shipment{'' if total == 1 else 's'}",
@@ -63,53 +63,56 @@ async def start(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted
         "before": {},
         "after": {},
     }
-    task = await accept(scope, WhatIfRun, run, kind="whatIf", job_name=JOB, link=LINK)
+    task = await accept_run(scope, WhatIfRun, run, kind="whatIf", job_name=JOB, link=LINK)
     return WhatIfStarted(run_id=str(run["_id"]), task_key=task["key"], total_count=total)
 
 
-async def perform(work: Work) -> Outcome:
+async def run_what_if(work: TaskContext) -> TaskOutcome:
     """Reckon the shipments of the run that are not reckoned yet."""
     walk = await _walk(work)
     stored = await walk.to_the_end("compared", HELP_JOB)
     moved = sum(count for outcome, count in stored["outcomes"].items() if outcome not in ("same", "unrated"))
-    return Outcome(f"{stored['processed']:,} compared, {moved:,} changed.", LINK.format(walk.run_id))
+    return TaskOutcome(f"{stored['processed']:,} compared, {moved:,} changed.", LINK.format(walk.run_id))
 
 
-async def assist(work: Work) -> None:
+async def assist_what_if(work: TaskContext) -> None:
     """Reckon the shares of the run that nobody has taken yet."""
     await (await _walk(work)).take_shares()
 
 
-async def _walk(work: Work) -> Walk:
+async def _walk(work: TaskContext) -> RunWorker:
     scope = work.scope
     run = await scoped(WhatIfRun, scope).get(work.arguments["run_id"], "what-if")
-    run = await kept_draft.keep(scope, run)
-    others = await ready.candidates(scope, run["others"])
-    engine = await books.engine(scope, [*others, await kept_draft.candidate(scope, run)])
+    run = await kept_draft.snapshot_draft(scope, run)
+    others = await ready.load_rating_candidates(scope, run["others"])
+    engine = await books.build_rating_engine(scope, [*others, await kept_draft.load_snapshot_candidate(scope, run)])
 
     async def compare(
         shipments: list[StoredShipment], _: StoredRunShare, session: AsyncClientSession
     ) -> Mapping[str, int | Decimal]:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
-        every = [reckon(each, traces.get(rating_of(each)["trace_id"]), engine, run["_id"], now) for each in shipments]
-        rows = [changed(each.row, {"updated_by": scope.user_id}) for each in every]
+        every = [
+            rate_what_if_row(each, traces.get(get_shipment_rating(each)["trace_id"]), engine, run["_id"], now)
+            for each in shipments
+        ]
+        rows = [copy_record(each.row, {"updated_by": scope.user_id}) for each in every]
         await scoped(WhatIfRow, scope).insert_many(rows, ordered=False, session=session)
         return _counts(every)
 
-    return Walk(work, WhatIfRun, run["_id"], await _query(scope, cast(Record, run["request"])["rules"]), compare)
+    return RunWorker(work, WhatIfRun, run["_id"], await _query(scope, cast(Record, run["request"])["rules"]), compare)
 
 
 async def _traces(
     scope: Scope, shipments: Sequence[StoredShipment], session: AsyncClientSession
-) -> dict[ObjectId, StoredTrace]:
+) -> dict[ObjectId, StoredRatingTrace]:
     """The charges of the ratings as they stand, by the id of their trace."""
-    ids = [trace_id for each in shipments if (trace_id := rating_of(each)["trace_id"])]
-    cursor = scoped(Trace, scope).find({"_id": {"$in": ids}}, {"lines": 1}, session=session)
+    ids = [trace_id for each in shipments if (trace_id := get_shipment_rating(each)["trace_id"])]
+    cursor = scoped(RatingTrace, scope).find({"_id": {"$in": ids}}, {"lines": 1}, session=session)
     return {trace["_id"]: trace async for trace in cursor}
 
 
-def _counts(every: Sequence[Reckoned]) -> Mapping[str, int | Decimal]:
+def _counts(every: Sequence[WhatIfResult]) -> Mapping[str, int | Decimal]:
     """What a chunk adds to the run's figures."""
     counts: Counter[str] = Counter(f"outcomes.{each.row['outcome']}" for each in every)
     totals: dict[str, Decimal] = {}
@@ -127,12 +130,12 @@ async def _query(scope: Scope, rules: dict[str, object] | None) -> Record:
     rated: Record = {"rating": {"$type": "object"}, **LIVING_SHIPMENTS}
     if not rules:
         return rated
-    template = await templates.resolve(scope, "shipment")
-    return {"$and": [rated, shipment_filter(template, rules, clock.today(scope.place))]}
+    template = await templates.resolve_template(scope, "shipment")
+    return {"$and": [rated, build_shipment_filter(template, rules, clock.today(scope.place))]}
 
 
 async def _others(scope: Scope, tariff_id: ObjectId) -> list[ObjectId]:
     """The versions in force of the other tariffs; the draft takes the place of its own tariff's."""
-    in_force = await ready.version_ids(scope)
-    own = {each["_id"] for each in await versions.of_tariff(scope, tariff_id)}
+    in_force = await ready.list_active_version_ids(scope)
+    own = {each["_id"] for each in await versions.load_tariff_versions(scope, tariff_id)}
     return [each for each in in_force if each not in own]

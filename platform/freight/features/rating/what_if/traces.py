@@ -6,50 +6,50 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound
 from freight.core.rating.engine import ENGINE
-from freight.core.rating.status import user_freight
+from freight.core.rating.status import get_user_freight
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.records.trace import StoredTrace
+from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.trace import Trace
+from freight.documents.trace import RatingTrace
 from freight.documents.what_if import WhatIfRow
 from freight.features.rating import comparing, traces
 from freight.features.rating.comparing_schemas import ComparisonView
 from freight.features.rating.schemas import TraceView
 from freight.features.rating.what_if import results
-from freight.features.rating.what_if.kept_draft import version_of
+from freight.features.rating.what_if.kept_draft import get_snapshot_version
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
-async def trace(scope: Scope, run_id: str, row_id: str) -> TraceView:
+async def read_what_if_trace(scope: Scope, run_id: str, row_id: str) -> TraceView:
     """The rating of a row as a page. Raises NotFound outside the scope."""
     run, row = await _get(scope, run_id, row_id)
     version = await _version(scope, run, row)
-    found = await traces.read(
+    found = await traces.build_trace_view(
         scope, _as_trace(run, row, version), version, current_status=row["status"], is_latest=True
     )
     return found.model_copy(update={"what_if_run_id": str(run["_id"])})
 
 
-async def compare(scope: Scope, run_id: str, row_id: str) -> ComparisonView:
+async def compare_what_if_traces(scope: Scope, run_id: str, row_id: str) -> ComparisonView:
     """The rating a shipment had beside the one of the what-if. Raises NotFound outside the scope, and where it had
     none."""
     run, row = await _get(scope, run_id, row_id)
-    before = row["before"]["trace_id"] and await scoped(Trace, scope).find_one({"_id": row["before"]["trace_id"]})
+    before = row["before"]["trace_id"] and await scoped(RatingTrace, scope).find_one({"_id": row["before"]["trace_id"]})
     if not before:
         raise NotFound("This shipment changed after rating, so there is no trace to compare.")
     version = await _version(scope, run, row)
-    return await comparing.view(
+    return await comparing.build_comparison_view(
         scope,
-        (before, await traces.version_of(scope, before), "Current rating"),
+        (before, await traces.load_trace_version(scope, before), "Current rating"),
         (_as_trace(run, row, version), version, f"What if version {run['version_number']}"),
     )
 
 
 async def _get(scope: Scope, run_id: str, row_id: str) -> tuple[StoredWhatIfRun, StoredWhatIfRow]:
-    run = await results.get(scope, run_id)
-    query = {"_id": object_id(row_id, "shipment of the what-if"), "run_id": run["_id"]}
+    run = await results.load_what_if_run(scope, run_id)
+    query = {"_id": parse_object_id(row_id, "shipment of the what-if"), "run_id": run["_id"]}
     row = await scoped(WhatIfRow, scope).find_one(query)
     if row is None:
         raise NotFound("Shipment not found in this what-if.")
@@ -62,11 +62,11 @@ async def _version(scope: Scope, run: StoredWhatIfRun, row: StoredWhatIfRow) -> 
     if version_id is None:
         return None
     if version_id == run["lane_set"]:
-        return version_of(run)
+        return get_snapshot_version(run)
     return await scoped(TariffVersion, scope).get(version_id, "tariff version")
 
 
-def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffVersion | None) -> StoredTrace:
+def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffVersion | None) -> StoredRatingTrace:
     after = row["after"]
     tariff_id: ObjectId | None = version["tariff_id"] if version else None
     shown = {
@@ -77,10 +77,10 @@ def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffV
         "reason_code": after["reason_code"],
         "tariff_id": tariff_id,
         "tariff_version_id": row["after_version_id"],
-        "user_freight": user_freight(row["values"]),
+        "user_freight": get_user_freight(row["values"]),
         "engine": ENGINE,
         "asked_by_name": run["user_name"],
         "took_microseconds": 0,
     }
     # a row of a what-if has what a page of a trace shows, not all that a trace keeps
-    return cast(StoredTrace, shown)
+    return cast(StoredRatingTrace, shown)

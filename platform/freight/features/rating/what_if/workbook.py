@@ -21,7 +21,7 @@ from freight.kit.storage import audit_log
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.formats import money_format
+from freight.kit.workbooks.formats import get_money_format
 from freight.kit.workbooks.table import Cell
 
 MOST_ROWS = 200_000
@@ -57,12 +57,12 @@ _SHIPMENT = (
 )
 
 
-async def workbook(scope: Scope, run_id: str) -> tuple[str, bytes]:
+async def build_what_if_workbook(scope: Scope, run_id: str) -> tuple[str, bytes]:
     """(file name, content). Raises NotFound outside the scope, Invalid for more shipments than a workbook is for."""
-    view = await results.one(scope, run_id)
+    view = await results.read_what_if(scope, run_id)
     if view.processed > MOST_ROWS:
         raise Invalid(f"A workbook holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code="too_many")
-    run = await results.get(scope, run_id)
+    run = await results.load_what_if_run(scope, run_id)
     with tempfile.TemporaryDirectory(prefix="freight-what-if-") as folder:
         path = Path(folder) / "what-if.xlsx"
         book = _Book(path)
@@ -79,7 +79,9 @@ async def workbook(scope: Scope, run_id: str) -> tuple[str, bytes]:
         book.add(map(_shipment, batch))
         await asyncio.to_thread(book.close)
         content = path.read_bytes()
-    await audit_log.note(scope, AuditKind.EXPORT, f"Exported a what-if of {view.tariff_name}", rows=view.processed)
+    await audit_log.write_audit_entry(
+        scope, AuditKind.EXPORT, f"Exported a what-if of {view.tariff_name}", rows=view.processed
+    )
     return safe_name(f"What if {view.tariff_name} version {view.version_number}.xlsx"), content
 
 
@@ -144,7 +146,7 @@ class _Book:
         return str(row[at] or "") if at >= 0 else ""
 
     def _money_of(self, currency: str) -> object:
-        shown = money_format(currency)
+        shown = get_money_format(currency)
         if shown not in self._money:
             self._money[shown] = self._book.add_format({"num_format": shown})
         return self._money[shown]
@@ -182,12 +184,12 @@ def _shipment(row: StoredWhatIfRow) -> list[Cell]:
         OUTCOME[row["outcome"]],
         before["currency"],
         before["total"],
-        results.named(before),
+        results.format_side_tariff(before),
         before["reason"],
         after["currency"],
         after["total"],
-        results.named(after),
+        results.format_side_tariff(after),
         after["reason"],
         row["delta"],
-        results.choice_of(row),
+        results.get_choice_outcome(row),
     ]

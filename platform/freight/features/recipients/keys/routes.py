@@ -11,10 +11,10 @@ from freight.features.recipients.profiles.storing import ADD, CHANGE, SEE
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 
-ROUTER = Calls(prefix="/api", tags=["delivery keys"])
+ROUTER = FeatureRouter(prefix="/api", tags=["delivery keys"])
 RESOURCES = (RecordKind(service.KIND, SEE),)
 AccountId = Annotated[str, Query(alias="accountId", max_length=40)]
 
@@ -27,19 +27,19 @@ async def upload_key_file(
     account_id: AccountId = "",
 ) -> Response:
     """Keep a key file: one, of which the content is an OpenPGP key or an X.509 certificate (R288 to R291)."""
-    sent = [service.Sent(each.filename or "", await each.read(MOST_BYTES + 1)) for each in uploaded_files]
+    sent = [service.UploadedKeyFile(each.filename or "", await each.read(MOST_BYTES + 1)) for each in uploaded_files]
     slot = service.ENCRYPTION if encryption_file else service.SIGNATURE
-    return reply(await service.receive(access, sent, slot, account_id))
+    return reply(await service.receive_key_file(access, sent, slot, account_id))
 
 
 @ROUTER.get("/deliveryKeys", response_model=Envelope[KeyList])
 async def list_delivery_keys(access: Annotated[Access, Depends(Requires(SEE))], account_id: AccountId = "") -> Response:
     """The keys of the system, and those of an account."""
-    return reply(KeyList(data=await service.listed(access, account_id)))
+    return reply(KeyList(data=await service.list_profile_keys(access, account_id)))
 
 
 @ROUTER.delete("/deliveryKeys/{key_id}", response_model=Envelope[None])
 async def remove_delivery_key(key_id: str, access: Annotated[Access, Depends(Requires(CHANGE))]) -> Response:
     """Take a key away that no profile uses (R097)."""
-    await service.remove(access, key_id)
+    await service.remove_profile_key(access, key_id)
     return reply(None, "Key removed.")

@@ -10,23 +10,23 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.delivery import key_files
 from freight.documents.delivery_key import DeliveryKey, KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordAction
 from freight.documents.records.delivery_key import StoredDeliveryKey
 from freight.features.recipients.keys.schemas import KeyView
-from freight.features.recipients.profiles.servers import bound_to
-from freight.features.recipients.profiles.storing import CHANGE, account_named
+from freight.features.recipients.profiles.servers import get_secret_context
+from freight.features.recipients.profiles.storing import CHANGE, find_profile_account
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.history import note_change
+from freight.kit.records.history import write_history_entry
 from freight.kit.storage import files
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "deliveryKey"
 COLLECTION = "delivery_keys"
@@ -43,24 +43,24 @@ _EXPIRED = "{name} expired on {day:%Y-%m-%d}. Ask for a new one."
 SOON = timedelta(days=30)
 
 
-class Sent(NamedTuple):
+class UploadedKeyFile(NamedTuple):
     """A file as it was sent."""
 
     name: str
     content: bytes
 
 
-async def receive(access: Access, sent: Sequence[Sent], slot: KeySlot, account_id: str) -> KeyView:
+async def receive_key_file(access: Access, sent: Sequence[UploadedKeyFile], slot: KeySlot, account_id: str) -> KeyView:
     """Read a key file and keep its key, the private part sealed. Raises Invalid for another ending (R289), for a second
     file (R290, R291), and where the content is no key, whatever the file is called."""
-    owner = await account_named(access.scope, account_id)
-    refused = [files.safe_name(each.name) for each in sent if not key_files.has_key_ending(each.name)]
+    owner = await find_profile_account(access.scope, account_id)
+    refused = [files.safe_name(each.name) for each in sent if not key_files.has_key_file_extension(each.name)]
     if refused:
         raise Invalid(WRONG_ENDING.format(files=", ".join(refused)), code="bad_extension", data={"title": "Warning"})
     if len(sent) != 1:
         raise Invalid(ONLY_ONE[slot], code="only_one")
     name = files.safe_name(sent[0].name)
-    key = key_files.read(name, sent[0].content)
+    key = key_files.read_key_file(name, sent[0].content)
     now, key_id = clock.now(), ObjectId()
     if key.expires_on and key.expires_on <= now:
         raise Invalid(_EXPIRED.format(name=name, day=key.expires_on), code="expired")
@@ -68,7 +68,9 @@ async def receive(access: Access, sent: Sequence[Sent], slot: KeySlot, account_i
         raise Invalid(_NO_PRIVATE.format(name=name), code="no_private_key")
     # who encrypts for somebody needs the public part; a private one that came along is not kept
     private = key.private if slot == SIGNATURE else ""
-    sealed = current().keyring.seal(private, bound_to(COLLECTION, key_id, "private")) if private else ""
+    sealed = (
+        get_connections().keyring.seal(private, get_secret_context(COLLECTION, key_id, "private")) if private else ""
+    )
     record: StoredDeliveryKey = {
         "_id": key_id,
         "account_id": owner,
@@ -87,25 +89,25 @@ async def receive(access: Access, sent: Sequence[Sent], slot: KeySlot, account_i
     }
 
     async def work(session: AsyncClientSession) -> None:
-        await scoped(DeliveryKey, access.scope).insert_one(changed(record, {}), session=session)
+        await scoped(DeliveryKey, access.scope).insert_one(copy_record(record, {}), session=session)
         await _note(access.scope, RecordAction.CREATED, None, record, session)
 
-    await in_transaction(work)
-    return _view(changed(record, {"archived": False}), [])
+    await run_in_transaction(work)
+    return _view(copy_record(record, {"archived": False}), [])
 
 
-async def listed(access: Access, account_id: str) -> list[KeyView]:
+async def list_profile_keys(access: Access, account_id: str) -> list[KeyView]:
     """The keys of the system, and those of an account where one is named; with the profiles that use them."""
-    owner = await account_named(access.scope, account_id)
+    owner = await find_profile_account(access.scope, account_id)
     query = {"account_id": {"$in": [owner, None]}}
     found = await scoped(DeliveryKey, access.scope).find(query).sort([("slot", 1), ("name", 1)]).to_list()
     users = await _users(access.scope, [each["_id"] for each in found])
     return [_view(each, users[each["_id"]]) for each in found]
 
 
-async def remove(access: Access, key_id: str) -> None:
+async def remove_profile_key(access: Access, key_id: str) -> None:
     """Take a key away. Raises Conflict where a profile uses it."""
-    wanted = object_id(key_id, "key")
+    wanted = parse_object_id(key_id, "key")
 
     async def work(session: AsyncClientSession) -> None:
         keys = scoped(DeliveryKey, access.scope)
@@ -117,9 +119,9 @@ async def remove(access: Access, key_id: str) -> None:
             )
         change = {"archived": True, "revision": before["revision"] + 1, "updated_on": clock.now()}
         await keys.update_one({"_id": wanted, "revision": before["revision"]}, {"$set": change}, session=session)
-        await _note(access.scope, RecordAction.ARCHIVED, before, changed(before, change), session)
+        await _note(access.scope, RecordAction.ARCHIVED, before, copy_record(before, change), session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 async def _note(
@@ -130,12 +132,12 @@ async def _note(
     session: AsyncClientSession,
 ) -> None:
     told = [{**each, "private": "set" if each["private"] else ""} if each else None for each in (before, after)]
-    await note_change(
+    await write_history_entry(
         scope, KIND, after["_id"], action=action, before=told[0], after=told[1], permission=CHANGE, session=session
     )
 
 
-async def active_users(scope: Scope, keys: Sequence[ObjectId]) -> dict[ObjectId, list[str]]:
+async def list_active_key_users(scope: Scope, keys: Sequence[ObjectId]) -> dict[ObjectId, list[str]]:
     """The names of the active profiles and channels that use keys."""
     return await _users(scope, keys, only={"is_active": True})
 

@@ -1,7 +1,13 @@
 """What an approved invoice owes to whom: planned, and canceled, in the transaction of what is done to the invoice."""
 
-from freight.features.recipients.planning.canceling import cancel, refuse_left
-from freight.features.recipients.planning.plan import plan, planned
-from freight.features.recipients.planning.releasing import release_documents
+from freight.features.recipients.planning.canceling import cancel_invoice_deliveries, refuse_sent_deliveries
+from freight.features.recipients.planning.plan import build_planned_delivery, plan_deliveries
+from freight.features.recipients.planning.releasing import release_held_for_documents
 
-__all__ = ["cancel", "plan", "planned", "refuse_left", "release_documents"]
+__all__ = [
+    "build_planned_delivery",
+    "cancel_invoice_deliveries",
+    "plan_deliveries",
+    "refuse_sent_deliveries",
+    "release_held_for_documents",
+]

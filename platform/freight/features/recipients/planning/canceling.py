@@ -6,7 +6,7 @@ from datetime import datetime
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryState, PacketState, PacketStep, Step
+from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryAction, DeliveryState, PacketAction, PacketState
 from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
 from freight.documents.packet import Packet
@@ -21,7 +21,7 @@ _NOW_SENDING = "Invoice {number} is being sent right now. Try again in a minute.
 _HAS_LEFT = "Invoice {number} has already left ({recipient}). Its approval stands; correct it or issue a credit note."
 
 
-async def refuse_left(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
+async def refuse_sent_deliveries(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
     """Raise Invalid where something of an invoice has left, or may have."""
     query = {"invoice_id": invoice["_id"], "state": DeliveryState.SENT}
     deliveries = scoped(Delivery, scope.whole_system)
@@ -36,18 +36,20 @@ async def refuse_left(scope: Scope, invoice: StoredInvoice, session: AsyncClient
         raise Invalid(told, code="has_left")
 
 
-async def cancel(scope: Scope, invoices: Iterable[StoredInvoice], reason: str, session: AsyncClientSession) -> None:
+async def cancel_invoice_deliveries(
+    scope: Scope, invoices: Iterable[StoredInvoice], reason: str, session: AsyncClientSession
+) -> None:
     """Cancel what invoices owe and what has not left. Raises Conflict while it is being sent."""
     whole = scope.whole_system
     query = {
         "invoice_id": {"$in": [each["_id"] for each in invoices]},
-        "state": {"$in": DELIVERIES.states_for(Step.GIVE_UP)},
+        "state": {"$in": DELIVERIES.states_for(DeliveryAction.GIVE_UP)},
     }
     found = await scoped(Delivery, whole).find(query, session=session).to_list()
     if not found:
         return
     now = clock.now()
-    await unpack(scope, found, session, now, keep={each["_id"] for each in found})
+    await unpack_deliveries(scope, found, session, now, keep={each["_id"] for each in found})
     change = {"state": DeliveryState.CANCELED, "is_open": False, "reason": reason, "cause": "", "packet_id": None}
     event = {"on": now, "what": "Canceled", "text": reason, "by": scope.author}
     await scoped(Delivery, whole).update_many(
@@ -57,7 +59,7 @@ async def cancel(scope: Scope, invoices: Iterable[StoredInvoice], reason: str, s
     )
 
 
-async def unpack(
+async def unpack_deliveries(
     scope: Scope,
     deliveries: Iterable[StoredDelivery],
     session: AsyncClientSession,
@@ -75,7 +77,7 @@ async def unpack(
     packets = scoped(Packet, whole)
     for packet_id in ids:
         given_up = await packets.update_one(
-            {"_id": packet_id, "state": {"$in": PACKETS.states_for(PacketStep.GIVE_UP)}, "holder": ""},
+            {"_id": packet_id, "state": {"$in": PACKETS.states_for(PacketAction.GIVE_UP)}, "holder": ""},
             {"$set": {"state": PacketState.GIVEN_UP, "is_open": False, "updated_on": now}, "$inc": {"revision": 1}},
             session=session,
         )
@@ -83,7 +85,7 @@ async def unpack(
             raise Conflict(_NOW_SENDING.format(number=numbers[packet_id]))
     others = {"packet_id": {"$in": list(ids)}, "_id": {"$nin": list(keep)}}
     await scoped(Delivery, whole).update_many(
-        {**others, "state": {"$in": DELIVERIES.states_for(Step.UNPACK)}},
+        {**others, "state": {"$in": DELIVERIES.states_for(DeliveryAction.UNPACK)}},
         {
             "$set": {
                 "state": DeliveryState.WAITING,

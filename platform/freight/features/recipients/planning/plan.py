@@ -7,32 +7,32 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.profile_types import DeliveredWhen
-from freight.core.delivery.recipients import recipient_of
+from freight.core.delivery.recipients import describe_recipient
 from freight.core.delivery.states import DeliveryState
 from freight.documents.delivery import Delivery
 from freight.documents.records.delivery import StoredDelivery, StoredDeliveryEvent
-from freight.features.recipients.planning.winners import winners_of
-from freight.features.recipients.profiles.schedules import due_of
+from freight.features.recipients.planning.winners import find_winning_profiles
+from freight.features.recipients.profiles.schedules import get_delivery_due_time
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def plan(scope: Scope, invoices: Sequence[Mapping[str, object]], session: AsyncClientSession) -> None:
+async def plan_deliveries(scope: Scope, invoices: Sequence[Mapping[str, object]], session: AsyncClientSession) -> None:
     """Store what invoices owe that are being approved. One without a profile owes nothing: it is handed over."""
     whole = scope.whole_system
-    found = await winners_of(whole, invoices, session)
-    records = [planned(scope, invoice, profile) for invoice, winners in found for profile in winners]
+    found = await find_winning_profiles(whole, invoices, session)
+    records = [build_planned_delivery(scope, invoice, profile) for invoice, winners in found for profile in winners]
     if records:
         await scoped(Delivery, whole).insert_many(records, session=session)
 
 
-def planned(
+def build_planned_delivery(
     scope: Scope, invoice: Mapping[str, Any], profile: Mapping[str, Any], *, anew_of: ObjectId | None = None
 ) -> StoredDelivery:
     """What is stored of one delivery. Where it takes another's place it leaves at once."""
     now = clock.now()
-    due = now if anew_of else due_of(profile, now)
+    due = now if anew_of else get_delivery_due_time(profile, now)
     wanted = DeliveredWhen(profile.get("delivered_when") or DeliveredWhen.SENT)
     party = invoice["bill_to"]
     event: StoredDeliveryEvent = {"on": now, "what": "Planned", "text": profile["name"], "by": scope.author}
@@ -50,7 +50,7 @@ def planned(
         profile_id=profile["_id"],
         profile_name=profile["name"],
         profile_type=profile["type"],
-        recipient=recipient_of(profile),
+        recipient=describe_recipient(profile),
         next_try_on=due,
         queued_until=min(due, now),
         created_on=now,

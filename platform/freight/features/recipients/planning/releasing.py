@@ -3,7 +3,7 @@
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.causes import Cause
+from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.states import DeliveryState
 from freight.documents.delivery import Delivery
 from freight.kit import clock
@@ -11,11 +11,13 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 
-async def release_documents(scope: Scope, session: AsyncClientSession, invoice_id: ObjectId | None = None) -> None:
+async def release_held_for_documents(
+    scope: Scope, session: AsyncClientSession, invoice_id: ObjectId | None = None
+) -> None:
     """Prepare again what is held for its documents: of one invoice, or all of the system. What still lacks one is held
     again by that."""
     now = clock.now()
-    held: Record = {"state": DeliveryState.HELD, "cause": Cause.DOCUMENTS, "packet_id": None}
+    held: Record = {"state": DeliveryState.HELD, "cause": DeliveryCause.DOCUMENTS, "packet_id": None}
     if invoice_id is not None:
         held["invoice_id"] = invoice_id
     again = {"state": DeliveryState.WAITING, "cause": "", "reason": "", "next_try_on": now, "queued_until": now}

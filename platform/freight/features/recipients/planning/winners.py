@@ -6,19 +6,22 @@ from typing import Any
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.delivery.naming import values_of
+from freight.core.delivery.naming import get_naming_values
 from freight.core.delivery.profile_types import DELIVERING
-from freight.core.delivery.resolving import resolve
-from freight.features.recipients.profiles.reach import book_of, chains_of
+from freight.core.delivery.resolving import resolve_delivery_profiles
+from freight.features.recipients.profiles.reach import get_account_chains, load_profile_book
 from freight.kit.storage.scopes import Scope
 
 Winners = list[Mapping[str, object]]
 
 
-async def winners_of(
+async def find_winning_profiles(
     scope: Scope, invoices: Sequence[Mapping[str, Any]], session: AsyncClientSession
 ) -> list[tuple[Mapping[str, object], Winners]]:
     """Each invoice with the profiles by which it leaves now, links followed. The profiles are read once for all."""
-    chains = await chains_of(scope, {each["account_id"] for each in invoices}, session)
-    book = await book_of(scope, {one for chain in chains.values() for one in chain}, DELIVERING, session)
-    return [(each, list(resolve(book, chains[each["account_id"]], values_of(each)).winners)) for each in invoices]
+    chains = await get_account_chains(scope, {each["account_id"] for each in invoices}, session)
+    book = await load_profile_book(scope, {one for chain in chains.values() for one in chain}, DELIVERING, session)
+    return [
+        (each, list(resolve_delivery_profiles(book, chains[each["account_id"]], get_naming_values(each)).winners))
+        for each in invoices
+    ]

@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from freight.core.errors import NotFound
 from freight.core.invoices.checks import CREDIT_NOTE, REVENUE
 from freight.documents.account import Account
-from freight.features.setup.templates.service import resolve
+from freight.features.setup.templates.service import resolve_template
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 _TYPES = [REVENUE, CREDIT_NOTE]
 
 
-async def of_system(scope: Scope) -> dict[str, list[str]]:
+async def read_profile_base(scope: Scope) -> dict[str, list[str]]:
     """Each field with the values it may have: type and currency of the invoice, and the fields of a shipment that are
     chosen from a list. Keys are those of `core/delivery/naming.values_of`."""
     currencies = await scoped(Account, scope).distinct("currency")
     told = {"invoiceType": _TYPES, "currency": sorted(filter(None, currencies))}
     try:
-        template = await resolve(scope, "shipment")
+        template = await resolve_template(scope, "shipment")
     except NotFound:
         return told
     for spec in template.fields:
@@ -27,7 +27,7 @@ async def of_system(scope: Scope) -> dict[str, list[str]]:
     return told
 
 
-def unknown(given: Mapping[str, list[str]], known: Mapping[str, list[str]]) -> list[str]:
+def find_unknown_base_values(given: Mapping[str, list[str]], known: Mapping[str, list[str]]) -> list[str]:
     """What is wrong with a profile base."""
     wrong = [f"There is no field {key[:60]} to choose a profile by." for key in given if key not in known]
     for key, values in given.items():

@@ -8,14 +8,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery import profile_checks as rules
 from freight.core.delivery.profile_types import BY_MAIL, CHANNELS, EDI, ProfileType
-from freight.core.delivery.resolving import tie
+from freight.core.delivery.resolving import find_tied_profile
 from freight.core.edi.drawing import EdiSettings
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.core.rules import parse_rule_tree
-from freight.core.rules.conditions import check as check_condition
+from freight.core.rules.conditions import check_condition_tree as check_condition
 from freight.delivery.channels import CHANNELS as DRAWN_BY
-from freight.delivery.channels.edi.by_mail import edi_of
+from freight.delivery.channels.edi.by_mail import extract_edi_settings
 from freight.delivery.transports import SMTP, TRANSPORTS
 from freight.delivery.transports.kind import Transport
 from freight.documents.account import Account
@@ -23,9 +23,9 @@ from freight.documents.delivery_key import DeliveryKey, KeyKind, KeySlot
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.email_account import EmailAccount
 from freight.features.recipients.profiles import base
-from freight.features.recipients.profiles.reach import channel_of
+from freight.features.recipients.profiles.reach import find_outgoing_channel
 from freight.features.recipients.profiles.schedule_schemas import ScheduleBody
-from freight.features.recipients.profiles.schedules import check as check_schedule
+from freight.features.recipients.profiles.schedules import demand_valid_schedule as check_schedule
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -39,7 +39,7 @@ _LACKS_KEYS = (
 _OTHER_TYPE = "A profile can only be linked to one of its own type."
 
 
-def demand(
+def demand_valid_profile(
     after: Mapping[str, Any],
     schedule: ScheduleBody,
     protocol: str,
@@ -59,7 +59,7 @@ def demand(
     for message in _problems(kind, after, protocol, cloned, any_ending=any_ending):
         raise Invalid(message, code="profile", data={"profileBaseValidation": []})
     if kind in EDI:
-        EdiSettings.read(edi_of(after["configurations"]))
+        EdiSettings.read(extract_edi_settings(after["configurations"]))
     if kind not in CHANNELS:
         check_schedule(schedule)
 
@@ -69,7 +69,7 @@ def _problems(
 ) -> Iterator[str]:
     configurations, options = after["configurations"], after["options"]
     if kind in BY_MAIL:
-        yield from rules.email_problems(
+        yield from rules.find_email_problems(
             str(configurations.get("to", "")),
             [*configurations.get("cc", []), *configurations.get("bcc", [])],
             any_ending=any_ending,
@@ -77,21 +77,23 @@ def _problems(
         )
     elif kind in CHANNELS or protocol or _has_own(kind):
         where = TRANSPORTS[protocol].where if protocol in TRANSPORTS else "host"
-        yield from rules.protocol_problems(
-            kind, protocol, protocols_of(kind), str(after["transport_settings"].get(where) or "")
+        yield from rules.find_protocol_problems(
+            kind, protocol, list_profile_protocols(kind), str(after["transport_settings"].get(where) or "")
         )
     if (channel := DRAWN_BY.get(kind)) is not None:
-        yield from rules.arrival_problems(after["delivered_when"], by_hand=channel.by_hand and not protocol)
+        yield from rules.find_delivered_when_problems(after["delivered_when"], by_hand=channel.by_hand and not protocol)
     if kind in EDI:
-        yield from rules.segment_problems(configurations.get("segments") or [])
+        yield from rules.find_segment_problems(configurations.get("segments") or [])
     elif kind is ProfileType.WEB:
-        yield from rules.web_problems(options["webInvoiceRows"])
+        yield from rules.find_web_invoice_problems(options["webInvoiceRows"])
     elif kind is ProfileType.PAPER:
         data: Mapping[str, object] = configurations.get("data") or {}
-        yield from rules.paper_problems(options["deliveryParty"], options["deliveryPartyName"], data, _paper(cloned))
+        yield from rules.find_paper_problems(
+            options["deliveryParty"], options["deliveryPartyName"], data, _paper(cloned)
+        )
 
 
-def protocols_of(kind: ProfileType) -> tuple[str, ...]:
+def list_profile_protocols(kind: ProfileType) -> tuple[str, ...]:
     """The protocols that profiles of a type may name."""
     if kind in DRAWN_BY and DRAWN_BY[kind].instead:
         return (DRAWN_BY[kind].instead,)
@@ -110,17 +112,19 @@ def _paper(cloned: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return {"vendor": options.get("deliveryPartyName", ""), "data": configurations.get("data") or {}}
 
 
-async def demand_fitting(scope: Scope, after: Record, session: AsyncClientSession) -> None:
+async def demand_compatible_profile(scope: Scope, after: Record, session: AsyncClientSession) -> None:
     """Raise Invalid where a profile does not fit to others: a base that another has too, a link or a part that is not
     there."""
     whole = scope.whole_system
     profiles = scoped(DeliveryProfile, whole)
-    if after["profile_base"] and (wrong := base.unknown(after["profile_base"], await base.of_system(whole))):
+    if after["profile_base"] and (
+        wrong := base.find_unknown_base_values(after["profile_base"], await base.read_profile_base(whole))
+    ):
         raise Invalid(wrong[0], code="profile_base", data={"profileBaseValidation": wrong})
     siblings: Sequence[Mapping[str, object]] = await profiles.find(
         {"account_id": after["account_id"], "type": after["type"]}, session=session
     ).to_list()
-    if (other := tie(after, siblings)) and after["type"] not in CHANNELS:
+    if (other := find_tied_profile(after, siblings)) and after["type"] not in CHANNELS:
         told = f"“{other['name']}” would take the same invoices. Give one of the two a further key, or deactivate one."
         raise Invalid(told, code="profile_base", data={"profileBaseValidation": [told]})
     if after["reference_id"]:
@@ -174,6 +178,6 @@ async def _find_way(scope: Scope, after: Record, session: AsyncClientSession) ->
     name = (channel.transport if channel else "") or after["transport"]
     server: Stored = after
     if not name and channel and not channel.by_hand:
-        server = await channel_of(scope, after, session) or {}
+        server = await find_outgoing_channel(scope, after, session) or {}
         name = str(server.get("transport", ""))
     return TRANSPORTS.get(name), server

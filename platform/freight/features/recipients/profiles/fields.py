@@ -8,7 +8,7 @@ from freight.documents.email_account import EmailAccount
 from freight.documents.system import System
 from freight.features.recipients.profiles import servers
 from freight.features.recipients.profiles.schemas import ConfigurationField, ConfigurationFields, LabeledField
-from freight.features.setup.templates.service import resolve
+from freight.features.setup.templates.service import resolve_template
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -26,23 +26,23 @@ _INVOICES = tuple(
 )
 
 
-async def of_shipments(scope: Scope, account_id: str) -> list[LabeledField]:
+async def list_shipment_fields(scope: Scope, account_id: str) -> list[LabeledField]:
     """The fields of an account's shipments; none where there is no template."""
     try:
-        template = await resolve(scope, "shipment", account_id or None)
+        template = await resolve_template(scope, "shipment", account_id or None)
     except NotFound:
         return []
     return [LabeledField(label=spec.label, key=spec.key, type=spec.type) for spec in template.fields if spec.is_active]
 
 
-async def of_invoices(scope: Scope, account_id: str) -> list[LabeledField]:
+async def list_invoice_fields(scope: Scope, account_id: str) -> list[LabeledField]:
     """What a condition on an account's invoices may look at: what `naming.values_of` gives of one."""
-    return [*_INVOICES, *await of_shipments(scope, account_id)]
+    return [*_INVOICES, *await list_shipment_fields(scope, account_id)]
 
 
-async def of_account(access: Access, account_id: str) -> ConfigurationFields:
+async def get_profile_fields(access: Access, account_id: str) -> ConfigurationFields:
     """The fields, each with its label and type (R118)."""
-    shipment = await of_shipments(access.scope, account_id)
+    shipment = await list_shipment_fields(access.scope, account_id)
     system = await System.get(access.scope.system_id)
     groups: dict[str, list[LabeledField]] = {}
     for field in shipment:
@@ -52,7 +52,11 @@ async def of_account(access: Access, account_id: str) -> ConfigurationFields:
         invoices=list(_INVOICES),
         details=groups,
         references=[field for field in shipment if "reference" in field.key.lower() or "number" in field.key.lower()],
-        protocols={name: servers.described(transport) for name, transport in TRANSPORTS.items() if name != SMTP.name},
+        protocols={
+            name: servers.describe_transport_fields(transport)
+            for name, transport in TRANSPORTS.items()
+            if name != SMTP.name
+        },
         any_email_ending=not (system and system.short_email_endings),
         vendors={
             vendor: {part: [_of_vendor(field) for field in fields] for part, fields in form.items()}
@@ -72,7 +76,7 @@ def _of_vendor(field: VendorField) -> ConfigurationField:
     )
 
 
-async def email_names(access: Access) -> list[str]:
+async def list_email_account_names(access: Access) -> list[str]:
     """The email accounts by name, and what the mails of profiles come from otherwise."""
     found = scoped(EmailAccount, access.scope).find({}, ["name"]).sort("name", 1).limit(_MOST)
     return [each["name"] for each in await found.to_list()]

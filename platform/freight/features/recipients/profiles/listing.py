@@ -7,21 +7,21 @@ from zoneinfo import ZoneInfo
 from bson import ObjectId
 
 from freight.core.delivery.profile_types import CHANNELS, ProfileType
-from freight.core.delivery.recipients import recipient_of
-from freight.core.delivery.resolving import Profile, resolve
+from freight.core.delivery.recipients import describe_recipient
+from freight.core.delivery.resolving import Profile, resolve_delivery_profiles
 from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.account import StoredAccount
 from freight.features.recipients.profiles import storing
-from freight.features.recipients.profiles.reach import chain_of, targets_of
-from freight.features.recipients.profiles.schedules import show_moment
+from freight.features.recipients.profiles.reach import find_linked_profiles, get_account_chain
+from freight.features.recipients.profiles.schedules import format_schedule_moment
 from freight.features.recipients.profiles.schemas import ProfileList, ProfileNames, ProfileRow, ProfilesToCopy
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
 OF_A_PARENT = "Profile of a parent account"
 # of a profile of an account that the caller does not see
@@ -37,7 +37,7 @@ _APPLIES = {
 }
 
 
-async def of_system(access: Access, kind: str, page: Page) -> ProfileList:
+async def list_default_profiles(access: Access, kind: str, page: Page) -> ProfileList:
     """The defaults of the system."""
     profiles = scoped(DeliveryProfile, access.scope)
     query = {"account_id": None, **({"type": kind} if kind else {})}
@@ -46,18 +46,18 @@ async def of_system(access: Access, kind: str, page: Page) -> ProfileList:
     return ProfileList(count=await profiles.count(query), page_no=page.number, page_limit=page.limit, data=rows)
 
 
-async def of_account(access: Access, account: str, kind: str, current: str, page: Page) -> ProfileList:
+async def list_account_profiles(access: Access, account: str, kind: str, current: str, page: Page) -> ProfileList:
     """All that invoices of an account may leave by: its own profiles, those of its parents and of the system, each with
     whether it applies. `current` is left out: the profile that is open."""
-    account_id = await storing.account_named(access.scope, account)
+    account_id = await storing.find_profile_account(access.scope, account)
     if account_id is None:
         raise NotFound("Account not found.")
-    chain = await chain_of(access.scope, account_id)
+    chain = await get_account_chain(access.scope, account_id)
     # a parent's profiles hold for this account: that they do is seen by whoever sees it, what they say only by those
     # who see the parent
     query = {"account_id": {"$in": [*chain, None]}, **({"type": kind} if kind else {})}
     read = await scoped(DeliveryProfile, access.scope.whole_system).find(query).to_list()
-    found = [each if sees(access.scope, each) else _cut(each) for each in read]
+    found = [each if can_see_profile(access.scope, each) else _cut(each) for each in read]
     place = {each: at for at, each in enumerate([*chain, None])}
     found.sort(key=lambda each: (each["type"], place[each["account_id"]], each["name"]))
     shown = [each for each in found if str(each["_id"]) != current]
@@ -65,7 +65,7 @@ async def of_account(access: Access, account: str, kind: str, current: str, page
     return ProfileList(count=len(shown), page_no=page.number, page_limit=page.limit, data=rows)
 
 
-def sees(scope: Scope, profile: Profile) -> bool:
+def can_see_profile(scope: Scope, profile: Profile) -> bool:
     """Whether a profile is to be seen as a whole: one of the system, or of an account that the scope grants."""
     return profile["account_id"] is None or scope.allows_account(profile["account_id"])
 
@@ -76,13 +76,13 @@ def _cut(profile: Mapping[str, object]) -> Record:
     return {**kept, "name": OF_A_PARENT, "is_cut": True, "updated_by": ""}
 
 
-async def to_copy(access: Access, account: str, text: str) -> ProfilesToCopy:
+async def list_copyable_profiles(access: Access, account: str, text: str) -> ProfilesToCopy:
     """The profiles that a new one of an account may be copied from or linked to. Raises NotFound in the words of the
     specification where there is none (A075)."""
-    account_id = await storing.account_named(access.scope, account)
+    account_id = await storing.find_profile_account(access.scope, account)
     wanted = text.strip().casefold()
     every = await scoped(DeliveryProfile, access.scope).find({"reference_id": None}).sort("name", 1).to_list()
-    chain = await chain_of(access.scope, account_id) if account_id else []
+    chain = await get_account_chain(access.scope, account_id) if account_id else []
     found = [each for each in every if wanted in str(each["name"]).casefold()]
     own = [each for each in found if account_id and each["account_id"] == account_id]
     above = [each for each in found if each["account_id"] in {*chain[1:], None}]
@@ -94,7 +94,7 @@ async def to_copy(access: Access, account: str, text: str) -> ProfilesToCopy:
     )
 
 
-async def rows_of(access: Access, found: Sequence[Record], chain: Sequence[ObjectId]) -> list[ProfileRow]:
+async def build_profile_rows(access: Access, found: Sequence[Record], chain: Sequence[ObjectId]) -> list[ProfileRow]:
     """Profiles as lists tell them."""
     return await _rows(access, found, chain, None)
 
@@ -102,7 +102,7 @@ async def rows_of(access: Access, found: Sequence[Record], chain: Sequence[Objec
 async def _rows(
     access: Access, found: Sequence[Mapping[str, object]], chain: Sequence[ObjectId], every: Sequence[Profile] | None
 ) -> list[ProfileRow]:
-    names = await user_names(str(each.get("updated_by") or "") for each in found)
+    names = await load_user_names(str(each.get("updated_by") or "") for each in found)
     accounts = await _accounts(access.scope, found)
     applying, reasons = await _find_standing(access.scope, chain, every)
     return [_row(each, names, accounts, chain, applying, reasons) for each in found]
@@ -113,7 +113,7 @@ async def _find_standing(
 ) -> tuple[set[object], dict[object, str]]:
     if every is None:
         return set(), {}
-    resolved = resolve([*every, *await targets_of(scope, every)], chain, None)
+    resolved = resolve_delivery_profiles([*every, *await find_linked_profiles(scope, every)], chain, None)
     return {each["_id"] for each in resolved.winners}, {each.profile["_id"]: each.reason for each in resolved.losers}
 
 
@@ -138,11 +138,11 @@ def _row(
         account_number=account.get("account_number", ""),
         account_name=account.get("name", ""),
         level=level,
-        recipient=recipient_of(profile),
+        recipient=describe_recipient(profile),
         is_active_profile=profile.get("is_active", True),
         is_linked=bool(profile.get("reference_id")),
         profile_base={} if profile.get("is_cut") else profile.get("profile_base") or {},
-        scheduled_on=show_moment(profile.get("next_run_at"), ZoneInfo(zone)),
+        scheduled_on=format_schedule_moment(profile.get("next_run_at"), ZoneInfo(zone)),
         time_zone=zone,
         updated_on=profile["updated_on"],
         updated_by=names.get(str(profile.get("updated_by") or ""), "System"),
@@ -164,4 +164,4 @@ def _why(profile: Mapping[str, object], level: str, *, applies: bool, reason: st
 async def _accounts(scope: Scope, found: Iterable[Mapping[str, object]]) -> dict[ObjectId, StoredAccount]:
     owners = list({each["account_id"] for each in found if each["account_id"]})
     named = scoped(Account, scope.whole_system).find({"_id": {"$in": owners}}, ["account_number", "name"])
-    return by_id(await named.to_list())
+    return index_by_id(await named.to_list())

@@ -10,7 +10,7 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordAction
 from freight.documents.records.account import StoredAccount
 from freight.features.recipients.profiles import storing
-from freight.features.recipients.profiles.schemas import AccountChoice, MoveBody
+from freight.features.recipients.profiles.schemas import MoveBody, MoveTarget
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -19,7 +19,7 @@ EITHER = "Please select either child or parent Account"
 _FIELDS = ["account_number", "name", "parent_account_number"]
 
 
-async def choices(access: Access, account_id: str) -> list[AccountChoice]:
+async def list_move_targets(access: Access, account_id: str) -> list[MoveTarget]:
     """The accounts that profiles of an account may be moved to: its parent and those that are part of it."""
     account = await scoped(Account, access.scope).get(account_id, "account")
     found = (
@@ -37,7 +37,7 @@ async def choices(access: Access, account_id: str) -> list[AccountChoice]:
         .to_list()
     )
     return [
-        AccountChoice(
+        MoveTarget(
             id=str(each["_id"]),
             account_number=each["account_number"],
             name=each["name"],
@@ -47,7 +47,7 @@ async def choices(access: Access, account_id: str) -> list[AccountChoice]:
     ]
 
 
-async def move(access: Access, body: MoveBody) -> str:
+async def move_profile(access: Access, body: MoveBody) -> str:
     """Give a profile to another account; returns what to tell. Raises Invalid unless exactly one account is named
     (R332), Conflict where that account has one of the name."""
     scope = access.scope
@@ -61,7 +61,7 @@ async def move(access: Access, body: MoveBody) -> str:
         raise Invalid(f"{told} Choose an account from the list.", code="not_related")
     query = {"account_id": source["_id"]}
     if body.delivery_profile:
-        query["_id"] = (await storing.read(scope, body.delivery_profile))["_id"]
+        query["_id"] = (await storing.read_delivery_profile(scope, body.delivery_profile))["_id"]
     moving = await scoped(DeliveryProfile, scope).find(query).to_list()
     if not moving:
         raise Invalid("There are no profiles for this account", code="no_profiles")
@@ -78,7 +78,7 @@ async def _give(scope: Scope, profile: Record, account_id: ObjectId, *, is_activ
         )
     after = {**profile, "account_id": account_id, "is_active": bool(profile["is_active"] and is_active)}
     after["comment"] = "Moved from another account"
-    await storing.write(scope, profile, after, RecordAction.CHANGED, storing.MOVE)
+    await storing.write_profile(scope, profile, after, RecordAction.CHANGED, storing.MOVE)
 
 
 async def _account(scope: Scope, number: str) -> StoredAccount:

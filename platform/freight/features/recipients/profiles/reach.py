@@ -7,7 +7,7 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.delivery.profile_types import ProfileType
-from freight.core.delivery.resolving import Book, Profile, nearest
+from freight.core.delivery.resolving import Profile, ProfileBook, find_nearest_profile
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
@@ -15,12 +15,14 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Filter, scoped
 
 
-async def chain_of(scope: Scope, account_id: ObjectId, session: AsyncClientSession | None = None) -> list[ObjectId]:
+async def get_account_chain(
+    scope: Scope, account_id: ObjectId, session: AsyncClientSession | None = None
+) -> list[ObjectId]:
     """An account and those above it, the nearest first."""
-    return (await chains_of(scope, [account_id], session))[account_id]
+    return (await get_account_chains(scope, [account_id], session))[account_id]
 
 
-async def chains_of(
+async def get_account_chains(
     scope: Scope, account_ids: Collection[ObjectId], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, list[ObjectId]]:
     """Of each account, itself and those above it, the nearest first. One look for each level, however many they are."""
@@ -46,18 +48,18 @@ def _upward(account_id: ObjectId, parents: Mapping[ObjectId, str], numbers: Mapp
     return chain
 
 
-async def book_of(
+async def load_profile_book(
     scope: Scope, owners: Iterable[ObjectId], types: Collection[str], session: AsyncClientSession | None = None
-) -> Book:
+) -> ProfileBook:
     """The profiles of those types that some accounts or the system own, with those they are linked to: not all that
     a system has, since each approval asks."""
     profiles = scoped(DeliveryProfile, scope.whole_system)
     query = {"account_id": {"$in": [*owners, None]}, "type": {"$in": list(types)}}
     found = await profiles.find(query, session=session).to_list()
-    return Book([*found, *await targets_of(scope, found, session)])
+    return ProfileBook([*found, *await find_linked_profiles(scope, found, session)])
 
 
-async def targets_of(
+async def find_linked_profiles(
     scope: Scope, found: Iterable[Profile], session: AsyncClientSession | None = None
 ) -> list[StoredDeliveryProfile]:
     """The profiles that some are linked to and that are not among them: there to be followed."""
@@ -69,7 +71,7 @@ async def targets_of(
     return await cursor.to_list()
 
 
-async def channel_of(
+async def find_outgoing_channel(
     scope: Scope, profile: Mapping[str, Any], session: AsyncClientSession | None = None
 ) -> Mapping[str, object] | None:
     """The outgoing channel of a profile: the one it names, else the nearest that its account, those above it or the
@@ -78,5 +80,5 @@ async def channel_of(
         channels = scoped(DeliveryProfile, scope.whole_system)
         return await channels.find_one({"_id": profile["channel_id"]}, session=session)
     owner, kind = profile.get("account_id"), ProfileType.OUTGOING_CHANNEL
-    chain = await chain_of(scope, owner, session) if owner else []
-    return nearest(await book_of(scope, chain, [kind], session), chain, kind)
+    chain = await get_account_chain(scope, owner, session) if owner else []
+    return find_nearest_profile(await load_profile_book(scope, chain, [kind], session), chain, kind)

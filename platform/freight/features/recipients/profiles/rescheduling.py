@@ -8,7 +8,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.states import DeliveryState
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.features.recipients.profiles.schedules import due_of
+from freight.features.recipients.profiles.schedules import get_delivery_due_time
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -16,7 +16,7 @@ _SCHEDULE = ("scheduling", "restricted_time", "time_zone")
 _MOVED = "The schedule was changed."
 
 
-async def move(
+async def reschedule_deliveries(
     scope: Scope, before: Mapping[str, object], after: Mapping[str, object], now: datetime, session: AsyncClientSession
 ) -> None:
     """Move what waits for a run, by a profile or by those linked to it, to the next one of its new schedule. What is
@@ -26,7 +26,7 @@ async def move(
     whole = scope.whole_system
     linked = scoped(DeliveryProfile, whole).find({"reference_id": after["_id"]}, ["_id"], session=session)
     profiles = [after["_id"], *[each["_id"] async for each in linked]]
-    due = due_of(after, now)
+    due = get_delivery_due_time(after, now)
     waiting = {"profile_id": {"$in": profiles}, "state": DeliveryState.WAITING, "next_try_on": {"$gt": now, "$ne": due}}
     await scoped(Delivery, whole).update_many(
         waiting,

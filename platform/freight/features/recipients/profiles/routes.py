@@ -7,27 +7,27 @@ from fastapi import Depends, Query, Response
 from freight.features.recipients.profiles import base, fields, listing, moving, schedules, storing, testing, viewing
 from freight.features.recipients.profiles.schedule_schemas import NextSchedule, ScheduleBody
 from freight.features.recipients.profiles.schemas import (
-    AccountChoices,
     ConfigurationFields,
+    ConnectionTestResult,
     DeliveryProfileBody,
     EmailNames,
     MoveBody,
+    MoveTargets,
     ProfileBase,
     ProfileHistory,
     ProfileList,
     ProfilesToCopy,
     ProfileView,
-    Tried,
 )
 from freight.features.recipients.profiles.storing import ADD, CHANGE, MOVE, SEE
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(prefix="/api", tags=["delivery profiles"])
+ROUTER = FeatureRouter(prefix="/api", tags=["delivery profiles"])
 RESOURCES = (RecordKind(storing.KIND, SEE),)
 
 Sees = Annotated[Access, Depends(Requires(SEE))]
@@ -56,8 +56,8 @@ async def list_delivery_profiles(
     access.demand_place(system_id)
     page = Page(page_no, page_limit)
     if is_default or not account_id:
-        return reply(await listing.of_system(access, kind, page))
-    return reply(await listing.of_account(access, account_id, kind, current_id, page))
+        return reply(await listing.list_default_profiles(access, kind, page))
+    return reply(await listing.list_account_profiles(access, account_id, kind, current_id, page))
 
 
 @ROUTER.get("/invoiceDefaultDelivery/{profile_id}", response_model=Envelope[ProfileView])
@@ -66,15 +66,17 @@ async def get_delivery_profile(
 ) -> Response:
     """A profile; with `fromHistory` as it was at an entry of its history (R106)."""
     if from_history:
-        return reply(await viewing.as_it_was(access, profile_id))
-    return reply(await viewing.view(access, await storing.read(access.scope, profile_id)))
+        return reply(await viewing.get_profile_at_entry(access, profile_id))
+    return reply(
+        await viewing.build_profile_view(access, await storing.read_delivery_profile(access.scope, profile_id))
+    )
 
 
 @ROUTER.post("/invoiceDefaultDelivery", response_model=Envelope[ProfileView])
 async def add_delivery_profile(body: DeliveryProfileBody, access: Adds, is_default: Default = False) -> Response:
     """Store a new profile of the system or of an account (R100). A refusal tells `profileBaseValidation` (A070)."""
-    stored = await storing.create(access, body, of_system=is_default)
-    return reply(await viewing.view(access, stored), f"{stored['name']} saved.")
+    stored = await storing.create_profile(access, body, of_system=is_default)
+    return reply(await viewing.build_profile_view(access, stored), f"{stored['name']} saved.")
 
 
 @ROUTER.put("/invoiceDefaultDelivery/{profile_id}", response_model=Envelope[ProfileView])
@@ -82,8 +84,8 @@ async def change_delivery_profile(
     profile_id: str, body: DeliveryProfileBody, access: Changes, is_default: Default = False
 ) -> Response:
     """Store what a form says of a profile, or remove it and bring it back by `isDeleted` (R100, R101)."""
-    stored = await storing.change(access, profile_id, body)
-    return reply(await viewing.view(access, stored), f"{stored['name']} saved.")
+    stored = await storing.change_profile(access, profile_id, body)
+    return reply(await viewing.build_profile_view(access, stored), f"{stored['name']} saved.")
 
 
 @ROUTER.get("/deliveryProfileList", response_model=Envelope[ProfilesToCopy])
@@ -95,25 +97,27 @@ async def list_profiles_to_copy(
 ) -> Response:
     """The profiles that one of an account may be copied from or linked to."""
     access.demand_place(system_id)
-    return reply(await listing.to_copy(access, account_id, q))
+    return reply(await listing.list_copyable_profiles(access, account_id, q))
 
 
 @ROUTER.get("/deliveryProfileHistory/{profile_id}", response_model=Envelope[ProfileHistory])
 async def delivery_profile_history(profile_id: str, access: Sees) -> Response:
     """The saves of a profile, newest first."""
-    return reply(await viewing.entries(access, profile_id))
+    return reply(await viewing.list_profile_entries(access, profile_id))
 
 
 @ROUTER.put("/deliveryProfileHistory/{entry_id}", response_model=Envelope[ProfileView])
 async def restore_delivery_profile(entry_id: str, access: Changes) -> Response:
     """Make a profile what it was at an entry of its history (R107)."""
-    return reply(await viewing.view(access, await viewing.restore(access, entry_id)), "Restored.")
+    return reply(
+        await viewing.build_profile_view(access, await viewing.restore_profile_entry(access, entry_id)), "Restored."
+    )
 
 
 @ROUTER.put("/getNextScheduleTime", response_model=Envelope[NextSchedule])
 async def get_next_schedule_time(body: ScheduleBody, _: Sees) -> Response:
     """When the schedule of a form runs next (R109), and what would keep it from being saved."""
-    return reply(schedules.next_of(body))
+    return reply(schedules.preview_next_runs(body))
 
 
 @ROUTER.get("/getConfigurationFields", response_model=Envelope[ConfigurationFields])
@@ -124,41 +128,41 @@ async def get_configuration_fields(
 ) -> Response:
     """The fields that profiles are made of."""
     access.demand_place(system_id)
-    return reply(await fields.of_account(access, account_id))
+    return reply(await fields.get_profile_fields(access, account_id))
 
 
 @ROUTER.get("/template/profile/{system_id}", response_model=Envelope[ProfileBase])
 async def get_profile_base(system_id: str, access: Sees) -> Response:
     """By which fields of an invoice a profile may be chosen, and their values."""
     access.demand_place(system_id)
-    return reply(await base.of_system(access.scope))
+    return reply(await base.read_profile_base(access.scope))
 
 
 @ROUTER.get("/listEmailNames", response_model=Envelope[EmailNames])
 async def list_email_names(access: Sees) -> Response:
     """The email accounts that mails may come from, by name."""
-    return reply(EmailNames(details=await fields.email_names(access)))
+    return reply(EmailNames(details=await fields.list_email_account_names(access)))
 
 
-@ROUTER.get("/account", response_model=Envelope[AccountChoices])
+@ROUTER.get("/account", response_model=Envelope[MoveTargets])
 async def list_accounts_to_move_to(
     access: Moves,
     account_detail_id: Annotated[str, Query(alias="accountDetailId", max_length=40)],
     move: Annotated[bool, Query(alias="moveDeliveryProfileAccount")] = True,
 ) -> Response:
     """The accounts that profiles of an account may be moved to."""
-    return reply(await moving.choices(access, account_detail_id) if move else [])
+    return reply(await moving.list_move_targets(access, account_detail_id) if move else [])
 
 
 @ROUTER.put("/moveAccount", response_model=Envelope[None])
 async def move_delivery_profile(body: MoveBody, access: Moves) -> Response:
     """Give a profile, or all of an account, to the account above or below it (R332)."""
-    return reply(None, await moving.move(access, body))
+    return reply(None, await moving.move_profile(access, body))
 
 
-@ROUTER.post("/invoiceDefaultDelivery/test", response_model=Envelope[Tried])
+@ROUTER.post("/invoiceDefaultDelivery/test", response_model=Envelope[ConnectionTestResult])
 async def test_delivery_connection(
     body: DeliveryProfileBody, access: Writes, profile_id: Annotated[str, Query(alias="id", max_length=40)] = ""
 ) -> Response:
     """Connect to the server of a form and sign in, leaving nothing there."""
-    return reply(await testing.connection(access, body, profile_id))
+    return reply(await testing.check_profile_connection(access, body, profile_id))

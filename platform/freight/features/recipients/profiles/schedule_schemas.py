@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from freight.core.places import TimeZoneName
-from freight.core.schedules import Kind
+from freight.core.schedules import TimeBlockKind
 from freight.core.schedules.checking import MOST_BLOCKS, MOST_TIMES
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -23,7 +23,7 @@ class TimeBody(RequestModel):
 class BlockBody(RequestModel):
     """One block. Times and days that nobody chose are null or empty."""
 
-    scheduling_on: Kind = Kind.NOT_SCHEDULED
+    scheduling_on: TimeBlockKind = TimeBlockKind.NOT_SCHEDULED
     scheduling_start_date: Day = Field("", description="yyyy-MM-dd")
     scheduling_end_on_date: Day = Field("", description="yyyy-MM-dd")
     scheduling_start_time: TimeBody | None = None

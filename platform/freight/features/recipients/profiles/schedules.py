@@ -8,8 +8,16 @@ from zoneinfo import ZoneInfo
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.errors import Invalid
 from freight.core.places import CHICAGO
-from freight.core.schedules import Block, Kind, Restricted, leaves_at, next_moment, next_moments, problems
-from freight.delivery.incoming import IncomingSettings
+from freight.core.schedules import (
+    RestrictedSpan,
+    TimeBlock,
+    TimeBlockKind,
+    find_schedule_problems,
+    get_departure_time,
+    list_next_moments,
+    next_moment,
+)
+from freight.delivery.incoming import IncomingChannelSettings
 from freight.documents.records.delivery_profile import StoredRestrictedTime, StoredScheduleBlock, StoredTimeOfDay
 from freight.features.recipients.profiles.schedule_schemas import (
     BlockBody,
@@ -25,55 +33,62 @@ BY_HAND = datetime(9999, 1, 1, tzinfo=UTC)
 """Due when somebody says so."""
 
 
-def next_of(body: ScheduleBody) -> NextSchedule:
+def preview_next_runs(body: ScheduleBody) -> NextSchedule:
     """The next runs of a schedule in a form (R109)."""
-    blocks, restricted = blocks_of(stored_blocks(body.scheduling)), restricted_of(body.restricted_time)
-    wrong = problems(blocks, restricted)
+    blocks, restricted = (
+        parse_schedule_blocks(to_stored_blocks(body.scheduling)),
+        parse_restricted_times(body.restricted_time),
+    )
+    wrong = find_schedule_problems(blocks, restricted)
     zone, now = ZoneInfo(body.time_zone), clock.now()
-    runs = next_moments(blocks, restricted, zone, now, SHOWN_RUNS)
-    at_once = leaves_at(blocks, restricted, zone, now) if any(b.kind is Kind.IMMEDIATELY for b in blocks) else None
+    runs = list_next_moments(blocks, restricted, zone, now, SHOWN_RUNS)
+    at_once = (
+        get_departure_time(blocks, restricted, zone, now)
+        if any(b.kind is TimeBlockKind.IMMEDIATELY for b in blocks)
+        else None
+    )
     first = at_once or (runs[0] if runs else None)
     return NextSchedule(
-        next_schedule=show_moment(first, zone),
-        next_schedules=[show_moment(run, zone) for run in runs],
+        next_schedule=format_schedule_moment(first, zone),
+        next_schedules=[format_schedule_moment(run, zone) for run in runs],
         time_zone=body.time_zone,
         problems=wrong,
     )
 
 
-def show_moment(moment: datetime | None, zone: ZoneInfo) -> str:
+def format_schedule_moment(moment: datetime | None, zone: ZoneInfo) -> str:
     """A moment as the specification writes it, by the clocks of the zone."""
     return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}" if moment else ""
 
 
-def due_of(profile: Mapping[str, object], now: datetime) -> datetime:
+def get_delivery_due_time(profile: Mapping[str, object], now: datetime) -> datetime:
     """When something that is ready `now` leaves by a stored profile; BY_HAND where nothing else says when."""
-    return leaves_at(*_of(profile), _zone(profile), now) or BY_HAND
+    return get_departure_time(*_of(profile), _zone(profile), now) or BY_HAND
 
 
-def next_run_of(profile: Mapping[str, object], after: datetime) -> datetime | None:
+def get_next_profile_run(profile: Mapping[str, object], after: datetime) -> datetime | None:
     """The first run of a stored profile later than `after`; None: it has no runs (any more). An incoming channel is
     looked into every few minutes."""
     if profile.get("type") == ProfileType.INCOMING_CHANNEL:
-        every = IncomingSettings.model_validate(profile.get("configurations") or {}).every_minutes
+        every = IncomingChannelSettings.model_validate(profile.get("configurations") or {}).every_minutes
         return after + timedelta(minutes=every)
     return next_moment(*_of(profile), _zone(profile), after)
 
 
-def _of(profile: Mapping[str, Any]) -> tuple[list[Block], list[Restricted]]:
-    spans = [Restricted(_time(span["start"]), _time(span["end"])) for span in profile.get("restricted_time") or ()]
-    return blocks_of(profile.get("scheduling") or ()), spans
+def _of(profile: Mapping[str, Any]) -> tuple[list[TimeBlock], list[RestrictedSpan]]:
+    spans = [RestrictedSpan(_time(span["start"]), _time(span["end"])) for span in profile.get("restricted_time") or ()]
+    return parse_schedule_blocks(profile.get("scheduling") or ()), spans
 
 
 def _zone(profile: Mapping[str, object]) -> ZoneInfo:
     return ZoneInfo(str(profile.get("time_zone") or CHICAGO))
 
 
-def blocks_of(stored: Iterable[StoredScheduleBlock]) -> list[Block]:
+def parse_schedule_blocks(stored: Iterable[StoredScheduleBlock]) -> list[TimeBlock]:
     """Stored blocks as `core/schedules` reads them."""
     return [
-        Block(
-            kind=Kind(block["kind"]),
+        TimeBlock(
+            kind=TimeBlockKind(block["kind"]),
             start_date=_date(block["start_date"]),
             end_date=_date(block["end_date"]),
             start=_time(block["start"]),
@@ -86,7 +101,7 @@ def blocks_of(stored: Iterable[StoredScheduleBlock]) -> list[Block]:
     ]
 
 
-def stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
+def to_stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
     """The blocks of a form as they are stored. Raises Invalid for a day that is none."""
     return [
         {
@@ -103,11 +118,11 @@ def stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
     ]
 
 
-def wire_blocks(stored: Iterable[StoredScheduleBlock]) -> list[BlockBody]:
+def to_wire_blocks(stored: Iterable[StoredScheduleBlock]) -> list[BlockBody]:
     """Stored blocks as forms have them."""
     return [
         BlockBody(
-            scheduling_on=Kind(block["kind"]),
+            scheduling_on=TimeBlockKind(block["kind"]),
             scheduling_start_date=block["start_date"],
             scheduling_end_on_date=block["end_date"],
             scheduling_start_time=block["start"] and TimeBody(**block["start"]),
@@ -120,25 +135,27 @@ def wire_blocks(stored: Iterable[StoredScheduleBlock]) -> list[BlockBody]:
     ]
 
 
-def restricted_of(bodies: Iterable[RestrictedBody]) -> list[Restricted]:
+def parse_restricted_times(bodies: Iterable[RestrictedBody]) -> list[RestrictedSpan]:
     """The restricted times of a form."""
-    return [Restricted(_read(body.start_time), _read(body.end_time)) for body in bodies]
+    return [RestrictedSpan(_read(body.start_time), _read(body.end_time)) for body in bodies]
 
 
-def stored_restricted(bodies: Iterable[RestrictedBody]) -> list[dict[str, object]]:
+def to_stored_restricted_times(bodies: Iterable[RestrictedBody]) -> list[dict[str, object]]:
     """The restricted times of a form as they are stored: complete ones."""
-    found = restricted_of(bodies)
+    found = parse_restricted_times(bodies)
     return [{"start": _parts(span.start), "end": _parts(span.end)} for span in found if span.start and span.end]
 
 
-def wire_restricted(stored: Iterable[StoredRestrictedTime]) -> list[RestrictedBody]:
+def to_wire_restricted_times(stored: Iterable[StoredRestrictedTime]) -> list[RestrictedBody]:
     """Stored restricted times as forms have them."""
     return [RestrictedBody(start_time=_written(span["start"]), end_time=_written(span["end"])) for span in stored]
 
 
-def check(body: ScheduleBody) -> None:
+def demand_valid_schedule(body: ScheduleBody) -> None:
     """Raise Invalid with the first thing that is wrong, all of them beside it."""
-    if wrong := problems(blocks_of(stored_blocks(body.scheduling)), restricted_of(body.restricted_time)):
+    if wrong := find_schedule_problems(
+        parse_schedule_blocks(to_stored_blocks(body.scheduling)), parse_restricted_times(body.restricted_time)
+    ):
         raise Invalid(wrong[0], code="scheduling", data={"problems": wrong})
 
 

@@ -251,7 +251,7 @@ class EmailNames(WireModel):
     details: list[str]
 
 
-class AccountChoice(WireModel):
+class MoveTarget(WireModel):
     """An account that a profile may be moved to. `relation`: child or parent."""
 
     id: str
@@ -270,7 +270,7 @@ class MoveBody(RequestModel):
     move_delivery_profile_status: bool = True
 
 
-class Tried(WireModel):
+class ConnectionTestResult(WireModel):
     """What a server said that was asked. Nothing was left on it."""
 
     ok: bool
@@ -287,5 +287,5 @@ class ProfileBase(RootModel[dict[str, list[str]]]):
     """By what invoices a profile can be chosen: the values of each field."""
 
 
-class AccountChoices(RootModel[list[AccountChoice]]):
+class MoveTargets(RootModel[list[MoveTarget]]):
     """Accounts a profile can be moved to."""

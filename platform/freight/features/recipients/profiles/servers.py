@@ -13,7 +13,7 @@ from freight.core.errors import Invalid
 from freight.delivery.transports import SMTP, TRANSPORTS
 from freight.delivery.transports.kind import Transport
 from freight.features.recipients.profiles.schemas import ConfigurationField
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 PROTOCOL = "Protocol"
 _LABELS = {
@@ -46,17 +46,17 @@ _LONG = frozenset({"certificate", "certificates", "private_key", "host_key"})
 _AGAIN = "Enter the password again for the new server or user name."
 
 
-def bound_to(collection: str, record_id: ObjectId, name: str) -> str:
+def get_secret_context(collection: str, record_id: ObjectId, name: str) -> str:
     """What a secret of a record is sealed for."""
     return f"{collection}:{record_id}:{name}"
 
 
-def described(transport: Transport) -> list[ConfigurationField]:
+def describe_transport_fields(transport: Transport) -> list[ConfigurationField]:
     """The fields of a transport, as a form begins with them."""
-    return wire_fields(transport, {}, {})
+    return to_wire_fields(transport, {}, {})
 
 
-def wire_fields(
+def to_wire_fields(
     transport: Transport, settings: Mapping[str, object], secrets: Mapping[str, str]
 ) -> list[ConfigurationField]:
     """The fields of a server as they are stored, secrets only as set or not."""
@@ -104,13 +104,15 @@ def _type_of(name: str, kind: object) -> str:
     return "multiline" if name in _LONG else "text"
 
 
-def protocol_of(fields: Sequence[ConfigurationField]) -> str:
+def get_protocol(fields: Sequence[ConfigurationField]) -> str:
     """The protocol that fields name; empty where they name none."""
     found = next((field.value for field in fields if field.key == PROTOCOL), "")
     return str(found or "").strip().lower()
 
 
-def read(transport: Transport, fields: Sequence[ConfigurationField]) -> tuple[dict[str, object], dict[str, str]]:
+def read_server_fields(
+    transport: Transport, fields: Sequence[ConfigurationField]
+) -> tuple[dict[str, object], dict[str, str]]:
     """The settings and the secrets (as typed) of fields. Raises Invalid naming the field that is wrong."""
     values = {field.key: field.value for field in fields if field.key != PROTOCOL}
     known = {to_camel(name): name for name in (*transport.settings.model_fields, *transport.secrets)}
@@ -120,10 +122,12 @@ def read(transport: Transport, fields: Sequence[ConfigurationField]) -> tuple[di
     named = {known[key]: value for key, value in values.items()}
     typed = {name: str(named.pop(name) or "") for name in transport.secrets if name in named}
     transport.check(typed)
-    return checked(transport.settings, {k: v for k, v in named.items() if v is not None}), typed
+    return validate_server_values(transport.settings, {k: v for k, v in named.items() if v is not None}), typed
 
 
-def checked(model: type[BaseModel], values: Mapping[str, object], *, by_alias: bool = False) -> dict[str, object]:
+def validate_server_values(
+    model: type[BaseModel], values: Mapping[str, object], *, by_alias: bool = False
+) -> dict[str, object]:
     """Values in the shape of a model, as they are stored. Raises Invalid naming the field that is wrong."""
     try:
         return model.model_validate(values).model_dump(mode="json", by_alias=by_alias)
@@ -134,7 +138,7 @@ def checked(model: type[BaseModel], values: Mapping[str, object], *, by_alias: b
         raise Invalid(f"{where}: {message}.".replace("..", "."), code="bad_setting") from wrong
 
 
-def sealed(
+def seal_server_secrets(
     record: Mapping[str, Any],
     before: Mapping[str, Any] | None,
     typed: Mapping[str, str],
@@ -154,22 +158,29 @@ def sealed(
             kept = dict(before["secrets"])
         elif not any(typed.values()):
             raise Invalid(_AGAIN, code="secret_missing")
-    keyring = current().keyring
+    keyring = get_connections().keyring
     known = TRANSPORTS.get(str(record.get(transport) or ""))
     for name, older in (known.kept_beside if known else {}).items():
         if typed.get(name) and kept.get(name):
-            opened = keyring.open(kept[name], bound_to(collection, record["_id"], name))
-            kept[older] = keyring.seal(opened, bound_to(collection, record["_id"], older))
-    new = {name: keyring.seal(text, bound_to(collection, record["_id"], name)) for name, text in typed.items() if text}
+            opened = keyring.open(kept[name], get_secret_context(collection, record["_id"], name))
+            kept[older] = keyring.seal(opened, get_secret_context(collection, record["_id"], older))
+    new = {
+        name: keyring.seal(text, get_secret_context(collection, record["_id"], name))
+        for name, text in typed.items()
+        if text
+    }
     return kept | new
 
 
 def _target(record: Mapping[str, Any], settings: str, transport: str) -> tuple[str, ...]:
     values: Mapping[str, object] = record.get(settings) or {}
-    return (str(record.get(transport) or ""), *(str(values.get(name) or "") for name in target_of(record, transport)))
+    return (
+        str(record.get(transport) or ""),
+        *(str(values.get(name) or "") for name in get_secret_target(record, transport)),
+    )
 
 
-def target_of(record: Mapping[str, object], transport: str = "transport") -> tuple[str, ...]:
+def get_secret_target(record: Mapping[str, object], transport: str = "transport") -> tuple[str, ...]:
     """The settings of a record that say who is shown its secrets."""
     known = TRANSPORTS.get(str(record.get(transport) or ""))
     return (known or SMTP).target
@@ -182,12 +193,12 @@ def demand_secrets(transport: Transport, secrets: Mapping[str, str]) -> None:
             raise Invalid(f"{_label(name)}: enter one. Without it nothing can be sent.", code="secret_missing")
 
 
-def transport_named(protocol: str) -> Transport | None:
+def find_transport(protocol: str) -> Transport | None:
     """The transport of a protocol, None where there is none."""
     return TRANSPORTS.get(protocol)
 
 
-def without_secrets(record: Mapping[str, Any]) -> dict[str, Any]:
+def redact_secrets(record: Mapping[str, Any]) -> dict[str, Any]:
     """A record as its history keeps it: secrets by the end of what is sealed, which tells a new one and no more."""
     secrets = {name: f"set, {text[-8:]}" for name, text in (record.get("secrets") or {}).items()}
     return {**record, "secrets": secrets}

@@ -18,16 +18,16 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
 from freight.documents.system import System
 from freight.features.recipients.profiles import checking, rescheduling, servers, translating
-from freight.features.recipients.profiles.schedules import next_run_of
+from freight.features.recipients.profiles.schedules import get_next_profile_run
 from freight.features.recipients.profiles.schemas import DeliveryProfileBody
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.history import note_change
+from freight.kit.records.history import write_history_entry
 from freight.kit.storage import revisions
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "deliveryProfile"
 COLLECTION = "delivery_profiles"
@@ -37,16 +37,18 @@ ONE_ACCOUNT = "Select only 1 account"
 _TAKEN = "“{name}” already exists here. Choose another name."
 
 
-async def read(scope: Scope, profile_id: object, *, session: AsyncClientSession | None = None) -> Record:
+async def read_delivery_profile(
+    scope: Scope, profile_id: object, *, session: AsyncClientSession | None = None
+) -> Record:
     """A profile, also one that was removed. Raises NotFound outside the scope."""
-    query = {"_id": object_id(profile_id, "profile")}
+    query = {"_id": parse_object_id(profile_id, "profile")}
     found = await scoped(DeliveryProfile, scope).find_one(query, archived=True, session=session)
     if found is None:
         raise NotFound("Profile not found.")
     return cast(Record, found)
 
 
-async def account_named(scope: Scope, account_id: str | None) -> ObjectId | None:
+async def find_profile_account(scope: Scope, account_id: str | None) -> ObjectId | None:
     """The account a profile is for. Raises Invalid for several at once (A033), NotFound outside the scope."""
     if not account_id:
         return None
@@ -56,20 +58,20 @@ async def account_named(scope: Scope, account_id: str | None) -> ObjectId | None
     return ObjectId(found["_id"])
 
 
-async def create(access: Access, body: DeliveryProfileBody, *, of_system: bool) -> Record:
+async def create_profile(access: Access, body: DeliveryProfileBody, *, of_system: bool) -> Record:
     """Store a new profile of the system, or of the account that the body names. Raises Invalid in the words of the
     specification, Conflict where there is one of that name."""
-    account_id = None if of_system else await account_named(access.scope, body.account_id)
+    account_id = None if of_system else await find_profile_account(access.scope, body.account_id)
     if not of_system and account_id is None:
         raise Invalid("Choose an account for this profile.", code="account_needed")
-    cloned = await read(access.scope, body.cloned_from) if body.cloned_from else None
+    cloned = await read_delivery_profile(access.scope, body.cloned_from) if body.cloned_from else None
     return await _saved(access, body, {"_id": ObjectId(), "account_id": account_id}, None, cloned)
 
 
-async def change(access: Access, profile_id: str, body: DeliveryProfileBody) -> Record:
+async def change_profile(access: Access, profile_id: str, body: DeliveryProfileBody) -> Record:
     """Store what a form says of a profile. Its owner and its type stay. Raises as `create`, and Conflict when somebody
     saved since `revision` was read."""
-    before = await read(access.scope, profile_id)
+    before = await read_delivery_profile(access.scope, profile_id)
     if body.type != before["type"]:
         raise Invalid("The type of a profile stays. Add another one instead.", code="type")
     return await _saved(access, body, {"_id": before["_id"], "account_id": before["account_id"]}, before, None)
@@ -80,17 +82,17 @@ async def _saved(
 ) -> Record:
     if before is not None and body.revision != before["revision"]:
         raise Conflict(CHANGED_MEANWHILE)
-    after: Record = {**(before or {}), **own, **translating.settings_of(body), "archived": body.is_deleted}
-    protocol = servers.protocol_of(body.fields)
+    after: Record = {**(before or {}), **own, **translating.parse_profile_settings(body), "archived": body.is_deleted}
+    protocol = servers.get_protocol(body.fields)
     if body.type is ProfileType.PAPER and body.delivery_party != DELIVERY_VENDOR:
         protocol = ""
-    is_taken = rules.takes_protocol(body.type, protocol, checking.protocols_of(body.type))
-    transport = servers.transport_named(protocol) if is_taken else None
-    settings, typed = servers.read(transport, body.fields) if transport else ({}, {})
+    is_taken = rules.may_use_protocol(body.type, protocol, checking.list_profile_protocols(body.type))
+    transport = servers.find_transport(protocol) if is_taken else None
+    settings, typed = servers.read_server_fields(transport, body.fields) if transport else ({}, {})
     after |= {"transport": protocol if transport else "", "transport_settings": settings}
     system = await System.get(access.scope.system_id)
-    checking.demand(after, body, protocol, cloned, any_ending=not (system and system.short_email_endings))
-    after["secrets"] = servers.sealed(
+    checking.demand_valid_profile(after, body, protocol, cloned, any_ending=not (system and system.short_email_endings))
+    after["secrets"] = servers.seal_server_secrets(
         after, before, typed, collection=COLLECTION, keys=("transport_settings", "transport")
     )
     if transport and not after["reference_id"]:
@@ -98,10 +100,12 @@ async def _saved(
     action = RecordAction.CREATED if before is None else RecordAction.CHANGED
     if before is not None and after["archived"] != bool(before.get("archived")):
         action = RecordAction.ARCHIVED if after["archived"] else RecordAction.RESTORED
-    return await write(access.scope, before, after, action, ADD if before is None else CHANGE)
+    return await write_profile(access.scope, before, after, action, ADD if before is None else CHANGE)
 
 
-async def write(scope: Scope, before: Record | None, after: Record, action: RecordAction, permission: str) -> Record:
+async def write_profile(
+    scope: Scope, before: Record | None, after: Record, action: RecordAction, permission: str
+) -> Record:
     """Store a profile as it shall be, if it fits to the others. Raises Conflict and Invalid; then nothing is stored."""
     if not scope.allows_account(after["account_id"]):
         raise PermissionDenied
@@ -115,29 +119,29 @@ async def write(scope: Scope, before: Record | None, after: Record, action: Reco
         turn = {"$inc": {"profile_turns": 1}}
         await System.get_pymongo_collection().update_one({"_id": scope.system_id}, turn, session=session)
         if not after["archived"]:
-            await checking.demand_fitting(scope, after, session)
+            await checking.demand_compatible_profile(scope, after, session)
         elif await _is_linked_to(scope, after["_id"], session):
             raise Conflict("Other profiles are linked to this one. Unlink or remove those first.", code="linked")
         stored = dict(after)
-        revisions.stamp(scope, [(before, stored)], now)
+        revisions.stamp_revisions(scope, [(before, stored)], now)
         pair = [(cast(StoredDeliveryProfile | None, before), cast(StoredDeliveryProfile, stored))]
-        await revisions.store(scoped(DeliveryProfile, scope), pair, session, conflict=CHANGED_MEANWHILE)
-        await note_change(
+        await revisions.store_revisions(scoped(DeliveryProfile, scope), pair, session, conflict=CHANGED_MEANWHILE)
+        await write_history_entry(
             scope,
             KIND,
             stored["_id"],
             action=action,
-            before=servers.without_secrets(before) if before else None,
-            after=servers.without_secrets(stored),
+            before=servers.redact_secrets(before) if before else None,
+            after=servers.redact_secrets(stored),
             permission=permission,
             session=session,
         )
         if before is not None and not stored["archived"]:
-            await rescheduling.move(scope, before, stored, now, session)
+            await rescheduling.reschedule_deliveries(scope, before, stored, now, session)
         return stored
 
     try:
-        return await in_transaction(work, turn=(KIND, scope.system_id))
+        return await run_in_transaction(work, turn=(KIND, scope.system_id))
     except (DuplicateKeyError, BulkWriteError) as clash:
         if not is_duplicate(clash):
             raise
@@ -148,7 +152,7 @@ def _first_run(profile: Record, now: datetime) -> datetime | None:
     if not profile["is_active"] or profile["archived"]:
         return None
     # a channel that was just saved is looked into at once
-    return now if profile["type"] == ProfileType.INCOMING_CHANNEL else next_run_of(profile, now)
+    return now if profile["type"] == ProfileType.INCOMING_CHANNEL else get_next_profile_run(profile, now)
 
 
 async def _is_linked_to(scope: Scope, profile_id: ObjectId, session: AsyncClientSession) -> bool:

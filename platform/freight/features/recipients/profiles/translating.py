@@ -6,10 +6,10 @@ from typing import Any
 from bson import ObjectId
 from pydantic.alias_generators import to_camel
 
-from freight.core.delivery.profile_checks import addresses, cleared_parents, filled_rows
+from freight.core.delivery.profile_checks import clear_invalid_parents, drop_empty_web_rows, split_addresses
 from freight.core.delivery.profile_types import EDI, ProfileType
 from freight.delivery.channels import CHANNELS
-from freight.delivery.incoming import IncomingSettings
+from freight.delivery.incoming import IncomingChannelSettings
 from freight.features.recipients.profiles import schedules, servers
 from freight.features.recipients.profiles.schemas import (
     ConfigurationField,
@@ -20,7 +20,7 @@ from freight.features.recipients.profiles.schemas import (
     MasterCondition,
     ProfileOptions,
 )
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 # fields of a channel's configurations that hold rows of a name, and lists that the wire has as text with commas
 _NAME_ROWS = frozenset({"attachment_name"})
@@ -30,12 +30,12 @@ _SPOKEN = {"attachment_name": "attachmentFileNameConfiguration"}
 _REST = "configurations"
 
 
-def settings_of(body: DeliveryProfileBody) -> dict[str, object]:
+def parse_profile_settings(body: DeliveryProfileBody) -> dict[str, object]:
     """What a body says of a profile, as it is stored, without owner, server and secrets. Raises Invalid for values
     that a channel cannot be given."""
-    configurations, rest = configurations_of(body.type, body.configurations)
+    configurations, rest = parse_profile_configurations(body.type, body.configurations)
     options = body.model_dump(include=set(ProfileOptions.model_fields), by_alias=True)
-    options["webInvoiceRows"] = filled_rows(options["webInvoiceRows"])
+    options["webInvoiceRows"] = drop_empty_web_rows(options["webInvoiceRows"])
     return {
         "name": body.profile_name.strip(),
         "type": body.type.value,
@@ -54,27 +54,27 @@ def settings_of(body: DeliveryProfileBody) -> dict[str, object]:
         "single_invoice_file": body.single_invoice_file,
         "invoice_count": body.invoice_count.number_of_invoice,
         "profile_based_grouping": body.profile_based_grouping,
-        "file_name": stored_rows(body.file_name),
+        "file_name": to_stored_name_rows(body.file_name),
         "limit_file_size": body.limit_file_size.model_dump(),
         "options": {**options, **({_REST: rest} if rest else {})},
-        "scheduling": schedules.stored_blocks(body.scheduling),
-        "restricted_time": schedules.stored_restricted(body.restricted_time),
+        "scheduling": schedules.to_stored_blocks(body.scheduling),
+        "restricted_time": schedules.to_stored_restricted_times(body.restricted_time),
         "time_zone": body.time_zone,
         "delivered_when": body.delivered_when.value,
         "acknowledge_within_hours": body.acknowledge_within,
     }
 
 
-def body_of(stored: Mapping[str, Any]) -> dict[str, Any]:
+def to_profile_body(stored: Mapping[str, Any]) -> dict[str, Any]:
     """A stored profile as a form has it, without what only lists tell."""
     options = dict(stored.get("options") or {})
     rest = options.pop(_REST, {})
-    kind, transport = ProfileType(stored["type"]), servers.transport_named(stored.get("transport") or "")
+    kind, transport = ProfileType(stored["type"]), servers.find_transport(stored.get("transport") or "")
     fields: list[ConfigurationField] = []
     if transport is not None:
         protocol = ConfigurationField(label="Protocol", key=servers.PROTOCOL, type="dropdown", value=transport.name)
         settings, secrets = stored.get("transport_settings") or {}, stored.get("secrets") or {}
-        fields = [protocol, *servers.wire_fields(transport, settings, secrets)]
+        fields = [protocol, *servers.to_wire_fields(transport, settings, secrets)]
     condition = stored.get("condition")
     return ProfileOptions.model_validate(options).model_dump() | {
         "profile_name": stored["name"],
@@ -88,7 +88,7 @@ def body_of(stored: Mapping[str, Any]) -> dict[str, Any]:
         "on_condition_deliver": bool(condition),
         "master_condition": MasterCondition(is_active=bool(condition), rule_def=condition),
         "is_zero_billing": stored.get("is_zero_billing", False),
-        "configurations": wire_configurations(kind, stored.get("configurations") or {}) | rest,
+        "configurations": to_wire_configurations(kind, stored.get("configurations") or {}) | rest,
         "fields": fields,
         "channel_id": _text(stored.get("channel_id")),
         "email_account_id": _text(stored.get("email_account_id")),
@@ -98,10 +98,10 @@ def body_of(stored: Mapping[str, Any]) -> dict[str, Any]:
         "single_invoice_file": stored.get("single_invoice_file", False),
         "invoice_count": InvoiceCount(number_of_invoice=stored.get("invoice_count", 0)),
         "profile_based_grouping": stored.get("profile_based_grouping", False),
-        "file_name": wire_rows(stored.get("file_name") or ()),
+        "file_name": to_wire_name_rows(stored.get("file_name") or ()),
         "limit_file_size": FileSize(**(stored.get("limit_file_size") or {})),
-        "scheduling": schedules.wire_blocks(stored.get("scheduling") or ()),
-        "restricted_time": schedules.wire_restricted(stored.get("restricted_time") or ()),
+        "scheduling": schedules.to_wire_blocks(stored.get("scheduling") or ()),
+        "restricted_time": schedules.to_wire_restricted_times(stored.get("restricted_time") or ()),
         "time_zone": stored.get("time_zone") or "America/Chicago",
         "delivered_when": stored.get("delivered_when") or "sent",
         "acknowledge_within": stored.get("acknowledge_within_hours") or 24,
@@ -109,21 +109,23 @@ def body_of(stored: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def configurations_of(kind: ProfileType, wire: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def parse_profile_configurations(kind: ProfileType, wire: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a form says of a channel: in the channel's shape, and what the channel does not read. A mapping of
     EDI, and a type without a channel, are kept as they are sent."""
     if kind is ProfileType.INCOMING_CHANNEL:
-        own = {to_camel(name) for name in IncomingSettings.model_fields}
+        own = {to_camel(name) for name in IncomingChannelSettings.model_fields}
         said = {key: value for key, value in wire.items() if key in own}
-        return servers.checked(IncomingSettings, said, by_alias=True), {k: v for k, v in wire.items() if k not in own}
+        return servers.validate_server_values(IncomingChannelSettings, said, by_alias=True), {
+            k: v for k, v in wire.items() if k not in own
+        }
     channel = CHANNELS.get(kind)
     if channel is None or kind in EDI:
         known = dict(wire)
         if isinstance(known.get("segments"), list):
-            known["segments"] = cleared_parents(known["segments"])
+            known["segments"] = clear_invalid_parents(known["segments"])
         for copies in _COMMA_LISTS & known.keys():
             if isinstance(known[copies], str):
-                known[copies] = addresses(known[copies])
+                known[copies] = split_addresses(known[copies])
         return known, {}
     names = {_spoken(name): name for name in channel.settings.model_fields}
     named: dict[str, object] = {}
@@ -133,15 +135,15 @@ def configurations_of(kind: ProfileType, wire: Mapping[str, Any]) -> tuple[dict[
         if name is None:
             rest[key] = value
         elif name in _COMMA_LISTS and isinstance(value, str):
-            named[name] = addresses(value)
+            named[name] = split_addresses(value)
         elif name in _NAME_ROWS:
-            named[name] = stored_rows([FileNameRow.model_validate(row) for row in value or []])
+            named[name] = to_stored_name_rows([FileNameRow.model_validate(row) for row in value or []])
         else:
             named[name] = value
-    return servers.checked(channel.settings, named), rest
+    return servers.validate_server_values(channel.settings, named), rest
 
 
-def wire_configurations(kind: ProfileType, stored: Mapping[str, Any]) -> dict[str, Any]:
+def to_wire_configurations(kind: ProfileType, stored: Mapping[str, Any]) -> dict[str, Any]:
     """The configurations of a stored profile as forms have them."""
     if kind not in CHANNELS or kind in EDI:
         return {key: ", ".join(value) if key in _COMMA_LISTS else value for key, value in stored.items()}
@@ -150,7 +152,7 @@ def wire_configurations(kind: ProfileType, stored: Mapping[str, Any]) -> dict[st
         if name in _COMMA_LISTS:
             told[_spoken(name)] = ", ".join(value)
         elif name in _NAME_ROWS:
-            told[_spoken(name)] = [row.model_dump(by_alias=True) for row in wire_rows(value)]
+            told[_spoken(name)] = [row.model_dump(by_alias=True) for row in to_wire_name_rows(value)]
         else:
             told[_spoken(name)] = value
     return told
@@ -160,7 +162,7 @@ def _spoken(name: str) -> str:
     return _SPOKEN.get(name) or to_camel(name)
 
 
-def stored_rows(rows: Sequence[FileNameRow]) -> list[dict[str, str]]:
+def to_stored_name_rows(rows: Sequence[FileNameRow]) -> list[dict[str, str]]:
     """Rows of a name as they are stored, without empty ones."""
     return [
         {
@@ -175,7 +177,7 @@ def stored_rows(rows: Sequence[FileNameRow]) -> list[dict[str, str]]:
     ]
 
 
-def wire_rows(stored: Sequence[Mapping[str, object]]) -> list[FileNameRow]:
+def to_wire_name_rows(stored: Sequence[Mapping[str, object]]) -> list[FileNameRow]:
     """Stored rows of a name as forms have them."""
     return [
         FileNameRow(
@@ -190,7 +192,7 @@ def wire_rows(stored: Sequence[Mapping[str, object]]) -> list[FileNameRow]:
 
 
 def _id(text: str | None) -> ObjectId | None:
-    return object_id(text, "profile") if text else None
+    return parse_object_id(text, "profile") if text else None
 
 
 def _text(value: object) -> str | None:

@@ -6,43 +6,43 @@ from zoneinfo import ZoneInfo
 
 from bson import ObjectId
 
-from freight.core.delivery.resolving import Book
+from freight.core.delivery.resolving import ProfileBook
 from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.record_change import RecordAction, RecordChange
 from freight.features.recipients.profiles import servers, storing, translating
-from freight.features.recipients.profiles.schedules import show_moment
+from freight.features.recipients.profiles.schedules import format_schedule_moment
 from freight.features.recipients.profiles.schemas import ProfileHistoryEntry, ProfileView, SavedBy
 from freight.kit.access import Access
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 NO_HISTORY = "History is not available for this profile"
 ANONYMOUS = "Anonymous"
 _SAVES = 100
 
 
-async def view(access: Access, profile: Mapping[str, Any], *, from_history: bool = False) -> ProfileView:
+async def build_profile_view(access: Access, profile: Mapping[str, Any], *, from_history: bool = False) -> ProfileView:
     """The wire form of a profile."""
     scope = access.scope
     followed, reference = profile, None
     if profile.get("reference_id"):
         reference = await scoped(DeliveryProfile, scope.whole_system).find_one({"_id": profile["reference_id"]})
-        followed = Book([profile, *([reference] if reference else [])]).followed(profile) or profile
+        followed = ProfileBook([profile, *([reference] if reference else [])]).followed(profile) or profile
     account = await scoped(Account, scope).find_one({"_id": profile["account_id"]}) if profile["account_id"] else None
-    names = await history.user_names([str(profile.get("updated_by") or "")])
+    names = await history.load_user_names([str(profile.get("updated_by") or "")])
     may = access.may(storing.CHANGE) and (scope.allows_account(profile["account_id"]))
     zone = followed.get("time_zone") or "America/Chicago"
     return ProfileView(
-        **translating.body_of(followed) | {"revision": profile["revision"]},
+        **translating.to_profile_body(followed) | {"revision": profile["revision"]},
         id=str(profile["_id"]),
         system_id=str(profile["system_id"]),
         account_number=account["account_number"] if account else "",
         account_name=account["name"] if account else "",
-        scheduled_on=show_moment(profile.get("next_run_at"), ZoneInfo(zone)),
+        scheduled_on=format_schedule_moment(profile.get("next_run_at"), ZoneInfo(zone)),
         encryption_file_name=await _key_name(access, followed.get("encryption_key_id")),
         signature_file_name=await _key_name(access, followed.get("signature_key_id")),
         reference_name=reference["name"] if reference else "",
@@ -60,10 +60,10 @@ async def _key_name(access: Access, key_id: ObjectId | None) -> str:
     return found["name"] if found else ""
 
 
-async def entries(access: Access, profile_id: str) -> list[ProfileHistoryEntry]:
+async def list_profile_entries(access: Access, profile_id: str) -> list[ProfileHistoryEntry]:
     """The saves of a profile, newest first. Raises NotFound in the words of the specification where there is none."""
-    profile = await storing.read(access.scope, profile_id)
-    found = await history.changes(access.scope, storing.KIND, profile["_id"], Page(1, _SAVES))
+    profile = await storing.read_delivery_profile(access.scope, profile_id)
+    found = await history.list_record_saves(access.scope, storing.KIND, profile["_id"], Page(1, _SAVES))
     if not found.entries:
         raise NotFound(NO_HISTORY, code="history_missing")
     query = {"kind": storing.KIND, "record_id": profile["_id"]}
@@ -88,23 +88,23 @@ async def entries(access: Access, profile_id: str) -> list[ProfileHistoryEntry]:
 
 async def _entry(access: Access, entry_id: str) -> tuple[Record, Record]:
     """The profile an entry of the history is of, and the profile as it was then."""
-    query = {"_id": object_id(entry_id, "profile"), "kind": storing.KIND}
+    query = {"_id": parse_object_id(entry_id, "profile"), "kind": storing.KIND}
     found = await scoped(RecordChange, access.scope).find_one(query)
     if found is None:
         raise NotFound(NO_HISTORY, code="history_missing")
-    now = await storing.read(access.scope, found["record_id"])
+    now = await storing.read_delivery_profile(access.scope, found["record_id"])
     # secrets are no part of the history: what is set now is told, and stays where it may
     then: Record = {**now, **found["snapshot"], "secrets": now.get("secrets") or {}}
     return now, then
 
 
-async def as_it_was(access: Access, entry_id: str) -> ProfileView:
+async def get_profile_at_entry(access: Access, entry_id: str) -> ProfileView:
     """A profile at an entry of its history, to be looked at (R106)."""
     now, then = await _entry(access, entry_id)
-    return await view(access, {**then, "updated_by": now["updated_by"]}, from_history=True)
+    return await build_profile_view(access, {**then, "updated_by": now["updated_by"]}, from_history=True)
 
 
-async def restore(access: Access, entry_id: str) -> Record:
+async def restore_profile_entry(access: Access, entry_id: str) -> Record:
     """Make a profile what it was at an entry of its history, as a new save (R107). A server or user that it had then
     gets no password that was given for another."""
     now, then = await _entry(access, entry_id)
@@ -112,7 +112,7 @@ async def restore(access: Access, entry_id: str) -> Record:
     if [then.get(name) for name in server] != [now.get(name) for name in server]:
         same = {**(now.get("transport_settings") or {})}
         old = then.get("transport_settings") or {}
-        if any(same.get(name) != old.get(name) for name in servers.target_of(then)):
+        if any(same.get(name) != old.get(name) for name in servers.get_secret_target(then)):
             then["secrets"] = {}
     then["archived"] = False
-    return await storing.write(access.scope, now, then, RecordAction.RESTORED, storing.CHANGE)
+    return await storing.write_profile(access.scope, now, then, RecordAction.RESTORED, storing.CHANGE)

@@ -9,7 +9,7 @@ from freight.kit.storage.tenancy import Record, scoped
 _PUBLISHED = "published"
 
 
-async def charge_options(scope: Scope) -> tuple[FieldOption, ...]:
+async def list_charge_options(scope: Scope) -> tuple[FieldOption, ...]:
     """Each charge code once, in the order of their names; its label is what people call it."""
     names: dict[str, str] = {}
     each: Record = {"_id": "$terms.charges.id", "name": {"$first": "$terms.charges.name"}}

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.account_tree import circle_through, top_of
+from freight.core.account_tree import find_parent_cycle, find_top_account
 from freight.core.errors import Conflict, Invalid
 from freight.core.invoices.account_rules import INVOICE_RULES
 from freight.documents.account import Account
@@ -15,15 +15,15 @@ from freight.features.setup.accounts.schemas import AccountNode
 from freight.kit import clock
 from freight.kit.records.resource import StoredChange
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 PARENT = "account#parent"
 _SHOWN = {"account_number": 1, "name": 1, "parent_account_number": 1}
 
 
-async def tree_of(scope: Scope, account_id: str) -> AccountNode:
+async def build_account_hierarchy(scope: Scope, account_id: str) -> AccountNode:
     """The accounts that hang together with one, from the highest down. Raises NotFound outside the scope."""
-    asked = await scoped(Account, scope).get(object_id(account_id, "account"), "account")
+    asked = await scoped(Account, scope).get(parse_object_id(account_id, "account"), "account")
     known = {each["account_number"]: each async for each in scoped(Account, scope).find({}, _SHOWN)}
     parents = {number: each["parent_account_number"] for number, each in known.items()}
     below: dict[str, list[str]] = defaultdict(list)
@@ -35,10 +35,10 @@ async def tree_of(scope: Scope, account_id: str) -> AccountNode:
         children = [node(each, path) for each in below[number] if each not in path]
         return AccountNode(id=str(known[number]["_id"]), number=number, name=known[number]["name"], children=children)
 
-    return node(top_of(asked["account_number"], parents), frozenset())
+    return node(find_top_account(asked["account_number"], parents), frozenset())
 
 
-async def keep_in_step(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+async def validate_account_changes(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
     """Within the transaction of a save: parents exist and go round in no circle; what is taken away is used by nothing
     that is still open. Raises Invalid and Conflict with the reason; then nothing is stored."""
     moved = [after for before, after in changes if not after["archived"] and _moved(before, after)]
@@ -63,7 +63,7 @@ async def _demand_tree(scope: Scope, moved: Sequence[Record], session: AsyncClie
         raise Invalid(told, code="parent")
 
 
-async def judge_tree(
+async def find_parent_faults(
     scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession | None
 ) -> Mapping[object, tuple[str, str]]:
     """What is wrong with the parents of accounts that are to be stored together, by their id."""
@@ -88,7 +88,7 @@ async def _wrong_parents(
         number, parent = account["account_number"], account["parent_account_number"]
         if parent not in parents or parent not in seen:
             wrong[account["_id"]] = PARENT, f"Parent account: there is no account {parent}. Choose one from the list."
-        elif circle := circle_through(number, parents):
+        elif circle := find_parent_cycle(number, parents):
             told = f"Parent account: {' is part of '.join(circle)}. Choose another parent."
             wrong[account["_id"]] = PARENT, told
     return wrong

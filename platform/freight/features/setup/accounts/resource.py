@@ -10,11 +10,11 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.invoices.account_rules import CHARGE_RULES, INVOICE_RULES, InvoiceRules
 from freight.core.invoices.received import is_readable
 from freight.documents.account import Account
-from freight.features.setup.accounts.charges import charge_options
-from freight.features.setup.accounts.hierarchy import PARENT, judge_tree, keep_in_step
-from freight.features.setup.accounts.sheet import sheet_of_accounts
+from freight.features.setup.accounts.charges import list_charge_options
+from freight.features.setup.accounts.hierarchy import PARENT, find_parent_faults, validate_account_changes
+from freight.features.setup.accounts.sheet import build_account_sheet_words
 from freight.kit.access import Access
-from freight.kit.records.resource import Permissions, Resource, Section
+from freight.kit.records.resource import FormSection, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -141,7 +141,7 @@ async def _billed(scope: Scope, account: Record) -> str:
     return number
 
 
-SHEET = sheet_of_accounts(ADDRESS, DAYS)
+SHEET = build_account_sheet_words(ADDRESS, DAYS)
 ACCOUNTS = Resource(
     name="account",
     title="Account",
@@ -150,11 +150,13 @@ ACCOUNTS = Resource(
     fields=FIELDS,
     columns=(NUMBER, NAME, ADDRESS, EMAIL, COUNTRY, PARENT, BILL_TO, AUDITS, ALLOWS_ZERO, MANDATORY),
     search=(NUMBER, NAME, ADDRESS),
-    permissions=Permissions(see="accounts.viewAccounts", add="accounts.addAccounts", change="accounts.editAccounts"),
+    permissions=ResourcePermissions(
+        see="accounts.viewAccounts", add="accounts.addAccounts", change="accounts.editAccounts"
+    ),
     sections=(
-        Section("Billing", (BILL_TO,)),
-        Section("EDI audit", (AUDITS, AUDITED, REASONS)),
-        Section("Charges", (ALLOWS_ZERO, MANDATORY)),
+        FormSection("Billing", (BILL_TO,)),
+        FormSection("EDI audit", (AUDITS, AUDITED, REASONS)),
+        FormSection("Charges", (ALLOWS_ZERO, MANDATORY)),
     ),
     paths={
         NUMBER: "account_number",
@@ -172,9 +174,9 @@ ACCOUNTS = Resource(
     lines=frozenset({ADDRESS}),
     none_yet="Add the first account, or upload a workbook. Shipments and tariffs belong to accounts.",
     sheet=SHEET,
-    judge=judge_tree,
+    judge=find_parent_faults,
     prepare=_complete,
-    stored=keep_in_step,
+    stored=validate_account_changes,
 )
 
 
@@ -183,9 +185,9 @@ async def _read_audited(scope: Scope) -> list[Record]:
     return [dict(one) async for one in found if InvoiceRules.of(one).audits_received]
 
 
-async def audited_accounts_of(access: Access) -> Resource:
+async def build_audited_account_resource(access: Access) -> Resource:
     """The accounts on an EDI audit profile, and of each only that profile."""
-    whole = await accounts_of(access)
+    whole = await build_account_resource(access)
     shown = {NUMBER: {"is_readonly": True}, NAME: {"is_readonly": True}, AUDITS: {}, AUDITED: {}, REASONS: {}}
     return replace(
         whole,
@@ -199,9 +201,9 @@ async def audited_accounts_of(access: Access) -> Resource:
     )
 
 
-async def accounts_of(access: Access) -> Resource:
+async def build_account_resource(access: Access) -> Resource:
     """The resource with the charges that the caller's system has to choose from, and its currency."""
-    charges = await charge_options(access.scope)
+    charges = await list_charge_options(access.scope)
     said: dict[str, dict[str, object]] = {
         MANDATORY: {"options": charges},
         AUDITED: {"options": charges},

@@ -6,17 +6,17 @@ from fastapi import Depends, Query, Response
 
 from freight.documents.account import Account
 from freight.features.setup.accounts import hierarchy, service
-from freight.features.setup.accounts.resource import ACCOUNTS, accounts_of, audited_accounts_of
+from freight.features.setup.accounts.resource import ACCOUNTS, build_account_resource, build_audited_account_resource
 from freight.features.setup.accounts.schemas import AccountList, AccountNode, AccountView
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import Finder, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import Finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import scoped
 
-ROUTER = Calls(tags=["accounts"])
+ROUTER = FeatureRouter(tags=["accounts"])
 RESOURCES = (ACCOUNTS.kind,)
 
 # capture, upload, rating and billing all choose an account; which ones a user sees is a matter of scope. More than the
@@ -33,9 +33,9 @@ async def list_accounts(
 ) -> Response:
     """Accounts by name; `q` finds by the beginning of the number or of a word of the name."""
     page = Page(page_no, page_limit)
-    count, rows = await service.page_of(access.scope, q, page)
+    count, rows = await service.find_account_page(access.scope, q, page)
     whole = access.may(ACCOUNTS.permissions.see)
-    shown = [service.view(row, whole=whole) for row in rows]
+    shown = [service.build_account_view(row, whole=whole) for row in rows]
     return reply({"count": count, "pageNo": page.number, "pageLimit": page.limit, "rows": shown})
 
 
@@ -43,7 +43,7 @@ async def list_accounts(
 async def get_account(access: Reader, account_id: str) -> Response:
     """One account."""
     found = await scoped(Account, access.scope).get(account_id, "account")
-    return reply(service.view(found, whole=access.may(ACCOUNTS.permissions.see)))
+    return reply(service.build_account_view(found, whole=access.may(ACCOUNTS.permissions.see)))
 
 
 @ROUTER.get("/api/accounts/{account_id}/hierarchy", response_model=Envelope[AccountNode])
@@ -51,13 +51,13 @@ async def get_account_hierarchy(
     access: Annotated[Access, Depends(Requires(ACCOUNTS.permissions.see))], account_id: str
 ) -> Response:
     """The accounts that hang together with one, from the highest down."""
-    return reply(await hierarchy.tree_of(access.scope, account_id))
+    return reply(await hierarchy.build_account_hierarchy(access.scope, account_id))
 
 
 def _of_screen(
     audited: Annotated[bool, Query(description="only accounts on an EDI audit profile, each with that alone")] = False,
 ) -> Finder:
-    return audited_accounts_of if audited else accounts_of
+    return build_audited_account_resource if audited else build_account_resource
 
 
-mount(ROUTER, "/api/records/account", "AccountRules", ACCOUNTS.permissions, _of_screen)
+mount_resource(ROUTER, "/api/records/account", "AccountRules", ACCOUNTS.permissions, _of_screen)

@@ -11,7 +11,7 @@ from freight.kit.storage.tenancy import scoped
 MOST_SEARCHED = 100
 
 
-def search_filter(text: str) -> dict[str, object]:
+def build_account_search_filter(text: str) -> dict[str, object]:
     """Accounts whose number begins with the text, or whose name has a word that does."""
     wanted = re.escape(text.strip()[:MOST_SEARCHED])
     if not wanted:
@@ -24,14 +24,14 @@ def search_filter(text: str) -> dict[str, object]:
     }
 
 
-async def page_of(scope: Scope, text: str, page: Page) -> tuple[int, list[StoredAccount]]:
+async def find_account_page(scope: Scope, text: str, page: Page) -> tuple[int, list[StoredAccount]]:
     """How many accounts match, and a page of them by name."""
-    accounts, wanted = scoped(Account, scope), search_filter(text)
+    accounts, wanted = scoped(Account, scope), build_account_search_filter(text)
     rows = await accounts.find(wanted).sort([("name", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
     return await accounts.count(wanted), rows
 
 
-def view(account: StoredAccount, *, whole: bool) -> dict[str, object]:
+def build_account_view(account: StoredAccount, *, whole: bool) -> dict[str, object]:
     """The wire form (`schemas.AccountView`). Not `whole`: what choosing an account takes, and nothing of its terms."""
     chosen_by = {
         "id": str(account["_id"]),

@@ -3,22 +3,22 @@
 import re
 from collections.abc import Mapping
 
-from freight.core.fields.findings import Finding, FindingKind
+from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.workbooks.trade_headings import ACCOUNTS, ADDRESS_PARTS
-from freight.kit.records.resource import Joined, SheetWords
+from freight.kit.records.resource import JoinedField, SheetWords
 
 _NET = re.compile(r"(?:net|n)?\s*[/-]?\s*(\d{1,3})\s*(?:days?|d)?\.?(?:\s*net)?", re.IGNORECASE)
 _AT_ONCE = frozenset({"due on receipt", "upon receipt", "on receipt", "cod", "c.o.d.", "immediate", "immediately"})
 _DISCOUNT = re.compile(r"\d+(?:\.\d+)?\s*%?\s*[/-]?\s*\d+.*\b(?:net|n)\s*/?\s*(\d{1,3})", re.IGNORECASE)
 
 
-def sheet_of_accounts(address: str, days: str) -> SheetWords:
+def build_account_sheet_words(address: str, days: str) -> SheetWords:
     """The words of such a workbook; `address` and `days` are the keys of these fields."""
     headings = {f"account#{name}": known for name, known in ACCOUNTS.items()}
-    return SheetWords(headings, {days: payment_days}, (Joined(address, ADDRESS_PARTS, address_lines),))
+    return SheetWords(headings, {days: parse_payment_days}, (JoinedField(address, ADDRESS_PARTS, build_address_lines),))
 
 
-def payment_days(text: str) -> object:
+def parse_payment_days(text: str) -> object:
     """The days that terms of payment give: `Net 30`, `30 days`, `Due on receipt`. A discount for paying early is kept
     nowhere, so that terms with one are refused. Other texts stay as they are, for the field to read."""
     plain = " ".join(text.split())
@@ -28,11 +28,11 @@ def payment_days(text: str) -> object:
         return found[1]
     if found := _DISCOUNT.fullmatch(plain):
         told = f"Payment days: {plain[:40]} gives a discount for paying early, which isn't kept. Enter {found[1]}."
-        return Finding(FindingKind.REGEX, told)
+        return FieldFinding(FindingKind.REGEX, told)
     return text
 
 
-def address_lines(parts: Mapping[str, str]) -> str:
+def build_address_lines(parts: Mapping[str, str]) -> str:
     """An address as it is printed: street lines, then city, state and ZIP in one line."""
     place = " ".join(filter(None, (parts.get("state", ""), parts.get("zip", ""))))
     last = ", ".join(filter(None, (parts.get("city", ""), place)))

@@ -16,7 +16,7 @@ from freight.core.errors import Invalid
 _BUNDLED = ("currency_converter", "eurofxref-hist.zip")
 
 
-def history(path: Path | None = None) -> EuroHistory:
+def read_ecb_history(path: Path | None = None) -> EuroHistory:
     """The history in the file, a zip or its csv; None: the bundled one. A file that was replaced is read again.
 
     Raises Invalid where the file is not there or holds something else.

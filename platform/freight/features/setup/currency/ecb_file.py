@@ -7,9 +7,9 @@ from datetime import date
 from typing import NoReturn
 from xml.parsers.expat import XMLParserType
 
-from freight.core.currency.ecb_table import EcbTable, checked_code, read_csv
+from freight.core.currency.ecb_table import EcbTable, read_ecb_csv, require_currency_code
 from freight.core.errors import Invalid
-from freight.kit.workbooks.package_xml import Attributes, LocalNames, parsed
+from freight.kit.workbooks.package_xml import Attributes, LocalNames, parse_xml_pieces
 from freight.kit.workbooks.refusal import WorkbookRefused
 
 MOST_BYTES = 8 << 20
@@ -19,7 +19,7 @@ _WHICH = "Upload eurofxref.csv, eurofxref-hist.csv, either of them zipped, or eu
 _PIECE = 1 << 16
 
 
-def read(content: bytes, latest: date) -> EcbTable:
+def parse_ecb_file(content: bytes, latest: date) -> EcbTable:
     """The days of the file. Raises Invalid for another file, and naming row and column for a broken one."""
     if content.startswith(b"PK"):
         content = _unpacked(content)
@@ -28,7 +28,7 @@ def read(content: bytes, latest: date) -> EcbTable:
     if content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<":
         table = _read_xml(content, latest)
     else:
-        table = read_csv(_text(content), latest)
+        table = read_ecb_csv(_text(content), latest)
     table.done()
     return table
 
@@ -72,7 +72,7 @@ def _read_xml(content: bytes, latest: date) -> EcbTable:
                 return
             if "time" in attributes:
                 days.append((row, attributes["time"], []))
-            elif days and (code := checked_code(row, attributes.get("currency", ""))):
+            elif days and (code := require_currency_code(row, attributes.get("currency", ""))):
                 figures = days[-1][2]
                 if any(code == other for other, _ in figures):
                     _refuse(f"{row}: {code} stands there twice.")
@@ -81,7 +81,7 @@ def _read_xml(content: bytes, latest: date) -> EcbTable:
         parser.StartElementHandler = seen
 
     try:
-        for _ in parsed((content[at : at + _PIECE] for at in range(0, len(content), _PIECE)), "", watch):
+        for _ in parse_xml_pieces((content[at : at + _PIECE] for at in range(0, len(content), _PIECE)), "", watch):
             pass
     except WorkbookRefused:
         _refuse("This is not a file of ECB rates, or it is damaged.")

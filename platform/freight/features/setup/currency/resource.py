@@ -9,8 +9,8 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.exchange_rate import ManualExchangeRate
-from freight.features.setup.currency.books import ecb_history, history_of
-from freight.kit.records.resource import Permissions, Resource
+from freight.features.setup.currency.books import load_ecb_history, load_system_ecb_history
+from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -67,8 +67,8 @@ async def _complete(scope: Scope, after: Record, __: Record | None) -> None:
     after["source_key"] = after["source"].casefold()
     after["rate"] = rate = exact(after["rate"])
     if after["source_key"] == ECB.casefold():
-        day, last = date.fromisoformat(after["valid_from"]), ecb_history().last_day
-        published = await history_of(scope)
+        day, last = date.fromisoformat(after["valid_from"]), load_ecb_history().last_day
+        published = await load_system_ecb_history(scope)
         if day <= last or any(published.is_uploaded(day, after[end]) for end in ("from_currency", "to_currency")):
             raise Invalid(
                 f"Source: the ECB rates of {day} are already loaded. Use another source name, or enter a later date.",
@@ -91,7 +91,7 @@ EXCHANGE_RATES = Resource(
     fields=FIELDS,
     columns=(SOURCE, FROM, TO, RATE, VALID_FROM, VALID_TO, FREQUENCY),
     search=(SOURCE, FROM, TO),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="configurationTariffs.viewConfigurationTariffs",
         add=ADD,
         change="configurationTariffs.editConfigurationTariffs",

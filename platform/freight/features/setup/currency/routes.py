@@ -10,30 +10,32 @@ from freight.features.setup.currency.schemas import EcbUpload, ExchangeRateAnswe
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["exchange rates"])
+ROUTER = FeatureRouter(tags=["exchange rates"])
 RESOURCES = (EXCHANGE_RATES.kind,)
 Reader = Annotated[
     Access, Depends(SignedIn("everybody who types an amount in a system may look up its rates", by_key=True))
 ]
 Adder = Annotated[Access, Depends(Requires(ADD))]
 
-mount(ROUTER, "/api/records/exchangeRate", "ExchangeRate", EXCHANGE_RATES.permissions, always(EXCHANGE_RATES))
+mount_resource(
+    ROUTER, "/api/records/exchangeRate", "ExchangeRate", EXCHANGE_RATES.permissions, make_fixed_finder(EXCHANGE_RATES)
+)
 
 
 @ROUTER.post("/api/calculateExchangeRate", response_model=Envelope[ExchangeRateAnswer])
 async def calculate_exchange_rate(access: Reader, body: ExchangeRateBody) -> Response:
     """What one currency was in another on a day, by a source; 0 and a finding where there is no rate."""
-    answer = await service.calculate(access.scope, body)
+    answer = await service.find_exchange_rate(access.scope, body)
     return reply(answer, answer.details.finding)
 
 
 @ROUTER.get("/api/exchangeRateOptions", response_model=Envelope[ExchangeRateOptions])
 async def exchange_rate_options(access: Reader) -> Response:
     """The currencies, sources and days there are rates of."""
-    return reply(await service.options(access.scope))
+    return reply(await service.list_exchange_rate_options(access.scope))
 
 
 @ROUTER.post("/api/ecbRates", response_model=Envelope[EcbUpload])
@@ -45,4 +47,4 @@ async def upload_ecb_rates(
 ) -> Response:
     """Load a file of the ECB's reference rates; with `dryRun` only say what it would bring. Figures that are stored
     otherwise stay as they are, but with `replace`."""
-    return reply(await uploading.upload(access.scope, uploaded_file, dry_run=dry_run, replace=replace))
+    return reply(await uploading.import_ecb_rates(access.scope, uploaded_file, dry_run=dry_run, replace=replace))

@@ -10,7 +10,7 @@ from freight.documents.records.exchange_rate import StoredManualExchangeRate
 from freight.features.setup.currency.resource import EXCHANGE_RATES
 from freight.kit import clock
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import put_at
+from freight.kit.records.resource import set_value_at_path
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -29,13 +29,15 @@ async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
 
 async def _record(scope: Scope, row: dict[str, str]) -> StoredManualExchangeRate:
     """A row as the form would store it. Raises ValueError for one the form would refuse."""
-    values, findings = lifecycle.checked(EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME)
+    values, findings = lifecycle.validate_record_values(
+        EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME
+    )
     if findings:
         raise ValueError(f"{SEED}, {row}: {findings}")
     now = clock.now()
     record: Record = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
     for key, value in values.items():
-        put_at(record, EXCHANGE_RATES.path(key), value)
+        set_value_at_path(record, EXCHANGE_RATES.path(key), value)
     if EXCHANGE_RATES.prepare:
         await EXCHANGE_RATES.prepare(scope, record, None)
     return cast(StoredManualExchangeRate, record)

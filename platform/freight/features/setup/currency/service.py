@@ -3,10 +3,10 @@
 from decimal import Decimal
 
 from freight.core.currency import ECB, FREQUENCIES, ExchangeRate, NoRate, RateRequest
-from freight.core.dates import no_day, typed_day
-from freight.core.money import plain
+from freight.core.dates import explain_invalid_day, parse_typed_day
+from freight.core.money import format_plain_amount
 from freight.documents.exchange_rate import ManualExchangeRate
-from freight.features.setup.currency.books import history_of, rate_book
+from freight.features.setup.currency.books import load_rate_book, load_system_ecb_history
 from freight.features.setup.currency.schemas import (
     ExchangeRateAnswer,
     ExchangeRateBody,
@@ -18,16 +18,16 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
+async def find_exchange_rate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
     """The rate the body asks for; where there is none, 0 and the reason as a finding (A074)."""
     base, counter = body.currency_code.upper(), body.dest_currency.upper()
-    day = typed_day(body.ship_date, scope.place)
+    day = parse_typed_day(body.ship_date, scope.place)
     found: ExchangeRate | NoRate
     if day is None:
-        found = NoRate(no_day(body.ship_date, scope.place))
+        found = NoRate(explain_invalid_day(body.ship_date, scope.place))
     else:
         asked = RateRequest(base, counter, day, body.currency_source.strip(), body.currency_frequency)
-        found = (await rate_book(scope)).rate(asked)
+        found = (await load_rate_book(scope)).rate(asked)
     rate = found if isinstance(found, ExchangeRate) else None
     return ExchangeRateAnswer(
         details=ExchangeRateDetails(
@@ -49,9 +49,9 @@ async def calculate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
     )
 
 
-async def options(scope: Scope) -> ExchangeRateOptions:
+async def list_exchange_rate_options(scope: Scope) -> ExchangeRateOptions:
     """The currencies and sources there are rates of."""
-    history = await history_of(scope)
+    history = await load_system_ecb_history(scope)
     entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
     currencies = {each[name] for each in entered for name in ("from_currency", "to_currency")}
     names = {each["source_key"]: each["source"] for each in entered}
@@ -65,4 +65,4 @@ async def options(scope: Scope) -> ExchangeRateOptions:
 
 
 def _converted(amount: Decimal | None, rate: ExchangeRate | None, currency: str) -> str | None:
-    return None if amount is None or rate is None else plain(amount * rate.rate, currency)
+    return None if amount is None or rate is None else format_plain_amount(amount * rate.rate, currency)

@@ -7,23 +7,23 @@ from freight.core.currency import ContinuedHistory, EuroHistory, ManualRate, Man
 from freight.core.records import Stored
 
 
-def with_days(ecb: EuroHistory, days: Iterable[Stored]) -> EuroHistory:
+def add_uploaded_days(ecb: EuroHistory, days: Iterable[Stored]) -> EuroHistory:
     """The history with the days of uploaded files."""
     return ecb.with_uploaded({each["day"]: each["rates"] for each in days})
 
 
-def book_of(records: Iterable[Stored], ecb: EuroHistory) -> RateBook:
+def build_rate_book(records: Iterable[Stored], ecb: EuroHistory) -> RateBook:
     """The rates of one system: those of the ECB and the entered ones, each under the name of its source; those entered
     under the ECB's name stand in where its history has no figures."""
     by_source: dict[str, tuple[str, list[ManualRate]]] = {}
     for record in records:
         name = record["source"]
-        by_source.setdefault(name.casefold(), (name, []))[1].append(manual_rate(record))
+        by_source.setdefault(name.casefold(), (name, []))[1].append(to_manual_rate(record))
     _, newer = by_source.pop(ecb.name.casefold(), ("", []))
     return RateBook([ContinuedHistory(ecb, newer), *(ManualSource(name, rates) for name, rates in by_source.values())])
 
 
-def manual_rate(record: Stored) -> ManualRate:
+def to_manual_rate(record: Stored) -> ManualRate:
     """An entered rate as the core takes it."""
     until = record.get("valid_to")
     return ManualRate(

@@ -9,27 +9,27 @@ from decimal import Decimal
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.currency import ECB, EURO, EuroHistory, ManualRate
-from freight.core.currency.ecb_table import Comparison, Days, Difference, StoredFigure, compared
+from freight.core.currency.ecb_table import Days, EcbComparison, EcbFigureDifference, StoredFigure, compare_ecb_figures
 from freight.core.errors import Invalid, TooLarge
-from freight.documents.ecb_day import EcbDay
+from freight.documents.ecb_day import EcbDailyRates
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.features.setup.currency import ecb_file
-from freight.features.setup.currency.books import history_of
+from freight.features.setup.currency.books import load_system_ecb_history
 from freight.features.setup.currency.schemas import EcbDifference, EcbUpload
-from freight.features.setup.currency.stored import manual_rate
+from freight.features.setup.currency.stored import to_manual_rate
 from freight.kit import clock
-from freight.kit.jobs.slots import Places
+from freight.kit.jobs.slots import FairSlots
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
-_PLACES = Places(at_once=2, each=1, patience=60)
+_PLACES = FairSlots(at_once=2, each=1, patience=60)
 _SHOWN = 50
 NO_FILE = "Choose a file of ECB rates."
 
 
-async def upload(scope: Scope, incoming: IncomingFile | None, *, dry_run: bool, replace: bool) -> EcbUpload:
+async def import_ecb_rates(scope: Scope, incoming: IncomingFile | None, *, dry_run: bool, replace: bool) -> EcbUpload:
     """Store what the file brings, or with `dry_run` only say it. Figures that differ from stored ones stay as they are
     unless `replace` is set. Raises Invalid naming row and column of what cannot be read."""
     scope.demand_every_account()
@@ -41,19 +41,19 @@ async def upload(scope: Scope, incoming: IncomingFile | None, *, dry_run: bool, 
     # a place far to the west of Frankfurt may still have yesterday's date
     latest = clock.today(scope.place) + timedelta(days=1)
     async with _PLACES.one(scope.company_id):
-        table = await asyncio.to_thread(ecb_file.read, content, latest)
+        table = await asyncio.to_thread(ecb_file.parse_ecb_file, content, latest)
         days = table.done()
         if dry_run:
             found = await _compared(scope, days, None)
         else:
-            found = await in_transaction(lambda session: _stored(scope, days, replace, session))
+            found = await run_in_transaction(lambda session: _stored(scope, days, replace, session))
     return _view(days, table.not_quoted, found, replaced=replace and not dry_run)
 
 
-async def _stored(scope: Scope, days: Days, replace: bool, session: AsyncClientSession) -> Comparison:
+async def _stored(scope: Scope, days: Days, replace: bool, session: AsyncClientSession) -> EcbComparison:
     # compared again within the transaction: what it says is what is stored
     found = await _compared(scope, days, session)
-    collection, now = scoped(EcbDay, scope), clock.now()
+    collection, now = scoped(EcbDailyRates, scope), clock.now()
     fresh = {"account_id": None, "created_on": now}
     changes = [
         collection.to_update(
@@ -73,11 +73,11 @@ async def _stored(scope: Scope, days: Days, replace: bool, session: AsyncClientS
     return found
 
 
-async def _compared(scope: Scope, days: Days, session: AsyncClientSession | None) -> Comparison:
-    history = await history_of(scope, session)
+async def _compared(scope: Scope, days: Days, session: AsyncClientSession | None) -> EcbComparison:
+    history = await load_system_ecb_history(scope, session)
     entered = scoped(ManualExchangeRate, scope).find({"source_key": ECB.casefold()}, session=session)
-    known = _Known(history, [manual_rate(each) async for each in entered])
-    return await asyncio.to_thread(compared, days, known.figure)
+    known = _Known(history, [to_manual_rate(each) async for each in entered])
+    return await asyncio.to_thread(compare_ecb_figures, days, known.figure)
 
 
 class _Known:
@@ -106,7 +106,7 @@ class _Known:
         return max(holding, key=lambda each: each.valid_from).rate if holding else None
 
 
-def _view(days: Days, not_quoted: int, found: Comparison, *, replaced: bool) -> EcbUpload:
+def _view(days: Days, not_quoted: int, found: EcbComparison, *, replaced: bool) -> EcbUpload:
     by = Counter(each.stored.by for each in found.different)
     return EcbUpload(
         days=len(days),
@@ -125,7 +125,7 @@ def _view(days: Days, not_quoted: int, found: Comparison, *, replaced: bool) -> 
     )
 
 
-def _difference(each: Difference) -> EcbDifference:
+def _difference(each: EcbFigureDifference) -> EcbDifference:
     return EcbDifference(
         day=date.fromisoformat(each.day),
         currency=each.currency,

@@ -5,11 +5,11 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.quotes.customers import NAME, NUMBER, VERTICAL
 from freight.documents.account import Account
 from freight.features.setup.templates.service import Template
-from freight.kit.records.resource import Permissions, Resource
+from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
-PERMISSIONS = Permissions(see="quotes.menuQuotes", add="accounts.addAccounts", change="accounts.editAccounts")
+PERMISSIONS = ResourcePermissions(see="quotes.menuQuotes", add="accounts.addAccounts", change="accounts.editAccounts")
 ADDRESS = "accountInformation#address"
 _PATHS = {
     NUMBER: "account_number",
@@ -26,7 +26,7 @@ _TYPED_DEFAULTS = {"country": "", "currency": "USD", "payment_days": 30, "parent
 NUMBER_STAYS = "A customer's number cannot change because shipments and invoices use it."
 
 
-def customers_of(template: Template) -> Resource:
+def build_customer_resource(template: Template) -> Resource:
     """The customers with the fields of an account template."""
     return Resource(
         name="customer",

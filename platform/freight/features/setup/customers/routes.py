@@ -11,25 +11,25 @@ from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.records import Finder, mount_history, mount_list
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind, Resource
 
-ROUTER = Calls(tags=["quotes"])
+ROUTER = FeatureRouter(tags=["quotes"])
 RESOURCES = (RecordKind("customer", service.SEE),)
 Reader = Annotated[Access, Depends(Requires(service.SEE))]
 
 
-def customers() -> Finder:
+def find_customer_resource() -> Finder:
     """What finds the customers of a caller: their fields are those of his system."""
 
     async def found(access: Access) -> Resource:
-        return await service.resource(access.scope)
+        return await service.load_customer_resource(access.scope)
 
     return found
 
 
-mount_list(ROUTER, "/api/records/customer", "Customer", customers, service.SEE)
-mount_history(ROUTER, "/api/records/customer", "Customer", customers, service.SEE)
+mount_list(ROUTER, "/api/records/customer", "Customer", find_customer_resource, service.SEE)
+mount_history(ROUTER, "/api/records/customer", "Customer", find_customer_resource, service.SEE)
 
 
 @ROUTER.get("/api/getRFQTemplate", response_model=Envelope[GridTemplate])
@@ -37,4 +37,4 @@ async def load_grid_template(
     access: Reader, doc_type: Annotated[str, Query(alias="docType", max_length=100)] = ""
 ) -> Response:
     """The columns of the grid of customers, or with `metadata_industryVerticals` of industry verticals."""
-    return reply(await service.template(access.scope, doc_type))
+    return reply(await service.get_grid_template(access.scope, doc_type))

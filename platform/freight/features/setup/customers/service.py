@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.quotes.customers import NAME, NUMBER, customer_fault, filled_rows, same_text
+from freight.core.quotes.customers import NAME, NUMBER, drop_blank_rows, find_customer_fault, normalize_customer_name
 from freight.core.refused_rows import describe_rows
 from freight.documents.account import Account
-from freight.features.setup.customers.resource import PERMISSIONS, customers_of
+from freight.features.setup.customers.resource import PERMISSIONS, build_customer_resource
 from freight.features.setup.customers.schemas import GridTemplate
 from freight.features.setup.metadata.lookups import PREFIX
-from freight.features.setup.metadata.resource import records_of
-from freight.features.setup.metadata.type_rows import by_name
+from freight.features.setup.metadata.resource import build_metadata_resource
+from freight.features.setup.metadata.type_rows import find_metadata_type
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.kit.records import grid_rows
 from freight.kit.records.grid_rows import SavedRows
-from freight.kit.records.resource import Actor, Owner, Resource
+from freight.kit.records.resource import Actor, RecordOwner, Resource
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -25,34 +25,40 @@ NO_TEMPLATE = "Unable to fetch the required template"
 Row = Mapping[str, object]
 
 
-async def resource(scope: Scope) -> Resource:
+async def load_customer_resource(scope: Scope) -> Resource:
     """The customers of the system, with the fields of its account template."""
-    return customers_of(await templates.resolve(scope, DOC_TYPE))
+    return build_customer_resource(await templates.resolve_template(scope, DOC_TYPE))
 
 
-async def template(scope: Scope, doc_type: str) -> GridTemplate:
+async def get_grid_template(scope: Scope, doc_type: str) -> GridTemplate:
     """The template of a grid: of customers, or with `metadata_<type>` of a lookup table. Raises NotFound."""
     if not doc_type or doc_type == DOC_TYPE:
-        found = await templates.resolve(scope, DOC_TYPE)
+        found = await templates.resolve_template(scope, DOC_TYPE)
         return GridTemplate(
-            template_id=str(found.id), doc_type=DOC_TYPE, name=found.name, fields=list(customers_of(found).fields)
+            template_id=str(found.id),
+            doc_type=DOC_TYPE,
+            name=found.name,
+            fields=list(build_customer_resource(found).fields),
         )
-    stored = await by_name(scope, doc_type.removeprefix(PREFIX)) if doc_type.startswith(PREFIX) else None
+    stored = await find_metadata_type(scope, doc_type.removeprefix(PREFIX)) if doc_type.startswith(PREFIX) else None
     if stored is None:
         raise NotFound(NO_TEMPLATE, code="template_missing")
     return GridTemplate(
-        template_id=str(stored["_id"]), doc_type=doc_type, name=stored["label"], fields=list(records_of(stored).fields)
+        template_id=str(stored["_id"]),
+        doc_type=doc_type,
+        name=stored["label"],
+        fields=list(build_metadata_resource(stored).fields),
     )
 
 
-async def save(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
+async def save_customer_rows(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
     """Store the marked rows, all or none. Raises Invalid with the words of operations §5 (R245-R248), RowsInvalid with
     the cells that do not fit their fields, PermissionDenied for a caller of some accounts who adds one."""
-    marked = filled_rows([row for row in rows if row.get("updateField", True)])
-    if fault := customer_fault(marked, await _find_taken(actor.scope, marked)):
+    marked = drop_blank_rows([row for row in rows if row.get("updateField", True)])
+    if fault := find_customer_fault(marked, await _find_taken(actor.scope, marked)):
         raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": describe_rows(fault.cells)})
-    owner = Owner(actor.scope.system_id)
-    return await grid_rows.save(customers_of(form), actor, owner, marked)
+    owner = RecordOwner(actor.scope.system_id)
+    return await grid_rows.save_grid_rows(build_customer_resource(form), actor, owner, marked)
 
 
 async def _find_taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
@@ -63,8 +69,8 @@ async def _find_taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]
     taken: dict[str, set[str]] = {NAME: set(), NUMBER: set()}
     async for account in everywhere.find({}, {"name": 1, "account_number": 1}):
         if str(account["_id"]) not in mine:
-            taken[NAME].add(same_text(account["name"]))
-            taken[NUMBER].add(same_text(account["account_number"]))
+            taken[NAME].add(normalize_customer_name(account["name"]))
+            taken[NUMBER].add(normalize_customer_name(account["account_number"]))
     return taken
 
 

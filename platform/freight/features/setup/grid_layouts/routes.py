@@ -9,9 +9,9 @@ from freight.features.setup.grid_layouts.schemas import GridLayoutBody
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["grid layouts"])
+ROUTER = FeatureRouter(tags=["grid layouts"])
 
 Caller = Annotated[Access, Depends(SignedIn("each arranges his own columns of a template he sees"))]
 TemplateId = Annotated[str, Query(alias="templateId", max_length=60)]
@@ -20,11 +20,11 @@ TemplateId = Annotated[str, Query(alias="templateId", max_length=60)]
 @ROUTER.get("/api/grid/layout", response_model=Envelope[GridLayoutBody])
 async def load_grid_layout(access: Caller, template_id: TemplateId) -> Response:
     """The caller's arrangement of the columns of a template."""
-    return reply(await service.layout(access.scope, template_id))
+    return reply(await service.get_grid_layout(access.scope, template_id))
 
 
 @ROUTER.put("/api/grid/layout", response_model=Envelope[GridLayoutBody])
 async def save_grid_layout(access: Caller, template_id: TemplateId, body: GridLayoutBody) -> Response:
     """Keep the caller's arrangement of the columns of a template."""
-    await service.save(access.scope, template_id, body)
+    await service.store_grid_layout(access.scope, template_id, body)
     return reply(body)

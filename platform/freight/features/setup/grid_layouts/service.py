@@ -8,9 +8,9 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def layout(scope: Scope, template_id: str) -> GridLayoutBody:
+async def get_grid_layout(scope: Scope, template_id: str) -> GridLayoutBody:
     """The caller's arrangement, or the one nothing was changed in. Raises NotFound for a template outside the scope."""
-    template = await templates.by_id(scope, template_id)
+    template = await templates.get_template_by_id(scope, template_id)
     stored = await scoped(GridLayout, scope).find_one({"user_id": scope.user_id, "template_id": template.id})
     if stored is None:
         return GridLayoutBody()
@@ -22,9 +22,9 @@ async def layout(scope: Scope, template_id: str) -> GridLayoutBody:
     )
 
 
-async def save(scope: Scope, template_id: str, wanted: GridLayoutBody) -> None:
+async def store_grid_layout(scope: Scope, template_id: str, wanted: GridLayoutBody) -> None:
     """Keep the caller's arrangement. Raises NotFound for a template outside the scope."""
-    template = await templates.by_id(scope, template_id)
+    template = await templates.get_template_by_id(scope, template_id)
     now = clock.now()
     mine = {"user_id": scope.user_id, "template_id": template.id}
     born = {"account_id": None, "revision": 1, "created_on": now}

@@ -10,10 +10,10 @@ from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.units import VOLUME_FACTORS
 from freight.documents.location import Location
 from freight.documents.operation import Operation
-from freight.features.setup.locations.own_fields import with_own
+from freight.features.setup.locations.own_fields import add_own_fields
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -65,7 +65,7 @@ OPERATIONS = Resource(
     fields=FIELDS,
     columns=(CODE, NAME, MODE, LOCATIONS_OF),
     search=(CODE, NAME),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="operation.viewOperation", add="operation.newOperation", change="operation.editOperation"
     ),
     paths={CODE: "code", NAME: "name", MODE: "mode", LOCATIONS_OF: "locations"},
@@ -76,11 +76,11 @@ OPERATIONS = Resource(
 )
 
 
-async def operations_of(access: Access) -> Resource:
+async def build_operation_resource(access: Access) -> Resource:
     """Operations with the fields of the caller's system, and its locations to choose from."""
     found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("code", 1)
     options = tuple([FieldOption(value=each["code"], label=f"{each['name']} ({each['code']})") async for each in found])
     fields = tuple(
         each.model_copy(update={"options": options}) if each.key == LOCATIONS_OF else each for each in FIELDS
     )
-    return replace(OPERATIONS, fields=await with_own(access.scope, fields, DOC_TYPE))
+    return replace(OPERATIONS, fields=await add_own_fields(access.scope, fields, DOC_TYPE))

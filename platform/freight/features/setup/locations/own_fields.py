@@ -6,11 +6,11 @@ from freight.features.setup.templates import service as templates
 from freight.kit.storage.scopes import Scope
 
 
-async def with_own(scope: Scope, fields: tuple[FieldSpec, ...], doc_type: str) -> tuple[FieldSpec, ...]:
+async def add_own_fields(scope: Scope, fields: tuple[FieldSpec, ...], doc_type: str) -> tuple[FieldSpec, ...]:
     """The fields every system has, then those of its template. A field of the template under the key of one of the
     others is left out: what that one means is known to the suite."""
     try:
-        template = await templates.resolve(scope, doc_type)
+        template = await templates.resolve_template(scope, doc_type)
     except NotFound:
         return fields
     known = {spec.key for spec in fields}

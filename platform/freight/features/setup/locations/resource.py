@@ -10,9 +10,9 @@ from freight.core.errors import Conflict, Invalid
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.location import Location
 from freight.documents.operation import Operation
-from freight.features.setup.locations.own_fields import with_own
+from freight.features.setup.locations.own_fields import add_own_fields
 from freight.kit.access import Access
-from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -74,7 +74,9 @@ LOCATIONS = Resource(
     fields=FIELDS,
     columns=(CODE, NAME, COUNTRY, ZONE, ADDRESS),
     search=(CODE, NAME, ADDRESS),
-    permissions=Permissions(see="location.viewLocation", add="location.newLocation", change="location.editLocation"),
+    permissions=ResourcePermissions(
+        see="location.viewLocation", add="location.newLocation", change="location.editLocation"
+    ),
     paths={CODE: "code", NAME: "name", COUNTRY: "country", ZONE: "time_zone", ADDRESS: "address"},
     lines=frozenset({ADDRESS}),
     asked_as="locations",
@@ -84,8 +86,8 @@ LOCATIONS = Resource(
 )
 
 
-async def locations_of(access: Access) -> Resource:
+async def build_location_resource(access: Access) -> Resource:
     """Locations with the fields of the caller's system; a new one is in the time zone of the system."""
     here = access.place.time_zone
     fields = tuple(each.model_copy(update={"default_value": here}) if each.key == ZONE else each for each in FIELDS)
-    return replace(LOCATIONS, fields=await with_own(access.scope, fields, DOC_TYPE))
+    return replace(LOCATIONS, fields=await add_own_fields(access.scope, fields, DOC_TYPE))

@@ -1,12 +1,12 @@
 """The calls of locations and operations: those of every record-shaped screen."""
 
-from freight.features.setup.locations.operations import OPERATIONS, operations_of
-from freight.features.setup.locations.resource import LOCATIONS, locations_of
-from freight.kit.http.records import mount
-from freight.kit.http.routing import Calls
+from freight.features.setup.locations.operations import OPERATIONS, build_operation_resource
+from freight.features.setup.locations.resource import LOCATIONS, build_location_resource
+from freight.kit.http.records import mount_resource
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["organisations"])
+ROUTER = FeatureRouter(tags=["organisations"])
 RESOURCES = (LOCATIONS.kind, OPERATIONS.kind)
 
-mount(ROUTER, "/api/records/location", "Location", LOCATIONS.permissions, lambda: locations_of)
-mount(ROUTER, "/api/records/operation", "Operation", OPERATIONS.permissions, lambda: operations_of)
+mount_resource(ROUTER, "/api/records/location", "Location", LOCATIONS.permissions, lambda: build_location_resource)
+mount_resource(ROUTER, "/api/records/operation", "Operation", OPERATIONS.permissions, lambda: build_operation_resource)

@@ -7,11 +7,11 @@ from bson import ObjectId
 from pymongo.asynchronous.cursor import AsyncCursor
 
 from freight.core.fields.wire import wire_value
-from freight.core.suggestion_terms import folded
+from freight.core.suggestion_terms import fold_search_text
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.records.metadata_record import StoredMetadataRecord
-from freight.features.setup.metadata.type_rows import by_name
-from freight.kit.records.resource import value_at
+from freight.features.setup.metadata.type_rows import find_metadata_type
+from freight.kit.records.resource import get_value_at_path
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -22,14 +22,14 @@ _Key = tuple[ObjectId, ObjectId, ObjectId | None, str, str, str]
 _tables: dict[_Key, tuple[str, Mapping[str, str]]] = {}
 
 
-async def lookup(
+async def load_metadata_lookup(
     scope: Scope, source: str, match_key: str, fetch_key: str, account_id: ObjectId | None = None
 ) -> Mapping[str, str]:
     """`fetch_key` by `match_key` for every record that holds for the account: its own before the system's before the
     company's. Keys are folded (`core.suggestion_terms.folded`): fold what you look for. Empty for a table or a column
     there is not. `source` may carry the prefix `metadata_`, a key its group."""
     name = source.removeprefix(PREFIX)
-    metadata_type = await by_name(scope, name)
+    metadata_type = await find_metadata_type(scope, name)
     if metadata_type is None or not _bare(match_key) or not _bare(fetch_key):
         return {}
     account = account_id if account_id and scope.allows_account(account_id) else None
@@ -46,17 +46,17 @@ async def lookup(
 async def _table(scope: Scope, name: str, account: ObjectId | None, match: str, fetch: str) -> dict[str, str]:
     match_path, fetch_path = f"data.{name}.{match}", f"data.{name}.{fetch}"
     nearest: dict[str, StoredMetadataRecord] = {}
-    async for record in of_type(scope, name, account, {match_path: 1, fetch_path: 1}):
+    async for record in find_type_records(scope, name, account, {match_path: 1, fetch_path: 1}):
         nearest[record["key"]] = record
     table: dict[str, str] = {}
     for record in nearest.values():
-        found = folded(_text(value_at(record, match_path)))
+        found = fold_search_text(_text(get_value_at_path(record, match_path)))
         if found:
-            table.setdefault(found, _text(value_at(record, fetch_path)))
+            table.setdefault(found, _text(get_value_at_path(record, fetch_path)))
     return table
 
 
-def of_type(
+def find_type_records(
     scope: Scope,
     name: str,
     account: ObjectId | None,

@@ -10,19 +10,19 @@ from freight.core.fields import FIELD_TYPES
 from freight.core.fields.spec import FieldSpec, parse_fields
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
-from freight.core.suggestion_terms import facet, folded
+from freight.core.suggestion_terms import build_facet, fold_search_text
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
-from freight.features.setup.metadata.type_rows import source_of, type_rows
+from freight.features.setup.metadata.type_rows import get_suggestion_source, list_type_rows
 from freight.kit import clock
-from freight.kit.records.resource import Level, Permissions, Resource, StoredChange, value_at
+from freight.kit.records.resource import RecordLevel, Resource, ResourcePermissions, StoredChange, get_value_at_path
 from freight.kit.storage import suggestion_index
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.suggestion_index import Suggestable
+from freight.kit.storage.suggestion_index import SuggestionSource
 from freight.kit.storage.tenancy import Record, scoped
 
 ADD = "metadata.newMetadata"
-PERMISSIONS = Permissions(see="metadata.viewMetadata", add=ADD, change="metadata.editMetadata")
+PERMISSIONS = ResourcePermissions(see="metadata.viewMetadata", add=ADD, change="metadata.editMetadata")
 # a longer text says nothing a dependent field would narrow by
 _LONGEST_FACET = 60
 _MOST_FACETS = 8
@@ -51,13 +51,13 @@ TYPES = Resource(
     columns=("type#label", "type#description", "type#source", "type#columns", "type#records"),
     search=("type#label", "type#name"),
     permissions=PERMISSIONS,
-    levels=(Level.DEFAULT, Level.SYSTEM),
+    levels=(RecordLevel.DEFAULT, RecordLevel.SYSTEM),
     paths={spec.key: spec.key.partition("#")[2] for spec in TYPE_FIELDS},
-    rows=type_rows,
+    rows=list_type_rows,
 )
 
 
-def records_of(metadata_type: Stored) -> Resource:
+def build_metadata_resource(metadata_type: Stored) -> Resource:
     """The records of one type: list, form and import follow from its columns."""
     fields = parse_fields(metadata_type["fields"])
     active = [spec for spec in fields if spec.is_active]
@@ -70,15 +70,17 @@ def records_of(metadata_type: Stored) -> Resource:
     key_label, key_path = key.label, f"data.{key.key.replace('#', '.')}"
 
     async def complete(_: Scope, after: Record, __: Record | None) -> None:
-        value = folded(str(wire_value(value_at(after, key_path))))
+        value = fold_search_text(str(wire_value(get_value_at_path(after, key_path))))
         if not value:
             raise Invalid(f"{key_label} identifies the record and cannot be blank.")
         after["key"] = value
 
     async def follow(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
         gone = [after["_id"] for _, after in changes if after["archived"]]
-        offered = [suggestable(resource, after) for _, after in changes if not after["archived"]]
-        await suggestion_index.put_records(scope, source_of(name), offered, gone=gone, now=clock.now(), session=session)
+        offered = [build_record_suggestable(resource, after) for _, after in changes if not after["archived"]]
+        await suggestion_index.index_records(
+            scope, get_suggestion_source(name), offered, gone=gone, now=clock.now(), session=session
+        )
         stamp = {"$set": {"content": str(ObjectId())}}
         # the type says that its records changed, whosever they are
         await scoped(MetadataType, scope.whole_system).update_many({"name": name}, stamp, session=session)
@@ -92,7 +94,7 @@ def records_of(metadata_type: Stored) -> Resource:
         columns=tuple(spec.key for spec in active if spec.is_visible)[:8],
         search=tuple(spec.key for spec in active if FIELD_TYPES[spec.type].filtered_as == "text")[:4],
         permissions=PERMISSIONS,
-        levels=(Level.DEFAULT, Level.SYSTEM, Level.ACCOUNT),
+        levels=(RecordLevel.DEFAULT, RecordLevel.SYSTEM, RecordLevel.ACCOUNT),
         fixed={"type_name": name},
         prepare=complete,
         stored=follow,
@@ -100,17 +102,19 @@ def records_of(metadata_type: Stored) -> Resource:
     return resource
 
 
-def suggestable(resource: Resource, record: Stored) -> Suggestable:
+def build_record_suggestable(resource: Resource, record: Stored) -> SuggestionSource:
     """What a record offers to fields: the key, read by its first other text; all of them narrow."""
     values = {spec.key: str(wire_value(value)) for spec, value in _texts(resource, record)}
     key = resource.unique[0].key
     others = [(spec_key, text) for spec_key, text in values.items() if spec_key != key and text]
-    return Suggestable(
+    return SuggestionSource(
         record_id=record["_id"],
         value=values.get(key, ""),
         label=others[0][1] if others else "",
         facets=tuple(
-            facet(spec_key.partition("#")[2], text) for spec_key, text in values.items() if len(text) <= _LONGEST_FACET
+            build_facet(spec_key.partition("#")[2], text)
+            for spec_key, text in values.items()
+            if len(text) <= _LONGEST_FACET
         )[:_MOST_FACETS],
         system_id=record["system_id"],
         account_id=record["account_id"],

@@ -8,7 +8,7 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.records import Stored
 from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.features.setup.metadata import types, verticals
-from freight.features.setup.metadata.resource import ADD, PERMISSIONS, TYPES, records_of
+from freight.features.setup.metadata.resource import ADD, PERMISSIONS, TYPES, build_metadata_resource
 from freight.features.setup.metadata.schemas import (
     GridRows,
     MetadataForm,
@@ -17,28 +17,31 @@ from freight.features.setup.metadata.schemas import (
     MetadataTypeView,
     RowsSaved,
 )
-from freight.features.setup.metadata.type_rows import by_name, source_of
+from freight.features.setup.metadata.type_rows import find_metadata_type, get_suggestion_source
 from freight.features.setup.templates import global_keys
-from freight.kit.access import Access, actor_of
+from freight.kit.access import Access, make_actor
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.form_answers import Answers
-from freight.kit.http.record_views import (
-    RecordImport,
-    RecordList,
-    RecordRestoreBody,
-    RecordView,
-    view_of,
+from freight.kit.http.record_views import RecordImport, RecordList, RecordRestoreBody, RecordView, load_record_view
+from freight.kit.http.records import (
+    Finder,
+    import_record_workbook,
+    list_record_views,
+    make_fixed_finder,
+    mount_history,
+    mount_list,
+    mount_resource,
+    resolve_record_owner,
 )
-from freight.kit.http.records import Finder, always, imported, listing, mount, mount_history, mount_list, owner_of
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.records import grid_rows, lifecycle
-from freight.kit.records.resource import Level, Owner, RecordKind, Resource, Wanted
+from freight.kit.records.resource import RecordKind, RecordLevel, RecordOwner, Resource, ResourceQuery
 from freight.kit.records.uploads import UploadAnswers
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
-ROUTER = Calls(tags=["metadata"])
+ROUTER = FeatureRouter(tags=["metadata"])
 RESOURCES = (TYPES.kind, RecordKind("metadata", PERMISSIONS.see))
 Reader = Annotated[Access, Depends(Requires(PERMISSIONS.see))]
 Adder = Annotated[Access, Depends(Requires(ADD))]
@@ -47,24 +50,31 @@ SystemId = Annotated[str | None, Query(alias="systemId")]
 PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 
 # the wire's word for the level of a list, as the specification spells it
-_LEVELS = {"accountMetadata": None, "systemMetadata": Level.SYSTEM, "defaultMetadata": Level.DEFAULT, "": None}
+_LEVELS = {
+    "accountMetadata": None,
+    "systemMetadata": RecordLevel.SYSTEM,
+    "defaultMetadata": RecordLevel.DEFAULT,
+    "": None,
+}
 SAVED = "Metadata saved."
 # global field keys belong to the field templates
 EDIT_KEYS = "systemConfig.editProfileMetadata"
 
 
-def type_of_path(metadata_type_id: str) -> Finder:
+def find_metadata_resource(metadata_type_id: str) -> Finder:
     """What finds the records of the type that the address names."""
 
     async def found(access: Access) -> Resource:
-        return records_of(await types.by_id(access.scope, metadata_type_id))
+        return build_metadata_resource(await types.get_metadata_type(access.scope, metadata_type_id))
 
     return found
 
 
-mount(ROUTER, "/api/records/metadata/{metadata_type_id}", "MetadataRecord", PERMISSIONS, type_of_path)
-mount_list(ROUTER, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
-mount_history(ROUTER, "/api/metadataType", "MetadataType", always(TYPES), PERMISSIONS.see)
+mount_resource(
+    ROUTER, "/api/records/metadata/{metadata_type_id}", "MetadataRecord", PERMISSIONS, find_metadata_resource
+)
+mount_list(ROUTER, "/api/metadataType", "MetadataType", make_fixed_finder(TYPES), PERMISSIONS.see)
+mount_history(ROUTER, "/api/metadataType", "MetadataType", make_fixed_finder(TYPES), PERMISSIONS.see)
 
 
 # ---- types
@@ -83,7 +93,7 @@ async def list_types(
     access.demand_place(system_id)
     if type not in _LEVELS:
         raise Invalid(f"Metadata is listed as {', '.join(filter(None, _LEVELS))}.", code="no_such_level")
-    return reply(await listing(TYPES, access, Wanted(q, _LEVELS[type]), Page(page_no, page_limit)))
+    return reply(await list_record_views(TYPES, access, ResourceQuery(q, _LEVELS[type]), Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
@@ -92,30 +102,30 @@ async def get_type(
     type_id: str,
 ) -> Response:
     """A lookup table with its columns."""
-    return reply(_view(access, await types.by_id(access.scope, type_id)))
+    return reply(_view(access, await types.get_metadata_type(access.scope, type_id)))
 
 
 @ROUTER.post("/api/metadataType", response_model=Envelope[MetadataTypeView])
 async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
     """A new lookup table."""
-    owner = await owner_of(access, TYPES, body.level, None)
-    stored = await types.create(actor_of(access, ADD), owner, _values(body), body.fields)
+    owner = await resolve_record_owner(access, TYPES, body.level, None)
+    stored = await types.create_metadata_type(make_actor(access, ADD), owner, _values(body), body.fields)
     return reply(_view(access, stored), SAVED)
 
 
 @ROUTER.put("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
 async def change_type(access: Editor, type_id: str, body: MetadataTypeBody) -> Response:
     """Save a lookup table; 409 when somebody else saved since `revision`."""
-    actor = actor_of(access, PERMISSIONS.change)
-    stored = await types.change(actor, type_id, _values(body), body.fields, body.revision or 0)
+    actor = make_actor(access, PERMISSIONS.change)
+    stored = await types.update_metadata_type(actor, type_id, _values(body), body.fields, body.revision or 0)
     return reply(_view(access, stored), SAVED)
 
 
 @ROUTER.put("/api/metadataType/{type_id}/history/{to_revision}", response_model=Envelope[MetadataTypeView])
 async def restore_type(access: Editor, type_id: str, to_revision: int, body: RecordRestoreBody) -> Response:
     """Bring back an earlier definition."""
-    actor = actor_of(access, PERMISSIONS.change)
-    return reply(_view(access, await types.restore(actor, type_id, to_revision, body.revision)), SAVED)
+    actor = make_actor(access, PERMISSIONS.change)
+    return reply(_view(access, await types.restore_metadata_type(actor, type_id, to_revision, body.revision)), SAVED)
 
 
 # ---- records as the specification calls them
@@ -132,35 +142,35 @@ async def list_forms(
 ) -> Response:
     """The records of a type."""
     access.demand_place(system_id)
-    resource = records_of(await types.by_id(access.scope, metadata_type_id))
-    return reply(await listing(resource, access, Wanted(q), Page(page_no, page_limit)))
+    resource = build_metadata_resource(await types.get_metadata_type(access.scope, metadata_type_id))
+    return reply(await list_record_views(resource, access, ResourceQuery(q), Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
 async def get_form(access: Reader, record_id: str) -> Response:
     """One record."""
     resource, record = await _record(access, record_id)
-    return reply(await view_of(resource, actor_of(access, PERMISSIONS.see), record))
+    return reply(await load_record_view(resource, make_actor(access, PERMISSIONS.see), record))
 
 
 @ROUTER.post("/api/metadataFormView", response_model=Envelope[RecordView])
 async def create_form(access: Adder, body: MetadataForm) -> Response:
     """Store a new record: for the account it names, else for the system."""
     access.demand_place(body.system_id)
-    resource = records_of(await types.by_id(access.scope, body.metadata_type_id))
+    resource = build_metadata_resource(await types.get_metadata_type(access.scope, body.metadata_type_id))
     owner = await _owner(access, resource, body.level, body.account_id)
-    actor = actor_of(access, ADD)
-    record = await lifecycle.create(resource, actor, owner, body.fields)
-    return reply(await view_of(resource, actor, record), SAVED)
+    actor = make_actor(access, ADD)
+    record = await lifecycle.create_resource_record(resource, actor, owner, body.fields)
+    return reply(await load_record_view(resource, actor, record), SAVED)
 
 
 @ROUTER.put("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
 async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Response:
     """Save a record; 409 when somebody else saved since `revision`."""
     resource, _ = await _record(access, record_id)
-    actor = actor_of(access, PERMISSIONS.change)
-    record = await lifecycle.change(resource, actor, record_id, body.fields, body.revision or 0)
-    return reply(await view_of(resource, actor, record), SAVED)
+    actor = make_actor(access, PERMISSIONS.change)
+    record = await lifecycle.change_resource_record(resource, actor, record_id, body.fields, body.revision or 0)
+    return reply(await load_record_view(resource, actor, record), SAVED)
 
 
 @ROUTER.put("/api/grid/metadata", dependencies=[TAKES_ROWS], response_model=Envelope[MetadataGridSaved])
@@ -172,16 +182,16 @@ async def save_rows(
     """Save rows of a grid: records of the metadata type, or global field keys (`type` globalFields)."""
     if body.type == global_keys.GLOBAL_FIELDS:
         access.demand(EDIT_KEYS)
-        return reply(await global_keys.save(access.scope, body), global_keys.SAVED)
+        return reply(await global_keys.save_global_keys(access.scope, body), global_keys.SAVED)
     access.demand(PERMISSIONS.change)
     access.demand_place(body.system_id)
     if not template_id:
         raise Invalid("Give the metadata type the rows belong to (templateId).", code="unknown_type")
-    resource = records_of(await types.by_id(access.scope, template_id))
+    resource = build_metadata_resource(await types.get_metadata_type(access.scope, template_id))
     if body.flag_industry_vertical:
-        await verticals.check(access.scope, resource, body.data)
-    owner = await owner_of(access, resource, Level.SYSTEM, None)
-    saved = await grid_rows.save(resource, actor_of(access, PERMISSIONS.change), owner, body.data)
+        await verticals.check_verticals(access.scope, resource, body.data)
+    owner = await resolve_record_owner(access, resource, RecordLevel.SYSTEM, None)
+    saved = await grid_rows.save_grid_rows(resource, make_actor(access, PERMISSIONS.change), owner, body.data)
     return reply(RowsSaved(**saved._asdict()), SAVED)
 
 
@@ -200,7 +210,7 @@ async def upload_records(
     answers: Answers,
     system_id: SystemField = "",
     account: Annotated[str, Form()] = "",
-    level: Annotated[Level | None, Form()] = None,
+    level: Annotated[RecordLevel | None, Form()] = None,
     uploaded_file: File_ = None,
     dry_run: DryRun = False,
 ) -> Response:
@@ -220,7 +230,7 @@ async def upload_system_records(
 ) -> Response:
     """The same for the system."""
     access.demand_place(system_id or None)
-    return await _upload(access, metadata_type_id, Level.SYSTEM, "", uploaded_file, answers, dry_run=dry_run)
+    return await _upload(access, metadata_type_id, RecordLevel.SYSTEM, "", uploaded_file, answers, dry_run=dry_run)
 
 
 @ROUTER.post("/api/metadataAccount", response_model=Envelope[RecordImport])
@@ -235,23 +245,25 @@ async def upload_account_records(
 ) -> Response:
     """The same for one account."""
     access.demand_place(system_id or None)
-    return await _upload(access, metadata_type_id, Level.ACCOUNT, account, uploaded_file, answers, dry_run=dry_run)
+    return await _upload(
+        access, metadata_type_id, RecordLevel.ACCOUNT, account, uploaded_file, answers, dry_run=dry_run
+    )
 
 
 async def _upload(
     access: Access,
     type_id: str,
-    level: Level | None,
+    level: RecordLevel | None,
     account: str,
     incoming: UploadFile | None,
     answers: UploadAnswers,
     *,
     dry_run: bool,
 ) -> Response:
-    resource = records_of(await types.by_id(access.scope, type_id))
+    resource = build_metadata_resource(await types.get_metadata_type(access.scope, type_id))
     owner = await _owner(access, resource, level, account)
-    actor = actor_of(access, ADD)
-    return reply(await imported(resource, actor, owner, incoming, answers, dry_run=dry_run))
+    actor = make_actor(access, ADD)
+    return reply(await import_record_workbook(resource, actor, owner, incoming, answers, dry_run=dry_run))
 
 
 # ---- parts
@@ -259,16 +271,18 @@ async def _upload(
 
 async def _record(access: Access, record_id: str) -> tuple[Resource, StoredMetadataRecord]:
     """A record and the resource of its type. Raises NotFound outside the scope."""
-    stored = await types.record_of_any(access.scope, object_id(record_id, "record"))
-    metadata_type = await by_name(access.scope, stored["type_name"])
+    stored = await types.get_metadata_record(access.scope, parse_object_id(record_id, "record"))
+    metadata_type = await find_metadata_type(access.scope, stored["type_name"])
     if metadata_type is None:
         raise NotFound(types.MISSING)
-    return records_of(metadata_type), stored
+    return build_metadata_resource(metadata_type), stored
 
 
-async def _owner(access: Access, resource: Resource, level: Level | None, account_id: str | None) -> Owner:
+async def _owner(access: Access, resource: Resource, level: RecordLevel | None, account_id: str | None) -> RecordOwner:
     """An account that is named without a level means the account's."""
-    return await owner_of(access, resource, level or (Level.ACCOUNT if account_id else None), account_id)
+    return await resolve_record_owner(
+        access, resource, level or (RecordLevel.ACCOUNT if account_id else None), account_id
+    )
 
 
 def _values(body: MetadataTypeBody) -> dict[str, str]:
@@ -282,8 +296,8 @@ def _view(access: Access, stored: Stored) -> MetadataTypeView:
         name=stored["name"],
         label=stored["label"],
         description=stored.get("description") or "",
-        level=Owner.of(stored).level,
-        source=source_of(stored["name"]),
-        fields=list(records_of(stored).fields),
-        may_change=TYPES.may_change(actor_of(access, PERMISSIONS.change), stored),
+        level=RecordOwner.of(stored).level,
+        source=get_suggestion_source(stored["name"]),
+        fields=list(build_metadata_resource(stored).fields),
+        may_change=TYPES.may_change(make_actor(access, PERMISSIONS.change), stored),
     )

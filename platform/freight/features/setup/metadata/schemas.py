@@ -5,7 +5,7 @@ from pydantic import Field, RootModel
 from freight.core.fields.spec import FieldSpec
 from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.records.resource import Level
+from freight.kit.records.resource import RecordLevel
 
 
 class MetadataTypeView(WireModel):
@@ -16,7 +16,7 @@ class MetadataTypeView(WireModel):
     name: str
     label: str
     description: str
-    level: Level
+    level: RecordLevel
     source: str
     fields: list[FieldSpec]
     may_change: bool
@@ -28,7 +28,7 @@ class MetadataTypeBody(RequestModel):
     name: str = ""
     label: str = ""
     description: str = ""
-    level: Level = Level.SYSTEM
+    level: RecordLevel = RecordLevel.SYSTEM
     fields: list[dict[str, object]] = Field(max_length=60)
     revision: int | None = None
 
@@ -41,7 +41,7 @@ class MetadataForm(RequestModel):
     account_id: str | None = None
     system_id: str | None = None
     fields: dict[str, object]
-    level: Level | None = None
+    level: RecordLevel | None = None
     revision: int | None = None
 
 

@@ -8,14 +8,14 @@ from bson import ObjectId
 
 from freight.core.places import HOME
 from freight.core.records import JsonObject
-from freight.core.suggestion_terms import folded
+from freight.core.suggestion_terms import fold_search_text
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.documents.records.metadata_type import StoredMetadataType
-from freight.features.setup.metadata.resource import records_of, suggestable
-from freight.features.setup.metadata.type_rows import source_of
-from freight.features.setup.metadata.types import columns_of
+from freight.features.setup.metadata.resource import build_metadata_resource, build_record_suggestable
+from freight.features.setup.metadata.type_rows import get_suggestion_source
+from freight.features.setup.metadata.types import parse_type_columns
 from freight.kit import clock
 from freight.kit.records import lifecycle
 from freight.kit.storage import suggestion_index
@@ -49,14 +49,14 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
         "name": seed["name"],
         "label": seed["label"],
         "description": seed["description"],
-        "fields": columns_of(seed["name"], seed["fields"]),
+        "fields": parse_type_columns(seed["name"], seed["fields"]),
         "content": str(ObjectId()),
     }
-    resource = records_of(metadata_type)
+    resource = build_metadata_resource(metadata_type)
     key = resource.unique[0].key
     stored: list[StoredMetadataRecord] = []
     for row in rows:
-        values, findings = lifecycle.checked(
+        values, findings = lifecycle.validate_record_values(
             resource, {f"{seed['name']}#{name}": text for name, text in row.items()}, HOME
         )
         if findings:
@@ -71,7 +71,7 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
                 "updated_by": "",
                 "_id": ObjectId(),
                 "type_name": seed["name"],
-                "key": folded(str(values[key])),
+                "key": fold_search_text(str(values[key])),
                 "data": {seed["name"]: data},
             }
         )
@@ -79,8 +79,8 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
     await _clear(scope, seed["name"])
     if stored:
         await scoped(MetadataRecord, scope).insert_many(stored, ordered=False)
-        offered = [suggestable(resource, record) for record in stored]
-        await suggestion_index.put_records(scope, source_of(seed["name"]), offered, now=now, session=None)
+        offered = [build_record_suggestable(resource, record) for record in stored]
+        await suggestion_index.index_records(scope, get_suggestion_source(seed["name"]), offered, now=now, session=None)
     await scoped(MetadataType, scope).insert_one(metadata_type)
 
 

@@ -5,25 +5,25 @@ from collections.abc import Mapping
 from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.records.metadata_type import StoredMetadataType
-from freight.kit.records.resource import Level, Owner
+from freight.kit.records.resource import RecordLevel, RecordOwner
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 _MOST_TYPES = 500
 
 
-def source_of(type_name: str) -> str:
+def get_suggestion_source(type_name: str) -> str:
     """The suggestion source of a type, as templates name it."""
     return f"metadata_{type_name}"
 
 
-async def by_name(scope: Scope, name: str) -> StoredMetadataType | None:
+async def find_metadata_type(scope: Scope, name: str) -> StoredMetadataType | None:
     """The type of that name: the system's own, else the company's."""
     found = await scoped(MetadataType, scope).find({"name": name}).to_list()
     return max(found, key=_nearness, default=None)
 
 
-async def in_force(scope: Scope) -> dict[str, StoredMetadataType]:
+async def find_active_types(scope: Scope) -> dict[str, StoredMetadataType]:
     """The types that hold for the caller, by name."""
     nearest: dict[str, StoredMetadataType] = {}
     async for each in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
@@ -32,9 +32,9 @@ async def in_force(scope: Scope) -> dict[str, StoredMetadataType]:
     return nearest
 
 
-async def type_rows(scope: Scope) -> list[Record]:
+async def list_type_rows(scope: Scope) -> list[Record]:
     """The types in force, each with its suggestion source, its active columns and its records in scope, counted."""
-    nearest = await in_force(scope)
+    nearest = await find_active_types(scope)
     counted = await scoped(MetadataRecord, scope).aggregate(
         [{"$match": {"type_name": {"$in": [*nearest]}}}, {"$group": {"_id": "$type_name", "count": {"$sum": 1}}}]
     )
@@ -42,7 +42,7 @@ async def type_rows(scope: Scope) -> list[Record]:
     return [
         each
         | {
-            "source": source_of(each["name"]),
+            "source": get_suggestion_source(each["name"]),
             "columns": sum(bool(field["isActive"]) for field in each["fields"]),
             "records": counts.get(each["name"], 0),
         }
@@ -51,4 +51,4 @@ async def type_rows(scope: Scope) -> list[Record]:
 
 
 def _nearness(record: Mapping[str, object]) -> int:
-    return list(Level).index(Owner.of(record).level)
+    return list(RecordLevel).index(RecordOwner.of(record).level)

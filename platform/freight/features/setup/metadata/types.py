@@ -16,45 +16,49 @@ from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.documents.records.metadata_type import StoredMetadataType
 from freight.features.setup.metadata.resource import TYPES
 from freight.kit.records import history, lifecycle
-from freight.kit.records.resource import Actor, Owner, StoredChange
+from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 MISSING = "Metadata type not found."
 _MOST_COLUMNS = 60
 
 
-async def by_id(scope: Scope, type_id: object, session: AsyncClientSession | None = None) -> StoredMetadataType:
+async def get_metadata_type(
+    scope: Scope, type_id: object, session: AsyncClientSession | None = None
+) -> StoredMetadataType:
     """A type by its id. Raises NotFound outside the scope."""
-    found = await scoped(MetadataType, scope).find_one({"_id": object_id(type_id, "metadata type")}, session=session)
+    found = await scoped(MetadataType, scope).find_one(
+        {"_id": parse_object_id(type_id, "metadata type")}, session=session
+    )
     if found is None:
         raise NotFound(MISSING)
     return found
 
 
-async def record_of_any(scope: Scope, record_id: ObjectId) -> StoredMetadataRecord:
+async def get_metadata_record(scope: Scope, record_id: ObjectId) -> StoredMetadataRecord:
     """A record of whichever type. Raises NotFound outside the scope."""
     return await scoped(MetadataRecord, scope).get(record_id, "record")
 
 
-async def create(
-    actor: Actor, owner: Owner, values: Mapping[str, object], columns: Sequence[Mapping[str, object]]
+async def create_metadata_type(
+    actor: Actor, owner: RecordOwner, values: Mapping[str, object], columns: Sequence[Mapping[str, object]]
 ) -> Record:
     """A new type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
-    stored, findings = lifecycle.checked(TYPES, values, actor.scope.place)
+    stored, findings = lifecycle.validate_record_values(TYPES, values, actor.scope.place)
     if findings:
-        raise lifecycle.refuse(findings, values)
-    fields = columns_of(str(stored["type#name"]), columns)
+        raise lifecycle.make_form_refusal(findings, values)
+    fields = parse_type_columns(str(stored["type#name"]), columns)
 
     async def work(session: AsyncClientSession) -> Record:
-        made = lifecycle.make(TYPES, actor, owner, stored, None) | {"fields": fields}
-        await lifecycle.write(TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session)
+        made = lifecycle.build_resource_record(TYPES, actor, owner, stored, None) | {"fields": fields}
+        await lifecycle.write_resource_records(TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session)
         return made
 
-    return await lifecycle.run_write(TYPES, work, stored)
+    return await lifecycle.run_record_write(TYPES, work, stored)
 
 
-async def change(
+async def update_metadata_type(
     actor: Actor,
     type_id: str,
     values: Mapping[str, object],
@@ -65,29 +69,35 @@ async def change(
     """Save a type. Raises Conflict when somebody else saved since, Invalid for a change that would lose values."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await lifecycle.read_at(actor.scope, TYPES, type_id, revision, session)
-        stored, findings = lifecycle.checked(TYPES, {**TYPES.values(before), **values}, actor.scope.place)
+        before = await lifecycle.get_record_at_revision(actor.scope, TYPES, type_id, revision, session)
+        stored, findings = lifecycle.validate_record_values(
+            TYPES, {**TYPES.values(before), **values}, actor.scope.place
+        )
         if findings:
-            raise lifecycle.refuse(findings, values)
+            raise lifecycle.make_form_refusal(findings, values)
         if stored["type#name"] != before["name"]:
             raise Invalid("A metadata type's name cannot change because fields and rules use it.")
-        fields = columns_of(before["name"], columns)
+        fields = parse_type_columns(before["name"], columns)
         await _refuse_loss(actor.scope, before, fields, session)
-        made = lifecycle.make(TYPES, actor, Owner.of(before), stored, before) | {"fields": fields}
-        await lifecycle.write(TYPES, actor, [StoredChange(before, made)], action, session)
+        made = lifecycle.build_resource_record(TYPES, actor, RecordOwner.of(before), stored, before) | {
+            "fields": fields
+        }
+        await lifecycle.write_resource_records(TYPES, actor, [StoredChange(before, made)], action, session)
         return made
 
-    return await lifecycle.run_write(TYPES, work, values)
+    return await lifecycle.run_record_write(TYPES, work, values)
 
 
-async def restore(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:
+async def restore_metadata_type(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:
     """Bring back an earlier definition, columns and all. Raises NotFound when there is none."""
-    stored = await by_id(actor.scope, type_id)
-    kept = await history.snapshot(actor.scope, TYPES.name, stored["_id"], to_revision)
-    return await change(actor, type_id, TYPES.values(kept), kept["fields"], revision, RecordAction.RESTORED)
+    stored = await get_metadata_type(actor.scope, type_id)
+    kept = await history.load_record_snapshot(actor.scope, TYPES.name, stored["_id"], to_revision)
+    return await update_metadata_type(
+        actor, type_id, TYPES.values(kept), kept["fields"], revision, RecordAction.RESTORED
+    )
 
 
-def columns_of(name: str, columns: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+def parse_type_columns(name: str, columns: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     """The columns as they are stored, in their order. Raises Invalid naming row and field."""
     if len(columns) > _MOST_COLUMNS:
         raise Invalid(f"A metadata type can have up to {_MOST_COLUMNS} columns.")

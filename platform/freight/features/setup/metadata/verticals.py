@@ -3,21 +3,23 @@
 from collections.abc import Mapping, Sequence
 
 from freight.core.errors import Invalid
-from freight.core.quotes.customers import filled_rows, same_text, vertical_fault
+from freight.core.quotes.customers import drop_blank_rows, find_vertical_fault, normalize_customer_name
 from freight.core.refused_rows import describe_rows
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Resource, value_at
+from freight.kit.records.resource import Resource, get_value_at_path
 from freight.kit.storage.scopes import Scope
 
 
-async def check(scope: Scope, resource: Resource, rows: Sequence[Mapping[str, object]]) -> None:
+async def check_verticals(scope: Scope, resource: Resource, rows: Sequence[Mapping[str, object]]) -> None:
     """Raise Invalid with the words of operations §5: nothing entered, a row without a vertical, one entered twice or
     there already."""
     key = resource.unique[0].key
-    marked = filled_rows([row for row in rows if row.get("updateField", True)])
+    marked = drop_blank_rows([row for row in rows if row.get("updateField", True)])
     mine = {str(row["id"]) for row in marked if row.get("id")}
     path = resource.path(key)
-    stored = lifecycle.within(scope, resource).find(resource.reach(scope), {path: 1})
-    taken = {same_text(value_at(each, path)) async for each in stored if str(each["_id"]) not in mine}
-    if fault := vertical_fault(marked, key, taken):
+    stored = lifecycle.get_resource_collection(scope, resource).find(resource.reach(scope), {path: 1})
+    taken = {
+        normalize_customer_name(get_value_at_path(each, path)) async for each in stored if str(each["_id"]) not in mine
+    }
+    if fault := find_vertical_fault(marked, key, taken):
         raise Invalid(fault.message, code="verticals_refused", data={"invalidMsgList": describe_rows(fault.cells)})

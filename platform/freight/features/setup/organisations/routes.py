@@ -5,16 +5,16 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query, Response
 
 from freight.features.setup.organisations import service
-from freight.features.setup.organisations.schemas import Tree
+from freight.features.setup.organisations.schemas import OrganizationTree
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["organisations"])
+ROUTER = FeatureRouter(tags=["organisations"])
 
 
-@ROUTER.get("/api/treeview", response_model=Envelope[Tree])
+@ROUTER.get("/api/treeview", response_model=Envelope[OrganizationTree])
 async def tree_view(
     access: Annotated[Access, Depends(SignedIn("shows the companies and systems the user belongs to", carriers=True))],
     tree: Annotated[Literal["company", "account"], Query(alias="type")] = "company",
@@ -22,5 +22,5 @@ async def tree_view(
 ) -> Response:
     """The org tree of what the user may see: the companies with their systems, or the accounts of one system."""
     if tree == "account":
-        return reply(await service.account_tree(access, system))
-    return reply(await service.company_tree(access))
+        return reply(await service.build_account_tree(access, system))
+    return reply(await service.build_company_tree(access))

@@ -7,7 +7,7 @@ from pydantic import RootModel
 from freight.kit.http.envelope import WireModel
 
 
-class TreeNode(WireModel):
+class OrganizationTreeNode(WireModel):
     """A company, a system or an account in the org chart. `accounts`: how many a system has, as far as the user sees
     them; they are asked for when it is opened."""
 
@@ -21,8 +21,8 @@ class TreeNode(WireModel):
     accounts: int = 0
     closed: bool = False
     mine: bool = False  # the user administers the company, and may close or reopen it
-    children: list["TreeNode"] = []
+    children: list["OrganizationTreeNode"] = []
 
 
-class Tree(RootModel[list[TreeNode]]):
+class OrganizationTree(RootModel[list[OrganizationTreeNode]]):
     """The org chart: the companies, each with its systems."""

@@ -49,7 +49,7 @@ async def _load_system(company: Company, wanted: dict[str, object]) -> int:
     return 1
 
 
-async def scopes_of_systems() -> dict[tuple[str, str], Scope]:
+async def list_system_scopes() -> dict[tuple[str, str], Scope]:
     """Every system of this installation by (company code, system code), each with the scope that fills it."""
     codes = {company.id: company.code for company in await Company.find_all().to_list()}
     return {

@@ -3,17 +3,17 @@ other."""
 
 from collections import defaultdict
 
-from freight.core.account_tree import top_of
+from freight.core.account_tree import find_top_account
 from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.records.account import StoredAccount
 from freight.documents.system import System
 from freight.documents.user import Membership
-from freight.features.setup.organisations.schemas import TreeNode
+from freight.features.setup.organisations.schemas import OrganizationTreeNode
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 SEE_ACCOUNTS = "accounts.viewAccounts"
 # the list of accounts finds one of more
@@ -21,7 +21,7 @@ MOST_SHOWN = 1_000
 _SHOWN = ["account_number", "name", "country", "currency", "parent_account_number"]
 
 
-async def company_tree(access: Access) -> list[TreeNode]:
+async def build_company_tree(access: Access) -> list[OrganizationTreeNode]:
     """Companies by name, each with the user's systems by name."""
     memberships = {m.system_id: m for m in access.user.memberships}
     companies = (
@@ -30,7 +30,7 @@ async def company_tree(access: Access) -> list[TreeNode]:
     systems = await System.find({"_id": {"$in": list(memberships)}}).sort("name").to_list()
     counts = {key: await _count(access, each) for key, each in memberships.items()}
     return [
-        TreeNode(
+        OrganizationTreeNode(
             id=str(company.id),
             type="company",
             code=company.code,
@@ -39,7 +39,7 @@ async def company_tree(access: Access) -> list[TreeNode]:
             closed=company.archived,
             mine=company.id is not None and access.user.administers(company.id),
             children=[
-                TreeNode(
+                OrganizationTreeNode(
                     id=str(system.id),
                     type="system",
                     code=system.code,
@@ -59,10 +59,10 @@ async def company_tree(access: Access) -> list[TreeNode]:
     ]
 
 
-async def account_tree(access: Access, system_id: str) -> list[TreeNode]:
+async def build_account_tree(access: Access, system_id: str) -> list[OrganizationTreeNode]:
     """The accounts of a system the user belongs to, each with those that are part of it. Raises NotFound for another
     system, PermissionDenied where he may not see accounts."""
-    wanted = object_id(system_id, "system")
+    wanted = parse_object_id(system_id, "system")
     membership = next((m for m in access.user.memberships if m.system_id == wanted), None)
     scope = _scope_of(access, membership) if membership else None
     if membership is None:
@@ -88,15 +88,15 @@ def _scope_of(access: Access, membership: Membership) -> Scope | None:
     return Scope(membership.company_id, (Grant.of(membership),), access.user_id, access.place, SEE_ACCOUNTS)
 
 
-def _nested(known: dict[str, StoredAccount]) -> list[TreeNode]:
+def _nested(known: dict[str, StoredAccount]) -> list[OrganizationTreeNode]:
     parents = {number: each.get("parent_account_number") or "" for number, each in known.items()}
     below: dict[str, list[str]] = defaultdict(list)
     for number, parent in parents.items():
         below[parent].append(number)
 
-    def node(number: str, above: frozenset[str]) -> TreeNode:
+    def node(number: str, above: frozenset[str]) -> OrganizationTreeNode:
         path, account = above | {number}, known[number]
-        return TreeNode(
+        return OrganizationTreeNode(
             id=str(account["_id"]),
             type="account",
             code=number,
@@ -106,4 +106,4 @@ def _nested(known: dict[str, StoredAccount]) -> list[TreeNode]:
             children=[node(each, path) for each in below[number] if each not in path],
         )
 
-    return [node(number, frozenset()) for number in known if top_of(number, parents) == number]
+    return [node(number, frozenset()) for number in known if find_top_account(number, parents) == number]

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from freight.core.records import Stored
 from freight.core.rules.chain import NO_LOOKUP
 from freight.core.rules.chain.outcome import Lookup
-from freight.core.suggestion_terms import folded
+from freight.core.suggestion_terms import fold_search_text
 from freight.documents.records.validation_rule import StoredValidationRule
-from freight.features.setup.metadata.lookups import lookup as table_of
+from freight.features.setup.metadata.lookups import load_metadata_lookup as table_of
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 Key = tuple[str, str, str]  # source, match key, fetch key
 
 
-def keys_of(stored: Sequence[Stored]) -> set[Key]:
+def list_lookup_keys(stored: Sequence[Stored]) -> set[Key]:
     """What these rules look up: in a condition whether the value is there, in its result what stands beside it."""
     keys: set[Key] = set()
     for rule in stored:
@@ -32,13 +32,13 @@ def keys_of(stored: Sequence[Stored]) -> set[Key]:
 
 async def load_lookup(scope: Scope, stored: Sequence[StoredValidationRule], account_id: object = None) -> Lookup:
     """A lookup over the lists that the rules name, as they hold for the account."""
-    account = object_id(account_id, "account") if account_id else None
-    tables = {key: await table_of(scope, *key, account) for key in keys_of(stored)}
+    account = parse_object_id(account_id, "account") if account_id else None
+    tables = {key: await table_of(scope, *key, account) for key in list_lookup_keys(stored)}
     if not tables:
         return NO_LOOKUP
 
     def lookup(source: str, match_key: str, value: str, fetch_key: str) -> Sequence[str]:
-        found = tables.get((source, match_key, fetch_key), {}).get(folded(value))
+        found = tables.get((source, match_key, fetch_key), {}).get(fold_search_text(value))
         return () if found is None else (found,)
 
     return lookup

@@ -7,13 +7,13 @@ from functools import lru_cache
 import orjson
 from bson import ObjectId
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.records import Stored
-from freight.core.rules.chain import Context, FieldRule
+from freight.core.rules.chain import FieldRule, RuleContext
 from freight.core.rules.chain.compiled import CompiledRules
 from freight.core.rules.chain.model import parse_fetches, parse_rows
-from freight.core.rules.row_rules import JudgingRules, compile_for
+from freight.core.rules.row_rules import JudgingRules, compile_template_rules
 from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate
 from freight.documents.records.validation_rule import StoredValidationRule
@@ -28,29 +28,31 @@ INVOICE_RULE = "invoiceValidation"
 _ORDER = [("field_key", 1), ("position", 1), ("_id", 1)]
 
 
-async def validator_for(
+async def build_row_validator(
     scope: Scope, template: Template, action: ActionType, account_id: object = None
 ) -> RowValidator:
     """The checks of the template's rows and its rules after them. `account_id`: that of rows that name none."""
     validator = template.validator(action, scope.place)
-    stored = await stored_rules(scope, template)
+    stored = await find_active_rules(scope, template)
     if not stored:
         return validator
-    context = await context_for(scope, stored, account_id)
+    context = await load_rule_context(scope, stored, account_id)
     number = await _account_number(scope, account_id)
-    return validator.with_rules(JudgingRules(compiled(template.fields, stored), validator, context, number))
+    return validator.with_rules(JudgingRules(get_compiled_rules(template.fields, stored), validator, context, number))
 
 
-async def stored_rules(scope: Scope, template: Template) -> list[StoredValidationRule]:
+async def find_active_rules(scope: Scope, template: Template) -> list[StoredValidationRule]:
     """The active rules of a template. An account's own template also obeys the rules of the system's, for the fields
     that both have."""
     wanted: Record = {"template_id": await _templates(scope, template), "is_active": True}
     return await scoped(ValidationRule, scope).find(wanted).sort(_ORDER).to_list()
 
 
-async def context_for(scope: Scope, stored: Sequence[StoredValidationRule], account_id: object = None) -> Context:
+async def load_rule_context(
+    scope: Scope, stored: Sequence[StoredValidationRule], account_id: object = None
+) -> RuleContext:
     """Today, and the metadata lists that these rules look into."""
-    return Context(iso(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
+    return RuleContext(format_iso_day(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
 
 
 async def _templates(scope: Scope, template: Template) -> object:
@@ -69,7 +71,7 @@ async def _account_number(scope: Scope, account_id: object) -> str:
     return str(found["account_number"]) if found else ""
 
 
-def compiled(fields: tuple[FieldSpec, ...], stored: Sequence[StoredValidationRule]) -> CompiledRules:
+def get_compiled_rules(fields: tuple[FieldSpec, ...], stored: Sequence[StoredValidationRule]) -> CompiledRules:
     """The compiled rules; the same object for the same fields and rules."""
     return _compiled(fields, orjson.dumps([_content(rule) for rule in stored]))
 
@@ -86,10 +88,10 @@ def _content(rule: Mapping[str, object]) -> dict[str, object]:
 
 @lru_cache(maxsize=128)
 def _compiled(fields: tuple[FieldSpec, ...], content: bytes) -> CompiledRules:
-    return compile_for(fields, [field_rule(rule) for rule in orjson.loads(content)])
+    return compile_template_rules(fields, [to_field_rule(rule) for rule in orjson.loads(content)])
 
 
-def field_rule(rule: Stored) -> FieldRule:
+def to_field_rule(rule: Stored) -> FieldRule:
     """A stored rule as the engine takes it."""
     fetches = rule["type"] == "autoFetching"
     return FieldRule(
@@ -101,6 +103,6 @@ def field_rule(rule: Stored) -> FieldRule:
     )
 
 
-def engine_rule(stored: Mapping[str, object]) -> FieldRule:
+def to_engine_rule(stored: Mapping[str, object]) -> FieldRule:
     """The same of a record of the database."""
-    return field_rule(_content(stored))
+    return to_field_rule(_content(stored))

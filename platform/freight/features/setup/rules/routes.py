@@ -14,20 +14,20 @@ from freight.features.setup.rules.schemas import (
     RuleRestore,
     RuleSave,
     RuleSwitch,
-    RuleTried,
-    RuleTry,
+    RuleTrialBody,
+    RuleTrialResult,
     RuleView,
 )
 from freight.features.setup.templates.resource import TEMPLATES
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
-from freight.kit.records.history import History
+from freight.kit.http.routing import FeatureRouter
+from freight.kit.records.history import HistoryPage
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["rules"])
+ROUTER = FeatureRouter(tags=["rules"])
 # who sees a template sees its rules
 RESOURCES = (RecordKind(service.KIND, TEMPLATES.permissions.see),)
 
@@ -44,18 +44,18 @@ async def list_field_rules(
     access: Reader, template_id: TemplateId, field_key: Annotated[str, Query(alias="fieldKey")] = ""
 ) -> Response:
     """The rules of a field in the order they run; without a field key those of the whole template."""
-    return reply(await service.rules_of(access.scope, template_id, field_key))
+    return reply(await service.list_template_rules(access.scope, template_id, field_key))
 
 
 @ROUTER.post("/api/fieldValidation", response_model=Envelope[RuleView])
 async def create_field_rule(access: Editor, body: RuleSave) -> Response:
     """Make a rule."""
-    saved = await service.save(access.scope, None, body, EDIT)
+    saved = await service.save_validation_rule(access.scope, None, body, EDIT)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
-@ROUTER.post("/api/fieldValidation/try", response_model=Envelope[RuleTried])
-async def try_field_rule(access: Editor, body: RuleTry) -> Response:
+@ROUTER.post("/api/fieldValidation/try", response_model=Envelope[RuleTrialResult])
+async def try_field_rule(access: Editor, body: RuleTrialBody) -> Response:
     """Try a rule, saved or not, on a row and on the newest 1,000 shipments. Nothing is stored."""
     return reply(await trying.try_rule(access.scope, body))
 
@@ -63,26 +63,26 @@ async def try_field_rule(access: Editor, body: RuleTry) -> Response:
 @ROUTER.get("/api/fieldValidation/lookupTables", response_model=Envelope[LookupTableList])
 async def list_lookup_tables(access: Editor) -> Response:
     """The lookup tables that rules may look into, with their fields."""
-    return reply(await tables.lookup_tables(access.scope))
+    return reply(await tables.find_lookup_tables(access.scope))
 
 
 @ROUTER.put("/api/fieldValidation/order", response_model=Envelope[RuleList])
 async def order_field_rules(access: Editor, body: RuleOrder) -> Response:
     """Put the rules of a field in the order in which they shall run."""
-    return reply(await service.order(access.scope, body))
+    return reply(await service.order_validation_rules(access.scope, body))
 
 
 @ROUTER.put("/api/fieldValidation/{rule_id}", response_model=Envelope[RuleView])
 async def change_field_rule(access: Editor, rule_id: str, body: RuleSave) -> Response:
     """Change a rule."""
-    saved = await service.save(access.scope, rule_id, body, EDIT)
+    saved = await service.save_validation_rule(access.scope, rule_id, body, EDIT)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
 @ROUTER.put("/api/fieldValidation/{rule_id}/active", response_model=Envelope[RuleView])
 async def switch_field_rule(access: Editor, rule_id: str, body: RuleSwitch) -> Response:
     """Let a rule run or wait."""
-    switched = await service.switch(
+    switched = await service.switch_validation_rule(
         access.scope, rule_id, is_active=body.is_active, revision=body.revision, permission=EDIT
     )
     return reply(switched)
@@ -93,7 +93,7 @@ async def delete_field_rule(
     access: Editor, rule_id: str, revision: Annotated[int | None, Query(ge=1)] = None
 ) -> Response:
     """Delete a rule: it is archived, its history stays. With the `revision` that was shown, only as it was shown."""
-    await service.delete(access.scope, rule_id, revision, EDIT)
+    await service.archive_validation_rule(access.scope, rule_id, revision, EDIT)
     return reply(None, "Rule deleted.")
 
 
@@ -105,13 +105,13 @@ async def field_rule_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 25,
 ) -> Response:
     """Who changed a rule, when, and what of it."""
-    return reply(_history(await service.history(access.scope, rule_id, Page(page_no, page_limit))))
+    return reply(_history(await service.list_rule_changes(access.scope, rule_id, Page(page_no, page_limit))))
 
 
 @ROUTER.post("/api/fieldValidation/{rule_id}/restore", response_model=Envelope[RuleView])
 async def restore_field_rule(access: Editor, rule_id: str, body: RuleRestore) -> Response:
     """Make a rule what it was at a revision."""
-    restored = await service.restore(access.scope, rule_id, body.to_revision, body.revision, EDIT)
+    restored = await service.restore_validation_rule(access.scope, rule_id, body.to_revision, body.revision, EDIT)
     return reply(restored, "Rule restored.")
 
 
@@ -120,20 +120,20 @@ async def list_invoice_rules(
     access: Reader, template_id: TemplateId, invoice_key: Annotated[str, Query(alias="invoiceKey")] = ""
 ) -> Response:
     """The rules of an invoice field in the order they run."""
-    return reply(await service.rules_of(access.scope, template_id, invoice_key, invoice=True))
+    return reply(await service.list_template_rules(access.scope, template_id, invoice_key, invoice=True))
 
 
 @ROUTER.post("/api/invoiceValidation", response_model=Envelope[RuleView])
 async def create_invoice_rule(access: InvoiceEditor, body: InvoiceRuleSave) -> Response:
     """Make a rule of an invoice field."""
-    saved = await service.save(access.scope, None, _invoice(body), EDIT_INVOICE)
+    saved = await service.save_validation_rule(access.scope, None, _invoice(body), EDIT_INVOICE)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
 @ROUTER.put("/api/invoiceValidation", response_model=Envelope[RuleView])
 async def change_invoice_rule(access: InvoiceEditor, body: InvoiceRuleSave) -> Response:
     """Change the rule of that id; without an id a new one is made (R042)."""
-    saved = await service.save(access.scope, body.id, _invoice(body), EDIT_INVOICE)
+    saved = await service.save_validation_rule(access.scope, body.id, _invoice(body), EDIT_INVOICE)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
@@ -148,7 +148,7 @@ def _invoice(body: InvoiceRuleSave) -> RuleSave:
     )
 
 
-def _history(found: History) -> dict[str, object]:
+def _history(found: HistoryPage) -> dict[str, object]:
     return {
         "count": found.count,
         "entries": [

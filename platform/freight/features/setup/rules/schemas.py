@@ -125,7 +125,7 @@ class RuleHistory(WireModel):
     entries: list[RuleChange]
 
 
-class RuleTry(RequestModel):
+class RuleTrialBody(RequestModel):
     """Try a rule before or after it is saved: on a stored shipment, on a row given, or on the newest shipments."""
 
     rule: RuleSave
@@ -133,7 +133,7 @@ class RuleTry(RequestModel):
     row: dict[str, str | bool | float | list[str] | None] | None = None
 
 
-class TriedStep(WireModel):
+class RuleTrialStep(WireModel):
     """One thing the rule did. `condition` is the number of its row."""
 
     condition: int
@@ -144,7 +144,7 @@ class TriedStep(WireModel):
     message: str
 
 
-class TriedCell(WireModel):
+class RuleTrialCell(WireModel):
     """What became of a cell."""
 
     field_key: str
@@ -155,23 +155,23 @@ class TriedCell(WireModel):
     after: str
 
 
-class TriedRow(WireModel):
+class RuleTrialRow(WireModel):
     """The rule on one row, step by step."""
 
     shipment_number: str
-    steps: list[TriedStep]
-    cells: list[TriedCell]
+    steps: list[RuleTrialStep]
+    cells: list[RuleTrialCell]
 
 
-class TriedExample(WireModel):
+class RuleTrialExample(WireModel):
     """One of the shipments that the rule touches."""
 
     shipment_id: str
     shipment_number: str
-    cells: list[TriedCell]
+    cells: list[RuleTrialCell]
 
 
-class TriedMany(WireModel):
+class RuleTrialSummary(WireModel):
     """The rule on the newest shipments: how many it looked at, how many met a condition of it, and of how many it set a
     value, found one wrong, or warned."""
 
@@ -180,11 +180,11 @@ class TriedMany(WireModel):
     assigned: int
     wrong: int
     warned: int
-    examples: list[TriedExample]
+    examples: list[RuleTrialExample]
 
 
-class RuleTried(WireModel):
+class RuleTrialResult(WireModel):
     """The outcome of a try. `row` is null without a shipment or row to walk through."""
 
-    row: TriedRow | None
-    many: TriedMany
+    row: RuleTrialRow | None
+    many: RuleTrialSummary

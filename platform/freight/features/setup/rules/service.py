@@ -8,25 +8,25 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.fields import FieldSpec
 from freight.core.records import Stored
-from freight.core.rules.chain import checked_auto_fetch, checked_chain
-from freight.core.rules.chain.blocks import results_of
+from freight.core.rules.chain import check_auto_fetch, check_chain
+from freight.core.rules.chain.blocks import index_named_results
 from freight.core.rules.chain.expressions import ASSIGN, REMOVE
 from freight.core.rules.chain.model import AutoFetchRow, ConditionRow, RuleType, parse_fetches, parse_rows
-from freight.core.rules.row_rules import rule_fields
+from freight.core.rules.row_rules import build_rule_fields
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.records.validation_rule import StoredValidationRule
 from freight.documents.validation_rule import ValidationRule
 from freight.features.setup.rules.ready import INVOICE_RULE
 from freight.features.setup.rules.schemas import RuleOrder, RuleSave
-from freight.features.setup.rules.tables import refuse_unknown
+from freight.features.setup.rules.tables import refuse_unknown_tables
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
-from freight.kit.records.history import History, changes, note_change, snapshot
+from freight.kit.records.history import HistoryPage, list_record_saves, load_record_snapshot, write_history_entry
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "rule"
 SAVED: dict[str, str] = {
@@ -39,22 +39,24 @@ MOST_RULES = 200  # of one field
 _CHANGED = "Someone else changed this rule. Reopen it and try again."
 
 
-async def rules_of(scope: Scope, template_id: str, field_key: str, *, invoice: bool = False) -> list[dict[str, object]]:
+async def list_template_rules(
+    scope: Scope, template_id: str, field_key: str, *, invoice: bool = False
+) -> list[dict[str, object]]:
     """The rules of a field, or of a whole template, in the order they run (`schemas.RuleView`)."""
     wanted: Record = {
-        "template_id": object_id(template_id, "template"),
+        "template_id": parse_object_id(template_id, "template"),
         "rule_type": INVOICE_RULE if invoice else {"$ne": INVOICE_RULE},
     }
     if field_key:
         wanted["field_key"] = field_key
     found = await scoped(ValidationRule, scope).find(wanted).sort([("position", 1), ("_id", 1)]).to_list()
-    return [view(rule) for rule in found]
+    return [build_rule_view(rule) for rule in found]
 
 
-async def save(scope: Scope, rule_id: str | None, body: RuleSave, permission: str) -> Record:
+async def save_validation_rule(scope: Scope, rule_id: str | None, body: RuleSave, permission: str) -> Record:
     """Change the rule of that id, or make one without an id (R042). Raises Invalid for one that lacks something
     (R199), NotFound for one out of scope, Conflict when somebody else changed it meanwhile."""
-    content = await checked(scope, body)
+    content = await check_rule_content(scope, body)
 
     async def work(session: AsyncClientSession) -> StoredValidationRule:
         if rule_id is None:
@@ -64,13 +66,13 @@ async def save(scope: Scope, rule_id: str | None, body: RuleSave, permission: st
             raise Invalid("A rule cannot move to another field. Create a new rule for that field.", code="rule_moved")
         return await _change(scope, before, body.revision, content, permission, session)
 
-    return view(await in_transaction(work))
+    return build_rule_view(await run_in_transaction(work))
 
 
-async def checked(scope: Scope, body: RuleSave) -> StoredValidationRule:
+async def check_rule_content(scope: Scope, body: RuleSave) -> StoredValidationRule:
     """The content of a rule as it is stored, after every check of a save."""
-    template = await templates.by_id(scope, body.template_id)
-    fields = rule_fields(template.fields)
+    template = await templates.get_template_by_id(scope, body.template_id)
+    fields = build_rule_fields(template.fields)
     subject = fields.get(body.field_key)
     if subject is None:
         raise Invalid(f"There is no field {body.field_key[:60]!r} in this template.", code="rule_no_field")
@@ -78,10 +80,10 @@ async def checked(scope: Scope, body: RuleSave) -> StoredValidationRule:
     chain: Sequence[ConditionRow | AutoFetchRow]
     if rule_type == "autoFetching":
         source = _source(template.fields, body.field_key)
-        chain = checked_auto_fetch(parse_fetches(body.fields), fields, source)
+        chain = check_auto_fetch(parse_fetches(body.fields), fields, source)
     else:
-        chain = checked_chain(subject, parse_rows(body.fields), fields, rule_type)
-    await refuse_unknown(scope, chain)
+        chain = check_chain(subject, parse_rows(body.fields), fields, rule_type)
+    await refuse_unknown_tables(scope, chain)
     account_id, number = await _account(scope, body)
     return {
         "template_id": template.id,
@@ -102,7 +104,7 @@ def _source(specs: Sequence[FieldSpec], key: str) -> str:
 async def _account(scope: Scope, body: RuleSave) -> tuple[ObjectId | None, str]:
     """The account a rule is for, by id or number. Raises NotFound for one outside the scope."""
     if body.account_id:
-        found = await scoped(Account, scope).find_one({"_id": object_id(body.account_id, "account")})
+        found = await scoped(Account, scope).find_one({"_id": parse_object_id(body.account_id, "account")})
     elif body.account_number:
         found = await scoped(Account, scope).find_one({"account_number": body.account_number})
     else:
@@ -163,17 +165,19 @@ async def _change(
     return after
 
 
-async def switch(scope: Scope, rule_id: str, *, is_active: bool, revision: int, permission: str) -> dict[str, object]:
+async def switch_validation_rule(
+    scope: Scope, rule_id: str, *, is_active: bool, revision: int, permission: str
+) -> dict[str, object]:
     """Let a rule run or wait."""
 
     async def work(session: AsyncClientSession) -> StoredValidationRule:
         before = await _stored(scope, rule_id, session)
         return await _change(scope, before, revision, {"is_active": is_active}, permission, session)
 
-    return view(await in_transaction(work))
+    return build_rule_view(await run_in_transaction(work))
 
 
-async def delete(scope: Scope, rule_id: str, revision: int | None, permission: str) -> None:
+async def archive_validation_rule(scope: Scope, rule_id: str, revision: int | None, permission: str) -> None:
     """Archive a rule. Raises NotFound when there is none (any more), Conflict when it is not at `revision`."""
 
     async def work(session: AsyncClientSession) -> None:
@@ -190,13 +194,13 @@ async def delete(scope: Scope, rule_id: str, revision: int | None, permission: s
             raise Conflict(_CHANGED)
         await _note(scope, RecordAction.ARCHIVED, before, gone, permission, session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
-async def order(scope: Scope, body: RuleOrder) -> list[dict[str, object]]:
+async def order_validation_rules(scope: Scope, body: RuleOrder) -> list[dict[str, object]]:
     """Put the rules of a field in an order. Raises Conflict when they are not (any more) the ones named."""
     rules = scoped(ValidationRule, scope)
-    place = {"template_id": object_id(body.template_id, "template"), "field_key": body.field_key}
+    place = {"template_id": parse_object_id(body.template_id, "template"), "field_key": body.field_key}
 
     async def work(session: AsyncClientSession) -> str:
         found = await rules.find(place, {"rule_type": 1}, session=session).to_list()
@@ -206,21 +210,23 @@ async def order(scope: Scope, body: RuleOrder) -> list[dict[str, object]]:
             await rules.update_one({"_id": ObjectId(rule_id)}, {"$set": {"position": position}}, session=session)
         return str(found[0]["rule_type"]) if found else ""
 
-    kind = await in_transaction(work)
-    return await rules_of(scope, body.template_id, body.field_key, invoice=kind == INVOICE_RULE)
+    kind = await run_in_transaction(work)
+    return await list_template_rules(scope, body.template_id, body.field_key, invoice=kind == INVOICE_RULE)
 
 
-async def history(scope: Scope, rule_id: str, page: Page) -> History:
+async def list_rule_changes(scope: Scope, rule_id: str, page: Page) -> HistoryPage:
     """The saves of a rule, newest first."""
     stored = await _stored(scope, rule_id)
-    return await changes(scope, KIND, stored["_id"], page)
+    return await list_record_saves(scope, KIND, stored["_id"], page)
 
 
-async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, permission: str) -> dict[str, object]:
+async def restore_validation_rule(
+    scope: Scope, rule_id: str, to_revision: int, revision: int, permission: str
+) -> dict[str, object]:
     """Make a rule what it was at a revision, as a save of its own; a deleted one is in use again. Raises Invalid when
     its fields have gone, or when the field has as many rules as it may have."""
     stored = await _stored(scope, rule_id, archived=True)
-    former = await snapshot(scope, KIND, stored["_id"], to_revision)
+    former = await load_record_snapshot(scope, KIND, stored["_id"], to_revision)
     fetches = former["rule_type"] == "autoFetching"
     body = RuleSave(
         template_id=str(former["template_id"]),
@@ -231,7 +237,7 @@ async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, p
         is_auto_fetching=fetches,
         is_active=former["is_active"],
     )
-    content = await checked(scope, body)
+    content = await check_rule_content(scope, body)
 
     async def work(session: AsyncClientSession) -> StoredValidationRule:
         before = await _stored(scope, rule_id, session, archived=True)
@@ -240,14 +246,14 @@ async def restore(scope: Scope, rule_id: str, to_revision: int, revision: int, p
         kept = {**content, "archived": False}
         return await _change(scope, before, revision, kept, permission, session, RecordAction.RESTORED)
 
-    return view(await in_transaction(work))
+    return build_rule_view(await run_in_transaction(work))
 
 
 async def _stored(
     scope: Scope, rule_id: str, session: AsyncClientSession | None = None, *, archived: bool = False
 ) -> StoredValidationRule:
     found = await scoped(ValidationRule, scope).find_one(
-        {"_id": object_id(rule_id, "rule")}, session=session, archived=archived
+        {"_id": parse_object_id(rule_id, "rule")}, session=session, archived=archived
     )
     if found is None:
         raise NotFound(NO_RULE, code="rule_missing")
@@ -262,12 +268,12 @@ async def _note(
     permission: str,
     session: AsyncClientSession,
 ) -> None:
-    await note_change(
+    await write_history_entry(
         scope, KIND, after["_id"], action=action, before=before, after=after, permission=permission, session=session
     )
 
 
-def view(rule: Stored) -> Record:
+def build_rule_view(rule: Stored) -> Record:
     """A stored rule on the wire."""
     fetches = rule["rule_type"] == "autoFetching"
     results = {row.get("ValOper") for row in rule["rows"]}
@@ -280,7 +286,7 @@ def view(rule: Stored) -> Record:
         "accountId": str(rule["account_id"]) if rule["account_id"] else None,
         "accountNumber": rule["account_number"],
         "fields": rule["rows"],
-        "resultFields": [] if fetches else list(results_of(parse_rows(rule["rows"]))),
+        "resultFields": [] if fetches else list(index_named_results(parse_rows(rule["rows"]))),
         "isAssignedValidation": ASSIGN in results,
         "isRemovedValidation": REMOVE in results,
         "isAutoFetching": fetches,

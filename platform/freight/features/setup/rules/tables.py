@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from freight.core.errors import Invalid
 from freight.core.rules.chain.model import AutoFetchRow, ConditionRow
 from freight.features.setup.metadata.lookups import PREFIX
-from freight.features.setup.metadata.type_rows import in_force
+from freight.features.setup.metadata.type_rows import find_active_types
 from freight.features.setup.rules.schemas import LookupColumn, LookupTable, LookupTableList
 from freight.kit.storage.scopes import Scope
 
 
-async def lookup_tables(scope: Scope) -> LookupTableList:
+async def find_lookup_tables(scope: Scope) -> LookupTableList:
     """The tables a rule may look into, by label, each with its active columns."""
     tables = [
         LookupTable(
@@ -23,16 +23,16 @@ async def lookup_tables(scope: Scope) -> LookupTableList:
                 if field["isActive"]
             ],
         )
-        for name, stored in (await in_force(scope)).items()
+        for name, stored in (await find_active_types(scope)).items()
     ]
     return LookupTableList(sorted(tables, key=lambda table: table.label.casefold()))
 
 
-async def refuse_unknown(scope: Scope, rows: Sequence[ConditionRow | AutoFetchRow]) -> None:
+async def refuse_unknown_tables(scope: Scope, rows: Sequence[ConditionRow | AutoFetchRow]) -> None:
     """Raise Invalid, a line for each condition, for rows that name a table or a column there is not."""
     if not any(row.meta_source for row in rows):
         return
-    tables = {table.name: table for table in (await lookup_tables(scope)).root}
+    tables = {table.name: table for table in (await find_lookup_tables(scope)).root}
     wrong: list[str] = []
     table: LookupTable | None = None
     for number, row in enumerate(rows, 1):

@@ -5,18 +5,18 @@ from collections.abc import Mapping, Sequence
 
 from freight.core.errors import Invalid
 from freight.core.fields.field_types import FIELD_TYPES
-from freight.core.fields.findings import Finding
+from freight.core.fields.findings import FieldFinding
 from freight.core.fields.spec import FieldSpec
 from freight.core.fields.wire import wire_value
 from freight.core.records import Values
-from freight.core.rules.chain import Context, Outcome, Step, walk
+from freight.core.rules.chain import RuleContext, RuleOutcome, RuleStep, walk_rules
 from freight.core.rules.chain.model import FieldRule
-from freight.core.rules.row_rules import ACCOUNT_NUMBER, compile_for, rule_fields
+from freight.core.rules.row_rules import ACCOUNT_NUMBER, build_rule_fields, compile_template_rules
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
 from freight.documents.shipment import Shipment
-from freight.features.setup.rules.ready import context_for, engine_rule
-from freight.features.setup.rules.schemas import RuleTry
-from freight.features.setup.rules.service import checked
+from freight.features.setup.rules.ready import load_rule_context, to_engine_rule
+from freight.features.setup.rules.schemas import RuleTrialBody
+from freight.features.setup.rules.service import check_rule_content
 from freight.features.setup.templates import service as templates
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -25,15 +25,15 @@ NEWEST = 1_000
 _MOST_EXAMPLES = 20
 
 
-async def try_rule(scope: Scope, body: RuleTry) -> dict[str, object]:
+async def try_rule(scope: Scope, body: RuleTrialBody) -> dict[str, object]:
     """The outcome of a rule (`schemas.RuleTried`), saved or not. Raises Invalid like a save."""
-    content = await checked(scope, body.rule)
-    template = await templates.by_id(scope, body.rule.template_id)
+    content = await check_rule_content(scope, body.rule)
+    template = await templates.get_template_by_id(scope, body.rule.template_id)
     if template.doc_type != "shipment":
         # only shipments are stored in rows to try on
         raise Invalid("To try a rule of this template, send a row.", code="rule_no_rows")
-    context = await context_for(scope, [content], content["account_id"])
-    rule = engine_rule({**content, "_id": "draft"})
+    context = await load_rule_context(scope, [content], content["account_id"])
+    rule = to_engine_rule({**content, "_id": "draft"})
     values = await _row(scope, body, template.fields)
     return {
         "row": None if values is None else _walked(rule, template.fields, values, context),
@@ -41,7 +41,7 @@ async def try_rule(scope: Scope, body: RuleTry) -> dict[str, object]:
     }
 
 
-async def _row(scope: Scope, body: RuleTry, specs: tuple[FieldSpec, ...]) -> dict[str, object] | None:
+async def _row(scope: Scope, body: RuleTrialBody, specs: tuple[FieldSpec, ...]) -> dict[str, object] | None:
     if body.shipment_id:
         stored = await scoped(Shipment, scope).get(body.shipment_id, "shipment")
         return flatten(stored["data"])
@@ -50,12 +50,12 @@ async def _row(scope: Scope, body: RuleTry, specs: tuple[FieldSpec, ...]) -> dic
     read = {
         spec.key: FIELD_TYPES[spec.type].reader(spec)(body.row[spec.key]) for spec in specs if body.row.get(spec.key)
     }
-    return {key: value for key, value in read.items() if value.__class__ is not Finding}
+    return {key: value for key, value in read.items() if value.__class__ is not FieldFinding}
 
 
-def _walked(rule: FieldRule, specs: tuple[FieldSpec, ...], values: Values, context: Context) -> Record:
+def _walked(rule: FieldRule, specs: tuple[FieldSpec, ...], values: Values, context: RuleContext) -> Record:
     account = str(values.get(ACCOUNT_NUMBER) or "")
-    outcome, steps = walk([rule], rule_fields(specs), values, context, account)
+    outcome, steps = walk_rules([rule], build_rule_fields(specs), values, context, account)
     return {
         "shipmentNumber": wire_value(values.get(SHIPMENT_NUMBER)),
         "steps": [
@@ -73,10 +73,10 @@ def _walked(rule: FieldRule, specs: tuple[FieldSpec, ...], values: Values, conte
     }
 
 
-async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], context: Context) -> Record:
-    rules = compile_for(specs, [rule])
+async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], context: RuleContext) -> Record:
+    rules = compile_template_rules(specs, [rule])
     looked_at = met = assigned = wrong = warned = 0
-    known = rule_fields(specs)
+    known = build_rule_fields(specs)
     examples: list[Record] = []
     newest = scoped(Shipment, scope).find({}, {"data": 1, "shipment_number": 1}).sort("_id", -1).limit(NEWEST)
     async for shipment in newest:
@@ -84,7 +84,7 @@ async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], con
         looked_at += 1
         account = str(values.get(ACCOUNT_NUMBER) or "")
         outcome = rules.run(values, context, account_number=account)
-        met += _meets(walk([rule], known, values, context, account)[1])
+        met += _meets(walk_rules([rule], known, values, context, account)[1])
         assigned += bool(outcome.filled)
         wrong += bool(outcome.findings)
         warned += bool(outcome.warnings)
@@ -100,12 +100,12 @@ async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], con
     return {**counts, "examples": examples}
 
 
-def _meets(steps: Sequence[Step]) -> bool:
+def _meets(steps: Sequence[RuleStep]) -> bool:
     """Whether a branch of the rule was taken: it ends in a step that is neither a condition nor "nothing"."""
     return bool(steps) and steps[-1].what not in ("condition", "nothing", "failed")
 
 
-def _cells(specs: tuple[FieldSpec, ...], before: Mapping[str, object], outcome: Outcome) -> list[dict[str, object]]:
+def _cells(specs: tuple[FieldSpec, ...], before: Mapping[str, object], outcome: RuleOutcome) -> list[dict[str, object]]:
     labels = {spec.key: spec.label for spec in specs}
     kinds = [("assigned", outcome.filled), ("rule", outcome.findings), ("warning", outcome.warnings)]
     return [

@@ -5,9 +5,15 @@ from typing import Literal
 
 from bson import ObjectId
 
-from freight.core.fields import FieldSpec, Finding
+from freight.core.fields import FieldFinding, FieldSpec
 from freight.core.fields.cells import compile_cell
-from freight.core.fields.template_diff import FieldChange, demanded, differences, hidden, tightened
+from freight.core.fields.template_diff import (
+    FieldChange,
+    list_field_changes,
+    list_hidden_fields,
+    list_newly_mandatory_fields,
+    list_tightened_fields,
+)
 from freight.documents.account import Account
 from freight.documents.base import TenantDocument
 from freight.documents.column_mapping import ColumnMapping
@@ -35,7 +41,7 @@ MOST_VALUES = 20_000
 Fields = Sequence[FieldSpec]
 
 
-def change_views(changes: Sequence[FieldChange]) -> list[FieldChangeView]:
+def build_field_change_views(changes: Sequence[FieldChange]) -> list[FieldChangeView]:
     """Changes on the wire."""
     return [
         FieldChangeView(
@@ -50,18 +56,22 @@ def change_views(changes: Sequence[FieldChange]) -> list[FieldChangeView]:
     ]
 
 
-async def effects_of(
+async def find_template_effects(
     scope: Scope, doc_type: str, account_id: ObjectId | None, before: Fields, after: Fields
 ) -> TemplateEffects:
     """What happens when the fields `before` become `after`, for an account's template or for the system's."""
-    own = [] if account_id else await own_templates(scope, doc_type)
+    own = [] if account_id else await list_own_templates(scope, doc_type)
     inheriting = 1 if account_id else await scoped(Account, scope).count() - len(own)
     concerned: dict[str, object] = (
         {"account_id": account_id} if account_id else {"account_id": {"$nin": [ObjectId(o.account_id) for o in own]}}
     )
     documents = _Documents(scope, HOLDERS.get(doc_type), concerned)
     counted, is_bound = await documents.size()
-    hides, demands, tight = hidden(before, after), demanded(before, after), tightened(before, after)
+    hides, demands, tight = (
+        list_hidden_fields(before, after),
+        list_newly_mandatory_fields(before, after),
+        list_tightened_fields(before, after),
+    )
     held = await documents.holding([*hides, *demands], counted)
     fields = []
     for spec in hides:
@@ -72,7 +82,7 @@ async def effects_of(
         if refused := await documents.refused_by(spec):
             fields.append(await _effect(scope, doc_type, "refused", spec, refused))
     return TemplateEffects(
-        changes=change_views(differences(before, after)),
+        changes=build_field_change_views(list_field_changes(before, after)),
         inheriting=inheriting,
         own=own,
         fields=fields,
@@ -81,11 +91,11 @@ async def effects_of(
     )
 
 
-async def own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
+async def list_own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
     """The accounts with a template of their own, by name."""
     query = {"doc_type": doc_type, "account_id": {"$ne": None}}
     templates = await scoped(FieldTemplate, scope).find(query, {"account_id": 1}).to_list()
-    accounts = await accounts_by_id(scope, [each["account_id"] for each in templates])
+    accounts = await get_accounts_by_id(scope, [each["account_id"] for each in templates])
     own = [
         OwnTemplate(
             account_id=str(each["account_id"]),
@@ -99,14 +109,18 @@ async def own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
     return sorted(own, key=lambda each: each.account_name.casefold())
 
 
-async def accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[ObjectId, StoredAccount]:
+async def get_accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[ObjectId, StoredAccount]:
     """Number and name of accounts."""
     found = scoped(Account, scope).find({"_id": {"$in": ids}}, {"account_number": 1, "name": 1})
     return {account["_id"]: account async for account in found}
 
 
 async def _effect(
-    scope: Scope, doc_type: str, effect: Literal["hidden", "demanded", "refused"], spec: FieldSpec, documents: int
+    scope: Scope,
+    doc_type: str,
+    effect: Literal["hidden", "demanded", "refused"],
+    spec: FieldSpec,
+    documents: int,
 ) -> FieldEffect:
     goes = effect == "hidden"
     return FieldEffect(
@@ -191,7 +205,7 @@ class _Documents:
                 {"$limit": MOST_VALUES},
             ]
         )
-        return sum([row["times"] async for row in values if isinstance(check(row["_id"]), Finding)])
+        return sum([row["times"] async for row in values if isinstance(check(row["_id"]), FieldFinding)])
 
 
 def _path(key: str) -> str:

@@ -14,7 +14,7 @@ SAVED = "Keys saved."
 GLOBAL_FIELDS = "globalFields"
 
 
-async def listed(scope: Scope) -> GlobalKeyList:
+async def list_global_keys(scope: Scope) -> GlobalKeyList:
     """The keys of the system, by label."""
     found = scoped(GlobalField, scope).find().sort([("label", 1), ("folded", 1)])
     return GlobalKeyList(
@@ -32,7 +32,7 @@ async def listed(scope: Scope) -> GlobalKeyList:
     )
 
 
-async def save(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
+async def save_global_keys(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
     """Save the good rows; a key that is there already takes the row's label, length and the rest. Keys are never
     erased: templates were made from them.
 
@@ -66,7 +66,7 @@ async def save(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
             for key in checked.keys
         ]
     )
-    return await listed(scope)
+    return await list_global_keys(scope)
 
 
 def _refused(body: GlobalKeysBody, message: str, code: str) -> RowsInvalid:

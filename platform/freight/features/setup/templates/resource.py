@@ -2,8 +2,8 @@
 
 from freight.core.fields.spec import FieldSpec
 from freight.documents.field_template import FieldTemplate
-from freight.features.setup.templates.effects import accounts_by_id
-from freight.kit.records.resource import Level, Permissions, Resource
+from freight.features.setup.templates.effects import get_accounts_by_id
+from freight.kit.records.resource import RecordLevel, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -47,7 +47,7 @@ async def _rows(scope: Scope) -> list[Record]:
         ]
     )
     rows = await found.to_list()
-    accounts = await accounts_by_id(scope, [row["account_id"] for row in rows])
+    accounts = await get_accounts_by_id(scope, [row["account_id"] for row in rows])
     for row in rows:
         account = accounts.get(row["account_id"])
         row["account"] = f"{account['name']} {account['account_number']}" if account else ""
@@ -63,8 +63,8 @@ TEMPLATES = Resource(
     fields=FIELDS,
     columns=tuple(spec.key for spec in FIELDS if spec.key != "template#docType"),
     search=("template#name", "template#usedFor", "template#account"),
-    permissions=Permissions(see="configuration.viewConfiguration", add=None, change=EDIT),
-    levels=(Level.SYSTEM, Level.ACCOUNT),
+    permissions=ResourcePermissions(see="configuration.viewConfiguration", add=None, change=EDIT),
+    levels=(RecordLevel.SYSTEM, RecordLevel.ACCOUNT),
     paths={spec.key: spec.key.partition("#")[2] for spec in FIELDS} | {"template#docType": "doc_type"},
     none_yet="A template sets which fields a grid, form or workbook has. The suite comes with a default set.",
     rows=_rows,

@@ -6,7 +6,7 @@ from fastapi import Depends, Query, Response
 
 from freight.core.errors import NotFound
 from freight.core.fields.patterns import compile_pattern
-from freight.core.tariff_documents import TEMPLATE_TYPE, templates_of
+from freight.core.tariff_documents import TEMPLATE_TYPE, list_document_templates
 from freight.features.setup.templates import global_keys, saving, service, transfer, versions
 from freight.features.setup.templates.resource import EDIT, TEMPLATES
 from freight.features.setup.templates.schemas import (
@@ -26,12 +26,12 @@ from freight.features.setup.templates.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount_list
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.records import make_fixed_finder, mount_list
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
-ROUTER = Calls(tags=["templates"])
+ROUTER = FeatureRouter(tags=["templates"])
 RESOURCES = (TEMPLATES.kind,)
 VIEWERS = ("configuration.viewConfiguration", "system", EDIT)
 
@@ -42,20 +42,20 @@ Editor = Annotated[Access, Depends(Requires(EDIT))]
 DryRun = Annotated[bool, Query(alias="dryRun", description="only say what it would change and affect")]
 SystemId = Annotated[str | None, Query(alias="systemId")]
 
-mount_list(ROUTER, "/api/templates", "Templates", always(TEMPLATES), *VIEWERS)
+mount_list(ROUTER, "/api/templates", "Templates", make_fixed_finder(TEMPLATES), *VIEWERS)
 
 
 @ROUTER.post("/api/shipment/template", response_model=Envelope[TemplateView])
 async def load_shipment_template(access: ShipmentReader, body: TemplateQuery | None = None) -> Response:
     """The shipment fields: the account's own template where it has one, else the system's."""
-    template = await service.resolve(access.scope, "shipment", body and body.account_id)
+    template = await service.resolve_template(access.scope, "shipment", body and body.account_id)
     return reply(template.view())
 
 
 @ROUTER.get("/api/shipmentProfile/{record_id}", response_model=Envelope[TemplateView])
 async def load_shipment_profile(access: ShipmentReader, record_id: str, type: str = "shipment") -> Response:
     """The template that an id means: a template's, or an account's."""
-    template = await service.by_template_or_account(access.scope, record_id, type)
+    template = await service.find_template_or_override(access.scope, record_id, type)
     return reply(template.view())
 
 
@@ -70,8 +70,8 @@ async def load_default_template(
     documents of that type."""
     _must_be_current(access, system_id)
     if type == TEMPLATE_TYPE:
-        return reply((await service.resolve_first(access.scope, templates_of(doc_type))).view())
-    template = await service.resolve(access.scope, doc_type or type)
+        return reply((await service.resolve_first_template(access.scope, list_document_templates(doc_type))).view())
+    template = await service.resolve_template(access.scope, doc_type or type)
     return reply(template.view())
 
 
@@ -79,7 +79,7 @@ async def load_default_template(
 async def load_system_template(access: Reader, system_id: str, type: str = "account") -> Response:
     """The template of a document type in the current system."""
     _must_be_current(access, system_id)
-    template = await service.resolve(access.scope, type)
+    template = await service.resolve_template(access.scope, type)
     return reply(template.view())
 
 
@@ -87,9 +87,9 @@ async def load_system_template(access: Reader, system_id: str, type: str = "acco
 async def load_template(access: Reader, template_id: str, type: str = "") -> Response:
     """The template of that id; with `type`, also the one that holds for the account of that id."""
     if type:
-        template = await service.by_template_or_account(access.scope, template_id, type)
+        template = await service.find_template_or_override(access.scope, template_id, type)
     else:
-        template = await service.by_id(access.scope, template_id)
+        template = await service.get_template_by_id(access.scope, template_id)
     return reply(template.view())
 
 
@@ -98,7 +98,9 @@ async def save_template(
     access: Editor, template_id: str, body: TemplateBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
     """Save the fields of a template."""
-    saved, words = await saving.save(access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run)
+    saved, words = await saving.save_template_fields(
+        access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run
+    )
     return reply(saved, words)
 
 
@@ -110,26 +112,26 @@ async def template_history(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 10,
 ) -> Response:
     """The saves of a template, newest first."""
-    return reply(await versions.history(access.scope, template_id, Page(page_no, page_limit)))
+    return reply(await versions.list_template_versions(access.scope, template_id, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/api/template/{template_id}/restore", response_model=Envelope[TemplateSaved])
 async def restore_template(access: Editor, template_id: str, body: RestoreBody, dry_run: DryRun = False) -> Response:
     """Make a template what it was at a revision."""
-    saved, words = await versions.restore(access.scope, template_id, body, EDIT, dry_run=dry_run)
+    saved, words = await versions.restore_template_version(access.scope, template_id, body, EDIT, dry_run=dry_run)
     return reply(saved, words)
 
 
 @ROUTER.get("/api/template/{template_id}/export", response_model=Envelope[TemplateFile])
 async def export_template(access: Viewer, template_id: str) -> Response:
     """A template as a file."""
-    return reply(await transfer.exported(access.scope, template_id))
+    return reply(await transfer.build_template_file(access.scope, template_id))
 
 
 @ROUTER.post("/api/template/{template_id}/import", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def import_template(access: Editor, template_id: str, body: ImportBody, dry_run: DryRun = False) -> Response:
     """Give a template the fields of an exported file."""
-    saved, words = await transfer.imported(access.scope, template_id, body, EDIT, dry_run=dry_run)
+    saved, words = await transfer.import_template_file(access.scope, template_id, body, EDIT, dry_run=dry_run)
     return reply(saved, words)
 
 
@@ -146,7 +148,7 @@ async def try_pattern(access: Editor, body: PatternBody) -> Response:
 @ROUTER.get("/api/globalFields", response_model=Envelope[GlobalKeyList])
 async def list_global_fields(access: Viewer) -> Response:
     """The global field keys of the system."""
-    return reply(await global_keys.listed(access.scope))
+    return reply(await global_keys.list_global_keys(access.scope))
 
 
 @ROUTER.put("/api/template/virtual/{template_id}", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
@@ -154,17 +156,19 @@ async def save_virtual_template(
     access: Editor, template_id: str, body: OverrideBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
     """Save an account's own template, made from the system's at its first change."""
-    saved, words = await saving.save_override(access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run)
+    saved, words = await saving.save_template_override(
+        access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run
+    )
     return reply(saved, words)
 
 
 @ROUTER.delete("/api/template/virtual/{template_id}", response_model=Envelope[None])
 async def drop_virtual_template(access: Editor, template_id: str, revision: int) -> Response:
     """Return an account to the system's template."""
-    return reply(None, await saving.drop_override(access.scope, template_id, revision, EDIT))
+    return reply(None, await saving.drop_template_override(access.scope, template_id, revision, EDIT))
 
 
 def _must_be_current(access: Access, system_id: str | None) -> None:
     """A template of another system is not told apart from none."""
-    if system_id and object_id(system_id, "template") != access.scope.system_id:
+    if system_id and parse_object_id(system_id, "template") != access.scope.system_id:
         raise NotFound(service.MISSING, code="template_missing")

@@ -10,21 +10,21 @@ from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied, R
 from freight.core.fields import FieldSpec
 from freight.core.fields.spec import parse_fields
 from freight.core.fields.template_check import CheckedTemplate, check_template
-from freight.core.fields.template_diff import carry_over
+from freight.core.fields.template_diff import carry_over_field_changes
 from freight.core.refused_rows import describe_rows
 from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate
 from freight.documents.record_change import RecordAction
 from freight.documents.records.field_template import StoredFieldTemplate
 from freight.features.identity.rights import filter_fields
-from freight.features.setup.templates.effects import effects_of
+from freight.features.setup.templates.effects import find_template_effects
 from freight.features.setup.templates.schemas import OverrideBody, Rows, TemplateBody, TemplateSaved
-from freight.features.setup.templates.service import MISSING, template_of
+from freight.features.setup.templates.service import MISSING, to_template
 from freight.kit import clock
-from freight.kit.records.history import note_change, user_names
+from freight.kit.records.history import load_user_names, write_history_entry
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "template"
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
@@ -32,7 +32,7 @@ NO_CHANGES = "No changes made"
 SAVED = "Template saved."
 
 
-async def save(
+async def save_template_fields(
     scope: Scope,
     template_id: str,
     body: TemplateBody,
@@ -47,37 +47,37 @@ async def save(
     Raises RowsInvalid with `doc` and `invalidMsgList` for fields that cannot be saved, Conflict when somebody else
     saved meanwhile.
     """
-    stored = await stored_template(scope, template_id, doc_type)
+    stored = await get_stored_template(scope, template_id, doc_type)
     _may_write(scope, stored["account_id"])
     await _same_revision(stored, body.revision)
     before = parse_fields(stored["fields"])
     after = _good_fields(body.fields, before, stored["doc_type"])
     name = body.profile_name.strip() or stored["name"]
     takers = await _takers(scope, stored, body.affect_accounts, before, after)
-    effects = await effects_of(scope, stored["doc_type"], stored["account_id"], before, after)
+    effects = await find_template_effects(scope, stored["doc_type"], stored["account_id"], before, after)
     if not effects.changes and name == stored["name"]:
         return _saved(stored, effects), NO_CHANGES
     if dry_run:
         return _saved(stored, effects), ""
 
     async def work(session: AsyncClientSession) -> StoredFieldTemplate:
-        await filter_fields.let_go(scope, stored, (spec.key for spec in after), session)
+        await filter_fields.drop_filter_fields(scope, stored, (spec.key for spec in after), session)
         changed = await _replace(scope, stored, {"name": name, "fields": _wire(after)}, permission, session, action)
         for taker, fields in takers:
             await _replace(scope, taker, {"fields": _wire(fields)}, permission, session, RecordAction.CHANGED)
         return changed
 
-    return _saved(await in_transaction(work), effects), SAVED
+    return _saved(await run_in_transaction(work), effects), SAVED
 
 
-async def save_override(
+async def save_template_override(
     scope: Scope, template_id: str, body: OverrideBody, permission: str, *, doc_type: str = "", dry_run: bool = False
 ) -> tuple[TemplateSaved, str]:
     """Save an account's own template. `template_id` names it, or the system's it is made from at its first change;
     then `body.revision` is the revision of that one."""
-    stored = await stored_template(scope, template_id, doc_type)
+    stored = await get_stored_template(scope, template_id, doc_type)
     if stored["account_id"]:
-        return await save(scope, template_id, body, permission, doc_type=doc_type, dry_run=dry_run)
+        return await save_template_fields(scope, template_id, body, permission, doc_type=doc_type, dry_run=dry_run)
     if not body.account_id:
         raise Invalid("Choose the account this template is for.")
     account = await scoped(Account, scope).get(body.account_id, "account")
@@ -89,7 +89,7 @@ async def save_override(
         raise Conflict(f"{account['name']} already has its own template. Reload it and try again.")
     before = parse_fields(stored["fields"])
     after = _good_fields(body.fields, before, stored["doc_type"])
-    effects = await effects_of(scope, stored["doc_type"], account["_id"], before, after)
+    effects = await find_template_effects(scope, stored["doc_type"], account["_id"], before, after)
     if not effects.changes:
         return _saved(stored, effects), NO_CHANGES
     if dry_run:
@@ -112,7 +112,7 @@ async def save_override(
             "updated_by": scope.user_id,
         }
         await scoped(FieldTemplate, scope).insert_one(made, session=session)
-        await note_change(
+        await write_history_entry(
             scope,
             KIND,
             made["_id"],
@@ -125,14 +125,14 @@ async def save_override(
         return made
 
     try:
-        return _saved(await in_transaction(work), effects), SAVED
+        return _saved(await run_in_transaction(work), effects), SAVED
     except DuplicateKeyError as taken:
         raise Conflict(f"Someone just created a template for {account['name']}. Reload it and try again.") from taken
 
 
-async def drop_override(scope: Scope, template_id: str, revision: int, permission: str) -> str:
+async def drop_template_override(scope: Scope, template_id: str, revision: int, permission: str) -> str:
     """Return an account to the system's template. Its own one is kept with its history, out of use."""
-    stored = await stored_template(scope, template_id)
+    stored = await get_stored_template(scope, template_id)
     if not stored["account_id"]:
         raise Invalid("This is the system template, so there is nothing to reset to.")
     _may_write(scope, stored["account_id"])
@@ -141,13 +141,13 @@ async def drop_override(scope: Scope, template_id: str, revision: int, permissio
     async def work(session: AsyncClientSession) -> None:
         await _replace(scope, stored, {"archived": True}, permission, session, RecordAction.ARCHIVED)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return "The account now uses the system template."
 
 
-async def stored_template(scope: Scope, template_id: object, doc_type: str = "") -> StoredFieldTemplate:
+async def get_stored_template(scope: Scope, template_id: object, doc_type: str = "") -> StoredFieldTemplate:
     """The stored template. Raises NotFound for none in scope, and for one of another type than asked for."""
-    found = await scoped(FieldTemplate, scope).find_one({"_id": object_id(template_id, "template")})
+    found = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
     if found is None or (doc_type and found["doc_type"] != doc_type):
         raise NotFound(MISSING, code="template_missing")
     return found
@@ -156,11 +156,11 @@ async def stored_template(scope: Scope, template_id: object, doc_type: str = "")
 def _good_fields(rows: Rows, before: Sequence[FieldSpec], doc_type: str) -> tuple[FieldSpec, ...]:
     checked = check_template(rows, before, doc_type)
     if not checked.is_good:
-        raise rows_invalid(rows, checked)
+        raise build_rows_invalid(rows, checked)
     return checked.fields
 
 
-def rows_invalid(rows: Rows, checked: CheckedTemplate) -> RowsInvalid:
+def build_rows_invalid(rows: Rows, checked: CheckedTemplate) -> RowsInvalid:
     """The refusal of A071: the rows, and what is wrong with their cells."""
     return RowsInvalid(
         checked.messages[0] if checked.messages else CORRECT_AND_SAVE,
@@ -186,12 +186,12 @@ async def _takers(
     if stored["account_id"]:
         raise Invalid("Accounts can only adopt changes to the system template.")
     takers = []
-    for account_id in dict.fromkeys(object_id(each, "account") for each in accounts):
+    for account_id in dict.fromkeys(parse_object_id(each, "account") for each in accounts):
         own = await scoped(FieldTemplate, scope).find_one({"doc_type": stored["doc_type"], "account_id": account_id})
         if own is None:
             raise Invalid("One of the chosen accounts has no template of its own, so it gets every change anyway.")
         fields = parse_fields(own["fields"])
-        taken = carry_over(fields, before, after)
+        taken = carry_over_field_changes(fields, before, after)
         checked = check_template([spec.wire() for spec in taken], fields, stored["doc_type"])
         if not checked.is_good:
             wrong = [f.message for findings in checked.findings.values() for f in findings.values()]
@@ -221,7 +221,7 @@ async def _replace(
     )
     if changed is None:
         raise Conflict(_lost("Someone else"))
-    await note_change(
+    await write_history_entry(
         scope,
         KIND,
         before["_id"],
@@ -236,11 +236,11 @@ async def _replace(
 
 async def _same_revision(stored: StoredFieldTemplate, revision: int) -> None:
     if stored["revision"] != revision:
-        names = await user_names([stored["updated_by"]])
+        names = await load_user_names([stored["updated_by"]])
         who = names.get(stored["updated_by"], "Someone else")
         raise Conflict(
             _lost(who),
-            data={"template": template_of(stored).view(), "userName": who, "updatedOn": stored["updated_on"]},
+            data={"template": to_template(stored).view(), "userName": who, "updatedOn": stored["updated_on"]},
         )
 
 
@@ -255,7 +255,7 @@ def _may_write(scope: Scope, account_id: ObjectId | None) -> None:
 
 
 def _saved(stored: StoredFieldTemplate, effects: object) -> TemplateSaved:
-    return TemplateSaved.model_validate({"template": template_of(stored).view(), "effects": effects})
+    return TemplateSaved.model_validate({"template": to_template(stored).view(), "effects": effects})
 
 
 def _wire(fields: Sequence[FieldSpec]) -> list[dict[str, object]]:

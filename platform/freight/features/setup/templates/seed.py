@@ -6,7 +6,7 @@ from pathlib import Path
 from freight.core.fields.spec import parse_fields
 from freight.core.places import METRIC
 from freight.documents.field_template import FieldTemplate
-from freight.features.setup.templates.units import arrange, restate
+from freight.features.setup.templates.units import arrange_template_fields, convert_field_units
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -21,7 +21,7 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
         seed = json.loads(path.read_text())
         if await templates.count({"doc_type": seed["docType"], "account_id": None}, limit=1):
             continue
-        fields = arrange(parse_fields(seed["fields"]), scope.place.units)
+        fields = arrange_template_fields(parse_fields(seed["fields"]), scope.place.units)
         now = clock.now()
         await templates.insert_one(
             {
@@ -29,7 +29,7 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
                 "account_id": None,
                 "name": seed["name"],
                 "version": 1,
-                "fields": [restate(spec, METRIC, scope.place.units).wire() for spec in fields],
+                "fields": [convert_field_units(spec, METRIC, scope.place.units).wire() for spec in fields],
                 "created_on": now,
                 "updated_on": now,
                 "updated_by": scope.user_id,

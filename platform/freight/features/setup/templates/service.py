@@ -15,7 +15,7 @@ from freight.core.places import Place
 from freight.core.records import Stored
 from freight.documents.field_template import FieldTemplate
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 MISSING = "Template not found: Template not available for selected criteria! Please contact support team."
 
@@ -63,53 +63,57 @@ class Template:
         }
 
 
-async def resolve(scope: Scope, doc_type: str, account_id: object = None) -> Template:
+async def resolve_template(scope: Scope, doc_type: str, account_id: object = None) -> Template:
     """The template of an account where it has its own, else the system's. Raises NotFound when there is neither."""
     owners: list[ObjectId | None] = [None]
     if account_id:
-        owners.append(object_id(account_id, "account"))
+        owners.append(parse_object_id(account_id, "account"))
     found = scoped(FieldTemplate, scope).find({"doc_type": doc_type, "account_id": {"$in": owners}})
     templates = {stored["account_id"]: stored async for stored in found.limit(2)}
     if not templates:
         raise NotFound(MISSING, code="template_missing")
-    return template_of(templates.get(owners[-1]) or templates[None])
+    return to_template(templates.get(owners[-1]) or templates[None])
 
 
-async def resolve_first(scope: Scope, doc_types: Sequence[str]) -> Template:
+async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Template:
     """The system's template of the first of those document types that has one. Raises NotFound when there is none."""
     wanted = {"doc_type": {"$in": list(doc_types)}, "account_id": None}
     found = {stored["doc_type"]: stored async for stored in scoped(FieldTemplate, scope).find(wanted)}
     for doc_type in doc_types:
         if doc_type in found:
-            return template_of(found[doc_type])
+            return to_template(found[doc_type])
     raise NotFound(MISSING, code="template_missing")
 
 
-async def by_id(scope: Scope, template_id: object) -> Template:
+async def get_template_by_id(scope: Scope, template_id: object) -> Template:
     """The template of that id. Raises NotFound when it is not in scope."""
-    stored = await scoped(FieldTemplate, scope).find_one({"_id": object_id(template_id, "template")})
+    stored = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
     if stored is None:
         raise NotFound(MISSING, code="template_missing")
-    return template_of(stored)
+    return to_template(stored)
 
 
-async def for_grid(scope: Scope, doc_type: str, template_id: str, account_id: str) -> Template:
+async def find_grid_template(scope: Scope, doc_type: str, template_id: str, account_id: str) -> Template:
     """The template a grid was drawn from: the one it names, else the account's or the system's. Raises NotFound for
     one of another type, as for none."""
-    template = await by_id(scope, template_id) if template_id else await resolve(scope, doc_type, account_id)
+    template = (
+        await get_template_by_id(scope, template_id)
+        if template_id
+        else await resolve_template(scope, doc_type, account_id)
+    )
     if template.doc_type != doc_type:
         raise NotFound(MISSING, code="template_missing")
     return template
 
 
-async def by_template_or_account(scope: Scope, record_id: str, doc_type: str) -> Template:
+async def find_template_or_override(scope: Scope, record_id: str, doc_type: str) -> Template:
     """The template that an id means: a template's own id, or an account's."""
-    wanted = object_id(record_id, "template")
+    wanted = parse_object_id(record_id, "template")
     stored = await scoped(FieldTemplate, scope).find_one({"_id": wanted, "doc_type": doc_type})
-    return template_of(stored) if stored else await resolve(scope, doc_type, wanted)
+    return to_template(stored) if stored else await resolve_template(scope, doc_type, wanted)
 
 
-def template_of(stored: Stored) -> Template:
+def to_template(stored: Stored) -> Template:
     """A stored template, ready for use."""
     content = orjson.dumps(stored["fields"])
     return Template(

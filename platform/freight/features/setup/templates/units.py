@@ -14,7 +14,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def restate_units(scope: Scope, before: str, after: str, session: AsyncClientSession) -> None:
+async def convert_template_units(scope: Scope, before: str, after: str, session: AsyncClientSession) -> None:
     """Put a system's own templates into other units, field by field where nobody has chosen another since.
 
     Only while it has no shipment: whoever works with them already reads the figures as the columns are headed, and
@@ -25,7 +25,7 @@ async def restate_units(scope: Scope, before: str, after: str, session: AsyncCli
     templates = scoped(FieldTemplate, scope)
     async for stored in templates.find({"account_id": None}, session=session):
         fields = parse_fields(stored["fields"])
-        changed = [restate(spec, before, after) for spec in fields]
+        changed = [convert_field_units(spec, before, after) for spec in fields]
         if changed != list(fields):
             kept = {"fields": [spec.wire() for spec in changed], "updated_on": clock.now(), "updated_by": scope.user_id}
             one = {"_id": stored["_id"], "revision": stored["revision"]}
@@ -43,7 +43,7 @@ _PORTS = (
 _CLASS, _WEIGHT, _LAST_PARTY = "shipmentCargo#freightClass", "shipmentCargo#grossWeight", "shipmentParties#consignee"
 
 
-def arrange(fields: Sequence[FieldSpec], units: str) -> list[FieldSpec]:
+def arrange_template_fields(fields: Sequence[FieldSpec], units: str) -> list[FieldSpec]:
     """The fields of a template that comes with the suite in the order a system of those units reads them. US freight
     goes by ZIP code, miles and class: they come before ports and countries."""
     by_key = {spec.key: spec for spec in fields}
@@ -62,7 +62,7 @@ def arrange(fields: Sequence[FieldSpec], units: str) -> list[FieldSpec]:
     return [by_key[key].model_copy(update={"display_order": place}) for place, key in enumerate(order, 1)]
 
 
-def restate(spec: FieldSpec, before: str, after: str) -> FieldSpec:
+def convert_field_units(spec: FieldSpec, before: str, after: str) -> FieldSpec:
     """A field in the units of one system in place of another's; one that states a unit of its own as it is."""
     if spec.key not in MEASURED or spec.unit != _unit_of(before, spec):
         return spec

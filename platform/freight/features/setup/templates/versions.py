@@ -1,10 +1,10 @@
 """The history of a template: what each save changed, and the way back to what it was."""
 
 from freight.core.fields.spec import parse_fields
-from freight.core.fields.template_diff import differences
+from freight.core.fields.template_diff import list_field_changes
 from freight.documents.record_change import RecordAction, RecordChange
-from freight.features.setup.templates.effects import change_views
-from freight.features.setup.templates.saving import KIND, save, stored_template
+from freight.features.setup.templates.effects import build_field_change_views
+from freight.features.setup.templates.saving import KIND, get_stored_template, save_template_fields
 from freight.features.setup.templates.schemas import (
     RestoreBody,
     TemplateBody,
@@ -12,7 +12,7 @@ from freight.features.setup.templates.schemas import (
     TemplateSaved,
     TemplateVersion,
 )
-from freight.kit.records.history import changes, snapshot
+from freight.kit.records.history import list_record_saves, load_record_snapshot
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -20,10 +20,10 @@ from freight.kit.storage.tenancy import Record, scoped
 RESTORED = "Template restored."
 
 
-async def history(scope: Scope, template_id: str, page: Page) -> TemplateHistory:
+async def list_template_versions(scope: Scope, template_id: str, page: Page) -> TemplateHistory:
     """The saves of a template, newest first, told field by field."""
-    stored = await stored_template(scope, template_id)
-    found = await changes(scope, KIND, stored["_id"], page)
+    stored = await get_stored_template(scope, template_id)
+    found = await list_record_saves(scope, KIND, stored["_id"], page)
     shown = [entry.revision for entry in found.entries]
     snapshots: dict[int, Record] = {}
     if shown:
@@ -43,18 +43,22 @@ async def history(scope: Scope, template_id: str, page: Page) -> TemplateHistory
             action=entry.action,
             on=entry.at,
             user_name=entry.user_name,
-            changes=[] if is_first else change_views(differences(parse_fields((before or {})["fields"]), fields)),
+            changes=[]
+            if is_first
+            else build_field_change_views(list_field_changes(parse_fields((before or {})["fields"]), fields)),
         )
 
     return TemplateHistory(count=found.count, entries=[describe(revision) for revision in shown])
 
 
-async def restore(
+async def restore_template_version(
     scope: Scope, template_id: str, body: RestoreBody, permission: str, *, dry_run: bool
 ) -> tuple[TemplateSaved, str]:
     """Make a template what it was at a revision: a save like any other, so that it can be taken back too."""
-    stored = await stored_template(scope, template_id)
-    former = await snapshot(scope, KIND, stored["_id"], body.to)
+    stored = await get_stored_template(scope, template_id)
+    former = await load_record_snapshot(scope, KIND, stored["_id"], body.to)
     wanted = TemplateBody(profile_name=former["name"], fields=former["fields"], revision=body.revision)
-    saved, words = await save(scope, template_id, wanted, permission, dry_run=dry_run, action=RecordAction.RESTORED)
+    saved, words = await save_template_fields(
+        scope, template_id, wanted, permission, dry_run=dry_run, action=RecordAction.RESTORED
+    )
     return saved, RESTORED if words and saved.template.revision != stored["revision"] else words

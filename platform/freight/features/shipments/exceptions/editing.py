@@ -4,52 +4,54 @@ from collections.abc import Mapping, Sequence
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.fields import ActionType, Finding, FindingKind, RowValidator
+from freight.core.fields import ActionType, FieldFinding, FindingKind, RowValidator
 from freight.core.fields.findings import MANDATORY
 from freight.core.fields.wire import wire_value
-from freight.core.issues.cells import edited
-from freight.core.issues.document import IssueModule, Profile, values_of, with_values
+from freight.core.issues.cells import compute_cell_edits
+from freight.core.issues.document import IssueModule, IssueProfile, get_issue_values, set_issue_values
 from freight.documents.issue import Issue
 from freight.documents.records.issue import StoredIssue
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions import profiles, store
 from freight.features.shipments.exceptions.store import IssueChange
-from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once, marked
+from freight.features.shipments.exceptions.verdict import IssueSaveOutcome, Row, save_with_retry, select_marked_rows
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 NO_CHANGES = "No changes made"
 
 Rulebook = Mapping[str, tuple[Template, RowValidator]]
 
 
-async def save(scope: Scope, profile: Profile, rows: Sequence[Row]) -> list[tuple[object, StoredIssue]]:
+async def save_issue_rows(scope: Scope, profile: IssueProfile, rows: Sequence[Row]) -> list[tuple[object, StoredIssue]]:
     """Store the marked rows of a grid, all or none; returns each with its tempId. Sent twice, they are stored once.
 
     Raises NotFound for an issue that is gone, RowsInvalid and Conflict as `Verdict.store`.
     """
-    wanted = marked(rows)
+    wanted = select_marked_rows(rows)
     if not wanted:
         return []
     books = {str(module): await _book(scope, profile, module) for module in IssueModule}
-    derived = {str(module): await profiles.load(scope, Profile.RAISE, module) for module in IssueModule}
+    derived = {
+        str(module): await profiles.load_issue_profile(scope, IssueProfile.RAISE, module) for module in IssueModule
+    }
 
     async def work(session: AsyncClientSession) -> list[tuple[object, StoredIssue]]:
-        stored = await store.by_ids(scope, [row.get("id") for row in wanted], session)
-        verdict = Verdict(wanted)
+        stored = await store.load_issues(scope, [row.get("id") for row in wanted], session)
+        verdict = IssueSaveOutcome(wanted)
         for row in wanted:
             before = stored[str(row["id"])]
             template, validator = books[before["module"]]
             _decide(row, before, template, validator, derived[before["module"]], profile, verdict)
-        return await verdict.store(scope, session, profiles.right_of(profile))
+        return await verdict.store(scope, session, profiles.get_profile_permission(profile))
 
-    return await at_once(work)
+    return await save_with_retry(work)
 
 
-async def _book(scope: Scope, profile: Profile, module: IssueModule) -> tuple[Template, RowValidator]:
-    template = await profiles.load(scope, profile, module)
-    return template, await rules.validator_for(scope, template, ActionType.IMS)
+async def _book(scope: Scope, profile: IssueProfile, module: IssueModule) -> tuple[Template, RowValidator]:
+    template = await profiles.load_issue_profile(scope, profile, module)
+    return template, await rules.build_row_validator(scope, template, ActionType.IMS)
 
 
 def _decide(
@@ -58,18 +60,18 @@ def _decide(
     template: Template,
     validator: RowValidator,
     derived: Template,
-    profile: Profile,
-    verdict: Verdict,
+    profile: IssueProfile,
+    verdict: IssueSaveOutcome,
 ) -> None:
     """Sort one row into the verdict."""
-    temp_id, was = row["tempId"], values_of(before)
+    temp_id, was = row["tempId"], get_issue_values(before)
     shown = {key: wire_value(value) for key, value in was.items()}
     read = validator.read({**shown, **row})
     if read.findings:
         verdict.refused[temp_id] = read.findings
         return
     values = {key: value for key, value in read.values.items() if key in row or key in read.filled}
-    changed = edited(was, values, template.fields)
+    changed = compute_cell_edits(was, values, template.fields)
     if not changed:
         # what is stored already needs no storing: a save that was sent twice finds its own values
         verdict.unchanged.append((temp_id, before))
@@ -78,27 +80,27 @@ def _decide(
     elif found := _refused(changed, template, profile):
         verdict.refused[temp_id] = found
     else:
-        verdict.changes.append((temp_id, IssueChange(before, with_values(before, changed, derived.fields))))
+        verdict.changes.append((temp_id, IssueChange(before, set_issue_values(before, changed, derived.fields))))
 
 
-def _refused(changed: Mapping[str, object], template: Template, profile: Profile) -> dict[str, Finding]:
+def _refused(changed: Mapping[str, object], template: Template, profile: IssueProfile) -> dict[str, FieldFinding]:
     """What may not be changed here, and what a change has emptied that must be given."""
-    found: dict[str, Finding] = {}
+    found: dict[str, FieldFinding] = {}
     for spec in template.fields:
         if spec.key not in changed:
             continue
-        if spec.is_readonly or (spec.is_read_only_after_raise and profile is Profile.RAISE):
-            found[spec.key] = Finding(FindingKind.SERVER, f"{spec.label} cannot be changed here.")
+        if spec.is_readonly or (spec.is_read_only_after_raise and profile is IssueProfile.RAISE):
+            found[spec.key] = FieldFinding(FindingKind.SERVER, f"{spec.label} cannot be changed here.")
         elif changed[spec.key] is None and spec.is_mandatory:
             found[spec.key] = MANDATORY
     return found
 
 
-async def delete(scope: Scope, issue_ids: list[str], shipment_ids: list[str], module: str) -> int:
+async def archive_issues(scope: Scope, issue_ids: list[str], shipment_ids: list[str], module: str) -> int:
     """Take issues away; their history stays, and those that are gone already are passed over. `shipment_ids` and
     `module`, when given, must be theirs. Returns how many. Raises NotFound when one is not there."""
-    wanted: Record = {"_id": {"$in": [object_id(each, "issue") for each in issue_ids]}}
-    shipments = {object_id(each, "shipment") for each in shipment_ids}
+    wanted: Record = {"_id": {"$in": [parse_object_id(each, "issue") for each in issue_ids]}}
+    shipments = {parse_object_id(each, "shipment") for each in shipment_ids}
 
     async def work(session: AsyncClientSession) -> int:
         found = await scoped(Issue, scope).find(wanted, archived=True, session=session).to_list()
@@ -108,13 +110,13 @@ async def delete(scope: Scope, issue_ids: list[str], shipment_ids: list[str], mo
             if each["module"] == (module or each["module"]) and (not shipments or each["shipment_id"] in shipments)
         ]
         if len(theirs) < len(set(issue_ids)):
-            raise store.gone()
+            raise store.build_issue_not_found()
         changes = [
             IssueChange(each, {**each, "archived": True, "duplicate_key": "", "raise_key": ""})
             for each in theirs
             if not each["archived"]
         ]
-        await store.write(scope, changes, session, permission=profiles.RAISE)
+        await store.write_issues(scope, changes, session, permission=profiles.RAISE)
         return len(changes)
 
-    return await at_once(work)
+    return await save_with_retry(work)

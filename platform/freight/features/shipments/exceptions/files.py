@@ -11,7 +11,7 @@ from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
 from freight.features.work.attachments import service as attachments
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 PURPOSE = "issueDocument"
@@ -19,19 +19,19 @@ PURPOSE = "issueDocument"
 Documents = list[StoredAttachment]
 
 
-async def add(scope: Scope, issue_id: str, incoming: IncomingFile, permission: str) -> StoredIssue:
+async def attach_issue_file(scope: Scope, issue_id: str, incoming: IncomingFile, permission: str) -> StoredIssue:
     """Add a document to an issue; returns the issue. Raises NotFound, Invalid or TooLarge with what is wrong with the
     file. Two people may add documents at the same time: neither takes the other's place."""
-    issue = await store.one(scope, issue_id)
-    taken = await attachments.receive(scope, incoming, PURPOSE, shared=True, account_id=issue["account_id"])
+    issue = await store.load_issue(scope, issue_id)
+    taken = await attachments.receive_attachment(scope, incoming, PURPOSE, shared=True, account_id=issue["account_id"])
 
     async def added(documents: Documents, session: AsyncClientSession) -> Documents:
-        return [*documents, await attachments.attach(scope, taken.file_id, session)]
+        return [*documents, await attachments.attach_file(scope, taken.file_id, session)]
 
     return await _changed(scope, issue_id, added, permission)
 
 
-async def remove(scope: Scope, issue_id: str, file_id: str, permission: str) -> StoredIssue:
+async def detach_issue_file(scope: Scope, issue_id: str, file_id: str, permission: str) -> StoredIssue:
     """Take a document off an issue; the file stays for its history. Raises NotFound."""
 
     async def removed(documents: Documents, _: AsyncClientSession) -> Documents:
@@ -50,9 +50,9 @@ async def _changed(
     permission: str,
 ) -> StoredIssue:
     async def work(session: AsyncClientSession) -> StoredIssue:
-        before = await store.one(scope, issue_id, session)
+        before = await store.load_issue(scope, issue_id, session)
         after: StoredIssue = {**before, "files": await change(before["files"], session)}
-        await store.write(scope, [IssueChange(before, after)], session, permission=permission)
+        await store.write_issues(scope, [IssueChange(before, after)], session, permission=permission)
         return after
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)

@@ -12,12 +12,12 @@ from freight.core.issues.document import (
     SHIPMENT_NUMBER,
     STATUS,
     IssueModule,
-    fields_of,
+    list_issue_fields,
 )
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.features.setup.templates.service import Template
-from freight.features.shipments.filters import field_of
-from freight.kit.storage.tenancy import object_id
+from freight.features.shipments.filters import build_filter_field
+from freight.kit.storage.tenancy import parse_object_id
 
 OPEN_ONLY: Mapping[str, object] = {"status": {"$ne": CLOSED}}
 _TYPED = {
@@ -26,15 +26,15 @@ _TYPED = {
     STATUS: FilterField("status", "Status", exact_case=True, indexed=True),
 }
 _OF_THE_SUITE = {
-    "id": FilterField("_id", "Issue", "id", indexed=True, read_id=object_id),
-    "shipmentId": FilterField("shipment_id", "Shipment", "id", indexed=True, read_id=object_id),
-    "invoiceId": FilterField("invoice_id", "Invoice", "id", indexed=True, read_id=object_id),
-    "accountId": FilterField("account_id", "Account", "id", read_id=object_id),
+    "id": FilterField("_id", "Issue", "id", indexed=True, read_id=parse_object_id),
+    "shipmentId": FilterField("shipment_id", "Shipment", "id", indexed=True, read_id=parse_object_id),
+    "invoiceId": FilterField("invoice_id", "Invoice", "id", indexed=True, read_id=parse_object_id),
+    "accountId": FilterField("account_id", "Account", "id", read_id=parse_object_id),
     "summary": FilterField("summary", "Summary"),
 }
 
 
-def wanted(
+def build_issue_filter(
     template: Template,
     module: IssueModule,
     rules: Mapping[str, object] | None,
@@ -44,20 +44,20 @@ def wanted(
 ) -> dict[str, object]:
     """The MongoDB filter of a list of issues. Raises Invalid in the specification's words for rules that cannot be
     read, or that name a field which is not active for filters."""
-    fields = filter_fields(template, module)
+    fields = list_issue_filter_fields(template, module)
     parts: list[dict[str, object]] = [{"module": module}, compile_filter(parse_tree(rules), fields, today)]
     if process:
         parts.append({f"data.{PROCESS.replace('#', '.')}": process})
     if shipment_id:
-        parts.append({"shipment_id": object_id(shipment_id, "shipment")})
+        parts.append({"shipment_id": parse_object_id(shipment_id, "shipment")})
     return {"$and": [part for part in parts if part]}
 
 
-def filter_fields(template: Template, module: IssueModule) -> Mapping[str, FilterField]:
+def list_issue_filter_fields(template: Template, module: IssueModule) -> Mapping[str, FilterField]:
     """Everything that issues of a module may be filtered by, by wire name."""
-    return template.with_fields(fields_of(template.fields, module)).derived(_filter_fields)
+    return template.with_fields(list_issue_fields(template.fields, module)).derived(_filter_fields)
 
 
 def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:
-    offered = {spec.key: _TYPED.get(spec.key) or field_of(spec) for spec in fields if spec.active_for_filter}
+    offered = {spec.key: _TYPED.get(spec.key) or build_filter_field(spec) for spec in fields if spec.active_for_filter}
     return {**offered, **_OF_THE_SUITE}

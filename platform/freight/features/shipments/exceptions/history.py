@@ -1,29 +1,32 @@
 """The history of one issue, in the words of its profile."""
 
 from freight.core.fields.wire import wire_value
-from freight.core.issues.document import IssueModule, Profile
+from freight.core.issues.document import IssueModule, IssueProfile
 from freight.documents.issue import Issue
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.shipments.exceptions import profiles, store
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _MOST_ENTRIES = 200
 _DATA = "data."
 _FILES = "files"
 
 
-async def of_issue(scope: Scope, issue_id: str, profile: Profile) -> dict[str, object]:
+async def read_issue_history(scope: Scope, issue_id: str, profile: IssueProfile) -> dict[str, object]:
     """The saves of an issue, newest first (`schemas.IssueHistory`), of a deleted one, too, in the words of a profile
     and of Raise, which has every field. Raises NotFound."""
-    issue = await scoped(Issue, scope).find_one({"_id": object_id(issue_id, "issue")}, archived=True)
+    issue = await scoped(Issue, scope).find_one({"_id": parse_object_id(issue_id, "issue")}, archived=True)
     if issue is None:
-        raise store.gone()
-    shown = [await profiles.load(scope, each, IssueModule(issue["module"])) for each in (Profile.RAISE, profile)]
+        raise store.build_issue_not_found()
+    shown = [
+        await profiles.load_issue_profile(scope, each, IssueModule(issue["module"]))
+        for each in (IssueProfile.RAISE, profile)
+    ]
     labels = {spec.key: spec.label for template in shown for spec in template.fields}
-    found = await history.changes(scope, store.KIND, issue["_id"], Page(1, _MOST_ENTRIES))
+    found = await history.list_record_saves(scope, store.KIND, issue["_id"], Page(1, _MOST_ENTRIES))
     return {
         "issueId": str(issue["_id"]),
         "summary": issue["summary"],

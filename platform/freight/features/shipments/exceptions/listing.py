@@ -7,22 +7,22 @@ from datetime import timedelta
 from pathlib import Path
 
 from freight.core.errors import Invalid
-from freight.core.issues.document import Profile, to_row
-from freight.core.rules import parse_tree, sought_values
+from freight.core.issues.document import IssueProfile, to_issue_row
+from freight.core.rules import list_sought_values, parse_tree
 from freight.documents.audit_entry import AuditKind
 from freight.documents.issue import Issue
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions import profiles
-from freight.features.shipments.exceptions.filters import OPEN_ONLY, filter_fields, wanted
+from freight.features.shipments.exceptions.filters import OPEN_ONLY, build_issue_filter, list_issue_filter_fields
 from freight.features.shipments.exceptions.schemas import IssueListing
 from freight.kit import clock
-from freight.kit.records.unmatched import unmatched
+from freight.kit.records.unmatched import find_unmatched_values
 from freight.kit.storage import audit_log, files
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
-from freight.kit.workbooks.formats import day_format
+from freight.kit.workbooks.formats import get_day_format
 from freight.kit.workbooks.table import XLSX
 
 MOST_EXPORTED = 20_000
@@ -35,7 +35,7 @@ Rules = Mapping[str, object] | None
 _SUMMARY = (AddedColumn("Summary", 40, ("summary",)),)
 
 
-async def page_of(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> dict[str, object]:
+async def query_issues(scope: Scope, profile: IssueProfile, asked: IssueListing, rules: Rules) -> dict[str, object]:
     """A page of issues drawn by a profile (`schemas.IssuePage`), or only the number of the open ones."""
     template, found = await _wanted(scope, profile, asked, rules)
     issues = scoped(Issue, scope)
@@ -43,23 +43,23 @@ async def page_of(scope: Scope, profile: Profile, asked: IssueListing, rules: Ru
         return {"data": [], "count": await issues.count({"$and": [found, OPEN_ONLY]})}
     page = Page(asked.page_no, asked.page_limit)
     cursor = issues.find(found).sort(_NEWEST).skip(page.skip).limit(page.limit)
-    fields = filter_fields(template, asked.module_name)
-    sought = sought_values(parse_tree(rules), fields, clock.today(scope.place))
+    fields = list_issue_filter_fields(template, asked.module_name)
+    sought = list_sought_values(parse_tree(rules), fields, clock.today(scope.place))
     rows, count, not_found = await asyncio.gather(
-        cursor.to_list(), issues.count(found), unmatched(issues, found, sought)
+        cursor.to_list(), issues.count(found), find_unmatched_values(issues, found, sought)
     )
-    return {"data": [to_row(row, str(template.id)) for row in rows], "count": count, "notFound": not_found}
+    return {"data": [to_issue_row(row, str(template.id)) for row in rows], "count": count, "notFound": not_found}
 
 
-async def _wanted(scope: Scope, profile: Profile, asked: IssueListing, rules: Rules) -> tuple[Template, Record]:
-    template = await profiles.load(scope, profile, asked.module_name)
-    return template, wanted(
+async def _wanted(scope: Scope, profile: IssueProfile, asked: IssueListing, rules: Rules) -> tuple[Template, Record]:
+    template = await profiles.load_issue_profile(scope, profile, asked.module_name)
+    return template, build_issue_filter(
         template, asked.module_name, rules, clock.today(scope.place), asked.process, asked.shipment_id
     )
 
 
-async def exported(
-    scope: Scope, profile: Profile, asked: IssueListing, rules: Rules, ids: Sequence[str]
+async def export_issues(
+    scope: Scope, profile: IssueProfile, asked: IssueListing, rules: Rules, ids: Sequence[str]
 ) -> tuple[str, int]:
     """Write the chosen issues (`ids`), or every open one that the rules find, to a workbook with the columns of a
     profile, which is kept for a week; returns the id of the file and how many issues it holds. Raises Invalid where
@@ -67,7 +67,9 @@ async def exported(
     if asked.is_excel_selected and not ids:
         raise Invalid(NONE_CHOSEN, code="none_selected")
     template, found = await _wanted(scope, profile, asked, rules)
-    chosen = {"_id": {"$in": [object_id(each, "issue") for each in ids]}} if asked.is_excel_selected else OPEN_ONLY
+    chosen = (
+        {"_id": {"$in": [parse_object_id(each, "issue") for each in ids]}} if asked.is_excel_selected else OPEN_ONLY
+    )
     found = {"$and": [found, chosen]}
     count = await scoped(Issue, scope).count(found, limit=MOST_EXPORTED + 1)
     if count > MOST_EXPORTED:
@@ -77,7 +79,7 @@ async def exported(
     shown = [spec for spec in template.fields if spec.is_visible]
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "issues.xlsx"
-        sheet = FieldSheet(path, "Issues", shown, _SUMMARY, day=day_format(scope.place))
+        sheet = FieldSheet(path, "Issues", shown, _SUMMARY, day=get_day_format(scope.place))
         cursor = scoped(Issue, scope).find(found).sort(_NEWEST).batch_size(_BATCH)
         while batch := await cursor.to_list(_BATCH):
             await asyncio.to_thread(sheet.add, batch)
@@ -85,6 +87,6 @@ async def exported(
         now = clock.now()
         with path.open("rb") as content:
             name = f"issues-{asked.module_name}-{scope.place.stamp(now)}.xlsx"
-            file_id = await files.save(scope, content, name, XLSX, "export", expires_on=now + _KEPT)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported issues", rows=count)
+            file_id = await files.save_file(scope, content, name, XLSX, "export", expires_on=now + _KEPT)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported issues", rows=count)
     return file_id, count

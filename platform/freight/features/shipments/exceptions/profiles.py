@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from freight.core.errors import NotFound
-from freight.core.issues.document import PROCESS, IssueModule, Profile, fields_of
+from freight.core.issues.document import PROCESS, IssueModule, IssueProfile, list_issue_fields
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions.schemas import IssuePlace
@@ -13,41 +13,45 @@ from freight.kit.storage.scopes import Scope
 RAISE, RESPOND = "ims.RaiseIssueIMS", "ims.ResponseIssueIMS"
 SUMMARY = "ims.viewSummaryIMS"
 CONFIGURE = "imsProfiles"
-_RIGHTS: Mapping[Profile, str] = {
-    Profile.RAISE: RAISE,
-    Profile.RESPONSE: RESPOND,
-    Profile.NEW_SHIPMENT: RAISE,
-    Profile.EXISTING_SHIPMENT: RAISE,
+_RIGHTS: Mapping[IssueProfile, str] = {
+    IssueProfile.RAISE: RAISE,
+    IssueProfile.RESPONSE: RESPOND,
+    IssueProfile.NEW_SHIPMENT: RAISE,
+    IssueProfile.EXISTING_SHIPMENT: RAISE,
 }
 
 
-def right_of(profile: Profile) -> str:
+def get_profile_permission(profile: IssueProfile) -> str:
     """The permission that working with a profile takes."""
     return _RIGHTS[profile]
 
 
-def named(text: str, access: Access) -> Profile:
+def resolve_profile(text: str, access: Access) -> IssueProfile:
     """The profile of that name; without one the profile of whoever asks: Raise for those who may raise. Raises NotFound
     for another template's name, PermissionDenied for a profile the caller may not use."""
     if not text:
-        return Profile.RAISE if access.may(RAISE) else Profile.RESPONSE
-    if text not in set(Profile):
+        return IssueProfile.RAISE if access.may(RAISE) else IssueProfile.RESPONSE
+    if text not in set(IssueProfile):
         raise NotFound(templates.MISSING, code="template_missing")
-    access.demand(right_of(Profile(text)))
-    return Profile(text)
+    access.demand(get_profile_permission(IssueProfile(text)))
+    return IssueProfile(text)
 
 
-async def load(scope: Scope, profile: Profile, module: IssueModule, template_id: str = "") -> Template:
+async def load_issue_profile(
+    scope: Scope, profile: IssueProfile, module: IssueModule, template_id: str = ""
+) -> Template:
     """A profile with the fields that issues of a module have. Raises NotFound where a system lacks it, and where
     `template_id` names another template."""
-    template = await templates.for_grid(scope, profile, template_id, "")
-    return template.with_fields(fields_of(template.fields, module))
+    template = await templates.find_grid_template(scope, profile, template_id, "")
+    return template.with_fields(list_issue_fields(template.fields, module))
 
 
-async def begin_with(scope: Scope, profile: Profile, asked: IssuePlace, *, typed_only: bool = False) -> Template:
+async def load_screen_profile(
+    scope: Scope, profile: IssueProfile, asked: IssuePlace, *, typed_only: bool = False
+) -> Template:
     """A profile for a screen: what is typed into it begins with the process that was asked for; `typed_only` leaves out
     what nobody types there. Raises NotFound as `load`."""
-    template = await load(scope, profile, asked.module_name)
+    template = await load_issue_profile(scope, profile, asked.module_name)
     kept = [spec for spec in template.fields if not (typed_only and spec.is_readonly)]
     if asked.process:
         begun = {"default_value": asked.process}
@@ -55,23 +59,23 @@ async def begin_with(scope: Scope, profile: Profile, asked: IssuePlace, *, typed
     return template.with_fields(kept)
 
 
-async def of_dialog(scope: Scope, asked: IssuePlace) -> dict[str, object]:
+async def build_raise_profiles(scope: Scope, asked: IssuePlace) -> dict[str, object]:
     """What issues can be raised with (`schemas.RaiseProfiles`): new shipments have no invoices. Raises NotFound for a
     profile that issues are not raised with."""
-    offered = {"existing": Profile.EXISTING_SHIPMENT}
+    offered = {"existing": IssueProfile.EXISTING_SHIPMENT}
     if asked.module_name is IssueModule.SHIPMENT:
-        offered["new"] = Profile.NEW_SHIPMENT
+        offered["new"] = IssueProfile.NEW_SHIPMENT
     if asked.doc_type and asked.doc_type not in offered.values():
         raise NotFound(templates.MISSING, code="template_missing")
     chosen = {name: each for name, each in offered.items() if asked.doc_type in ("", each)}
     return {"existing": None, "new": None} | {
-        name: (await begin_with(scope, each, asked)).view() for name, each in chosen.items()
+        name: (await load_screen_profile(scope, each, asked)).view() for name, each in chosen.items()
     }
 
 
-async def of_grid(access: Access, template_id: str) -> Profile:
+async def find_grid_profile(access: Access, template_id: str) -> IssueProfile:
     """The profile a grid was drawn from; the caller's own when it names none. Raises NotFound for another template,
     PermissionDenied for a profile the caller may not use."""
     if not template_id:
-        return named("", access)
-    return named((await templates.by_id(access.scope, template_id)).doc_type, access)
+        return resolve_profile("", access)
+    return resolve_profile((await templates.get_template_by_id(access.scope, template_id)).doc_type, access)

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Invalid
-from freight.core.fields import ActionType, Finding, FindingKind, RowValidator
-from freight.core.issues.cells import edited
+from freight.core.fields import ActionType, FieldFinding, FindingKind, RowValidator
+from freight.core.issues.cells import compute_cell_edits
 from freight.core.issues.document import (
     ACCOUNT_NUMBER,
     INVOICE_NUMBER,
     SHIPMENT_NUMBER,
     IssueModule,
-    Profile,
-    of_shipment,
-    with_values,
+    IssueProfile,
+    is_shipment_field,
+    set_issue_values,
 )
 from freight.core.shipments.document import flatten
-from freight.core.units import unit_key
+from freight.core.units import get_unit_key
 from freight.documents.invoice import Invoice
 from freight.documents.issue import Issue
 from freight.documents.records.invoice import StoredInvoice
@@ -34,7 +34,7 @@ from freight.features.shipments import store as shipment_store
 from freight.features.shipments.decisions import Decider
 from freight.features.shipments.exceptions import profiles
 from freight.features.shipments.exceptions.store import IssueChange
-from freight.features.shipments.exceptions.verdict import Row, Verdict, at_once, marked
+from freight.features.shipments.exceptions.verdict import IssueSaveOutcome, Row, save_with_retry, select_marked_rows
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
@@ -44,52 +44,52 @@ from freight.kit.storage.tenancy import scoped
 NONE_CHOSEN = "Please select at least one issue to save."  # R244
 NO_INVOICE_YET = "A new shipment has no invoice yet. Raise the issue on the shipment."
 
-Refused = Mapping[str, Finding]
+Refused = Mapping[str, FieldFinding]
 
 
 @dataclass(frozen=True)
-class Subject:
+class IssueSubject:
     """What an issue is about."""
 
     shipment: StoredShipment
     invoice: StoredInvoice | None = None
 
 
-async def save(
-    scope: Scope, profile: Profile, module: IssueModule, rows: Sequence[Row], template_id: str = ""
+async def save_raised_issues(
+    scope: Scope, profile: IssueProfile, module: IssueModule, rows: Sequence[Row], template_id: str = ""
 ) -> list[tuple[object, StoredIssue]]:
     """Raise the issues of the marked rows, all or none; returns each with its tempId. A row that was sent before, with
     the same `raiseKey`, is found again. Raises Invalid without a marked row, RowsInvalid as `Verdict.store`."""
-    wanted = marked(rows)
+    wanted = select_marked_rows(rows)
     if not wanted:
         raise Invalid(NONE_CHOSEN, code="none_selected")
-    if profile is Profile.NEW_SHIPMENT and module is IssueModule.INVOICE:
+    if profile is IssueProfile.NEW_SHIPMENT and module is IssueModule.INVOICE:
         raise Invalid(NO_INVOICE_YET, code="no_invoice")
-    template = await profiles.load(scope, profile, module, template_id)
-    validator = await rules.validator_for(scope, template, ActionType.IMS)
-    grid = await profiles.load(scope, Profile.RAISE, module)
-    shipments = await templates.resolve(scope, "shipment")
+    template = await profiles.load_issue_profile(scope, profile, module, template_id)
+    validator = await rules.build_row_validator(scope, template, ActionType.IMS)
+    grid = await profiles.load_issue_profile(scope, IssueProfile.RAISE, module)
+    shipments = await templates.resolve_template(scope, "shipment")
 
     async def work(session: AsyncClientSession) -> list[tuple[object, StoredIssue]]:
-        verdict = Verdict(wanted)
+        verdict = IssueSaveOutcome(wanted)
         left = await _raised_before(scope, wanted, verdict, session)
         read = [(row, validator.read(row)) for row in left]
         verdict.refused |= {row["tempId"]: each.findings for row, each in read if each.findings}
         good = [(row, each.values) for row, each in read if not each.findings]
-        if profile is Profile.NEW_SHIPMENT:
+        if profile is IssueProfile.NEW_SHIPMENT:
             subjects = await _entered(scope, good, shipments, session)
         else:
             subjects = await _stored(scope, good, module, session)
         raiser = _Raiser(scope, module, template, grid, validator)
         for row, values in good:
             subject = subjects[row["tempId"]]
-            if isinstance(subject, Subject):
+            if isinstance(subject, IssueSubject):
                 verdict.changes.append((row["tempId"], IssueChange(None, raiser.issue(row, values, subject))))
             else:
                 verdict.refused[row["tempId"]] = subject
         return await verdict.store(scope, session, profiles.RAISE)
 
-    return await at_once(work)
+    return await save_with_retry(work)
 
 
 @dataclass(frozen=True)
@@ -102,16 +102,16 @@ class _Raiser:
     grid: Template  # of the grid the issue appears in
     validator: RowValidator
 
-    def issue(self, row: Row, values: Mapping[str, object], subject: Subject) -> StoredIssue:
+    def issue(self, row: Row, values: Mapping[str, object], subject: IssueSubject) -> StoredIssue:
         """A new issue: what was typed, over the defaults of the grid, beside what its shipment and invoice say."""
         defaults = {**self.grid.validator(ActionType.IMS, self.scope.place).defaults, **self.validator.defaults}
         typed = {key: value for key, value in values.items() if value is not None}
-        own = [spec for spec in (*self.grid.fields, *self.template.fields) if not of_shipment(spec)]
-        said = edited({}, {**defaults, **typed}, own)
+        own = [spec for spec in (*self.grid.fields, *self.template.fields) if not is_shipment_field(spec)]
+        said = compute_cell_edits({}, {**defaults, **typed}, own)
         shown = flatten(subject.shipment["data"])
-        taken_over = {spec.key: shown.get(spec.key) for spec in self.grid.fields if of_shipment(spec)}
+        taken_over = {spec.key: shown.get(spec.key) for spec in self.grid.fields if is_shipment_field(spec)}
         # a figure stays with the unit it was given in
-        taken_over |= {beside: shown[beside] for key in taken_over if (beside := unit_key(key)) in shown}
+        taken_over |= {beside: shown[beside] for key in taken_over if (beside := get_unit_key(key)) in shown}
         invoice = subject.invoice
         record: StoredIssue = {
             "_id": ObjectId(),
@@ -130,10 +130,12 @@ class _Raiser:
             "archived": False,
         }
         number = {INVOICE_NUMBER: invoice["number"]} if invoice else {}
-        return with_values(record, {**said, **taken_over, **number}, self.grid.fields)
+        return set_issue_values(record, {**said, **taken_over, **number}, self.grid.fields)
 
 
-async def _raised_before(scope: Scope, rows: Sequence[Row], verdict: Verdict, session: AsyncClientSession) -> list[Row]:
+async def _raised_before(
+    scope: Scope, rows: Sequence[Row], verdict: IssueSaveOutcome, session: AsyncClientSession
+) -> list[Row]:
     """Put rows that were raised already into the verdict; returns the others."""
     keys = [str(row["raiseKey"]) for row in rows if row.get("raiseKey")]
     found = scoped(Issue, scope).find({"raise_key": {"$in": keys}}, session=session)
@@ -144,19 +146,19 @@ async def _raised_before(scope: Scope, rows: Sequence[Row], verdict: Verdict, se
 
 async def _stored(
     scope: Scope, rows: Sequence[tuple[Row, Mapping[str, object]]], module: IssueModule, session: AsyncClientSession
-) -> dict[object, Subject | Refused]:
+) -> dict[object, IssueSubject | Refused]:
     """The shipment, and for issues of invoices the invoice, that each row names by number."""
     numbers = {str(values[SHIPMENT_NUMBER]) for _, values in rows}
     found = scoped(Shipment, scope).find({"shipment_number": {"$in": sorted(numbers)}}, session=session)
     shipments = {record["shipment_number"]: record async for record in found}
     invoices = await _invoices(scope, rows, shipments.values(), session) if module is IssueModule.INVOICE else []
-    subjects: dict[object, Subject | Refused] = {}
+    subjects: dict[object, IssueSubject | Refused] = {}
     for row, values in rows:
         shipment = shipments.get(str(values[SHIPMENT_NUMBER]))
         if shipment is None:
             subjects[row["tempId"]] = _on(SHIPMENT_NUMBER, f"There is no shipment {values[SHIPMENT_NUMBER]}.")
         elif module is IssueModule.SHIPMENT:
-            subjects[row["tempId"]] = Subject(shipment)
+            subjects[row["tempId"]] = IssueSubject(shipment)
         else:
             subjects[row["tempId"]] = _with_invoice(shipment, str(values.get(INVOICE_NUMBER) or ""), invoices)
     return subjects
@@ -176,30 +178,32 @@ async def _invoices(
     return await scoped(Invoice, scope).find(wanted, projection, session=session).to_list()
 
 
-def _with_invoice(shipment: StoredShipment, number: str, invoices: Iterable[StoredInvoice]) -> Subject | Refused:
+def _with_invoice(shipment: StoredShipment, number: str, invoices: Iterable[StoredInvoice]) -> IssueSubject | Refused:
     """The shipment with the invoice of that number, or with its own."""
     name = shipment["shipment_number"]
     if not number:
         own = next((each for each in invoices if each["_id"] == shipment.get("invoice_id")), None)
-        return Subject(shipment, own) if own else _on(SHIPMENT_NUMBER, f"Shipment {name} has no invoice yet.")
+        return IssueSubject(shipment, own) if own else _on(SHIPMENT_NUMBER, f"Shipment {name} has no invoice yet.")
     of_number = [each for each in invoices if each["number"] == number]
     if not of_number:
         return _on(INVOICE_NUMBER, f"There is no invoice {number}.")
     billing = next((each for each in of_number if shipment["_id"] in each["shipment_ids"]), None)
-    return Subject(shipment, billing) if billing else _on(INVOICE_NUMBER, f"Invoice {number} does not bill {name}.")
+    return (
+        IssueSubject(shipment, billing) if billing else _on(INVOICE_NUMBER, f"Invoice {number} does not bill {name}.")
+    )
 
 
 async def _entered(
     scope: Scope, rows: Sequence[tuple[Row, Mapping[str, object]]], template: Template, session: AsyncClientSession
-) -> dict[object, Subject | Refused]:
+) -> dict[object, IssueSubject | Refused]:
     """The shipments that rows enter, stored as the shipment grid stores them; several rows of one number are about one
     shipment."""
     validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
     known = await shipment_store.find_by_number(scope, {str(values[SHIPMENT_NUMBER]) for _, values in rows}, session)
     numbers = {str(values[ACCOUNT_NUMBER]) for _, values in rows if values.get(ACCOUNT_NUMBER)}
     accounts = await AccountBook.load(scope, numbers, session=session)
-    decider = Decider(scope, accounts, validator.defaults, iso(clock.today(scope.place)), clock.now())
-    subjects: dict[object, Subject | Refused] = {}
+    decider = Decider(scope, accounts, validator.defaults, format_iso_day(clock.today(scope.place)), clock.now())
+    subjects: dict[object, IssueSubject | Refused] = {}
     made: dict[str, ShipmentChange] = {}
     for row, values in rows:
         number = str(values[SHIPMENT_NUMBER])
@@ -216,10 +220,10 @@ async def _entered(
                 continue
             decision.after.setdefault("_id", ObjectId())
             made[number] = decision
-        subjects[row["tempId"]] = Subject(made[number].after)
-    await shipment_store.write(scope, list(made.values()), session, reason="issue")
+        subjects[row["tempId"]] = IssueSubject(made[number].after)
+    await shipment_store.write_shipments(scope, list(made.values()), session, reason="issue")
     return subjects
 
 
 def _on(key: str, message: str) -> Refused:
-    return {key: Finding(FindingKind.SERVER, message)}
+    return {key: FieldFinding(FindingKind.SERVER, message)}

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.issues.document import IssueModule, Profile, to_row
+from freight.core.issues.document import IssueModule, IssueProfile, to_issue_row
 from freight.documents.records.issue import StoredIssue
 from freight.features.setup.templates import saving as template_saving
 from freight.features.setup.templates import service as templates
@@ -30,11 +30,11 @@ from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
 from freight.kit.access import Access
 from freight.kit.http.access import ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import Record
 
-ROUTER = Calls(tags=["issues"])
+ROUTER = FeatureRouter(tags=["issues"])
 _SAVES = 20  # of a profile's history
 
 Works = Annotated[Access, Depends(Requires(profiles.RAISE, profiles.RESPOND))]
@@ -54,7 +54,7 @@ async def load_raise_profiles(access: Raises, asked: Annotated[IssuePlace, Query
     """What issues can be raised with: both profiles, or the one that `docType` names. A `process` stands in the rows
     from the start."""
     access.demand_place(asked.system, asked.company)
-    return reply(await profiles.of_dialog(access.scope, asked))
+    return reply(await profiles.build_raise_profiles(access.scope, asked))
 
 
 @ROUTER.put(
@@ -69,10 +69,10 @@ async def raise_issues(
     current_context: ContextLabel = "",
 ) -> Response:
     """Raise issues on stored shipments, or on shipments that are entered with them."""
-    profile = Profile.EXISTING_SHIPMENT if is_existing_shipment else Profile.NEW_SHIPMENT
-    if profile is Profile.NEW_SHIPMENT:
+    profile = IssueProfile.EXISTING_SHIPMENT if is_existing_shipment else IssueProfile.NEW_SHIPMENT
+    if profile is IssueProfile.NEW_SHIPMENT:
         access.demand(SAVE_SHIPMENTS)
-    rows = await raising.save(access.scope, profile, module_name, _rows(body), template_id)
+    rows = await raising.save_raised_issues(access.scope, profile, module_name, _rows(body), template_id)
     return reply(_saved(rows), f"{len(rows):,} raised.")
 
 
@@ -90,11 +90,11 @@ async def find_issues(access: Works, asked: Annotated[IssueListing, Query()], bo
 
 async def _list(access: Access, asked: IssueListing, query: IssueQuery) -> Response:
     access.demand_place(asked.system, asked.company)
-    profile = profiles.named(asked.doc_type, access)
+    profile = profiles.resolve_profile(asked.doc_type, access)
     if asked.is_excel_selected or asked.export_open_issues:
-        file_id, count = await listing.exported(access.scope, profile, asked, query.rules, query.ids)
+        file_id, count = await listing.export_issues(access.scope, profile, asked, query.rules, query.ids)
         return reply({"data": [], "count": count}, file_id)
-    return reply(await listing.page_of(access.scope, profile, asked, query.rules))
+    return reply(await listing.query_issues(access.scope, profile, asked, query.rules))
 
 
 @ROUTER.put("/api/IMS", dependencies=[TAKES_ROWS], response_model=Envelope[IssuesSaved], responses=REFUSED)
@@ -103,8 +103,8 @@ async def save_issues(
 ) -> Response:
     """Save rows of the grid by the profile it was drawn from: corrected by those who raise, answered by those who
     respond."""
-    profile = await profiles.of_grid(access, template_id)
-    rows = await editing.save(access.scope, profile, _rows(body))
+    profile = await profiles.find_grid_profile(access, template_id)
+    rows = await editing.save_issue_rows(access.scope, profile, _rows(body))
     return reply(_saved(rows, template_id), f"{len(rows):,} saved." if rows else editing.NO_CHANGES)
 
 
@@ -116,8 +116,8 @@ async def issue_history(
     current_context: ContextLabel = "",
 ) -> Response:
     """Who did what with an issue, newest first, in the words of the grid's profile."""
-    profile = await profiles.of_grid(access, template_id) if template_id else Profile.RAISE
-    return reply(await history.of_issue(access.scope, issue_id, profile))
+    profile = await profiles.find_grid_profile(access, template_id) if template_id else IssueProfile.RAISE
+    return reply(await history.read_issue_history(access.scope, issue_id, profile))
 
 
 @ROUTER.post("/api/IMS/{issue_id}/documents", response_model=Envelope[IssueView])
@@ -125,13 +125,18 @@ async def add_issue_document(
     access: Works, issue_id: str, uploaded: Annotated[UploadFile, File(alias="uploadedFile")]
 ) -> Response:
     """Add a document to an issue."""
-    return reply(to_row(await files.add(access.scope, issue_id, uploaded, _right(access))), "Document added.")
+    return reply(
+        to_issue_row(await files.attach_issue_file(access.scope, issue_id, uploaded, _right(access))), "Document added."
+    )
 
 
 @ROUTER.delete("/api/IMS/{issue_id}/documents/{file_id}", response_model=Envelope[IssueView])
 async def remove_issue_document(access: Works, issue_id: str, file_id: str) -> Response:
     """Take a document off an issue."""
-    return reply(to_row(await files.remove(access.scope, issue_id, file_id, _right(access))), "Document removed.")
+    return reply(
+        to_issue_row(await files.detach_issue_file(access.scope, issue_id, file_id, _right(access))),
+        "Document removed.",
+    )
 
 
 @ROUTER.get("/api/IMS/template", response_model=Envelope[TemplateView])
@@ -139,14 +144,14 @@ async def load_issue_template(access: Works, asked: Annotated[IssueFields, Query
     """The fields of a profile: of the one named, else of the caller's own. A `process` stands in new rows from the
     start."""
     access.demand_place(asked.system, asked.company)
-    profile = profiles.named(asked.doc_type, access)
-    return reply((await profiles.begin_with(access.scope, profile, asked, typed_only=asked.add_edit)).view())
+    profile = profiles.resolve_profile(asked.doc_type, access)
+    return reply((await profiles.load_screen_profile(access.scope, profile, asked, typed_only=asked.add_edit)).view())
 
 
 @ROUTER.post("/api/IMS/template", response_model=Envelope[None])
 async def delete_issues(access: Raises, body: IssueDeletion) -> Response:
     """Delete issues; their history stays."""
-    count = await editing.delete(access.scope, body.issue_ids, body.shipment_ids, body.module or "")
+    count = await editing.archive_issues(access.scope, body.issue_ids, body.shipment_ids, body.module or "")
     return reply(None, f"{count:,} deleted.")
 
 
@@ -155,19 +160,21 @@ async def save_issue_template(
     access: Configures, body: ProfileBody, type: Annotated[str, Query(max_length=60, description="the profile")]
 ) -> Response:
     """Save the fields of a profile."""
-    if type not in set(Profile):
+    if type not in set(IssueProfile):
         raise Invalid(f"There is no profile {type[:40]!r}.", code="no_such_profile")
-    saved, words = await template_saving.save(access.scope, body.template_id, body, profiles.CONFIGURE, doc_type=type)
+    saved, words = await template_saving.save_template_fields(
+        access.scope, body.template_id, body, profiles.CONFIGURE, doc_type=type
+    )
     return reply(saved, words)
 
 
 @ROUTER.get("/api/IMS/template/{template_id}/history", response_model=Envelope[TemplateHistory])
 async def issue_template_history(access: Configures, template_id: str) -> Response:
     """The newest saves of a profile. Templates that are no profile are not found."""
-    template = await templates.by_id(access.scope, template_id)
-    if template.doc_type not in set(Profile):
+    template = await templates.get_template_by_id(access.scope, template_id)
+    if template.doc_type not in set(IssueProfile):
         raise NotFound(templates.MISSING, code="template_missing")
-    return reply(await template_versions.history(access.scope, template_id, Page(1, _SAVES)))
+    return reply(await template_versions.list_template_versions(access.scope, template_id, Page(1, _SAVES)))
 
 
 def _right(access: Access) -> str:
@@ -179,4 +186,4 @@ def _rows(body: IssueRows) -> list[dict[str, object]]:
 
 
 def _saved(rows: list[tuple[object, StoredIssue]], template_id: str = "") -> Record:
-    return {"saved": [{"tempId": temp_id, "row": to_row(record, template_id)} for temp_id, record in rows]}
+    return {"saved": [{"tempId": temp_id, "row": to_issue_row(record, template_id)} for temp_id, record in rows]}

@@ -8,18 +8,18 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, NotFound
-from freight.core.issues.document import to_row
-from freight.core.notices.events import Event, Part
+from freight.core.issues.document import to_issue_row
+from freight.core.notices.events import EventInvolvement, NotificationEvent
 from freight.documents.issue import Issue
 from freight.documents.record_change import RecordAction
 from freight.documents.records.issue import StoredIssue
 from freight.kit import clock, events
-from freight.kit.events import Happened
+from freight.kit.events import DomainEventDraft
 from freight.kit.records import history
-from freight.kit.records.history import Noted
+from freight.kit.records.history import RecordSave
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 KIND = "issue"  # of its history
 _NUMBER = "shipmentInformation.shipmentNumber"
@@ -34,32 +34,34 @@ class IssueChange(NamedTuple):
     after: StoredIssue
 
 
-async def write(scope: Scope, changes: Sequence[IssueChange], session: AsyncClientSession, *, permission: str) -> None:
+async def write_issues(
+    scope: Scope, changes: Sequence[IssueChange], session: AsyncClientSession, *, permission: str
+) -> None:
     """Store issues and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
     Raises Conflict where the stored revision is no longer the one of `before`: nothing of the transaction stays."""
     if not changes:
         return
     issues, now = scoped(Issue, scope), clock.now()
-    revisions.stamp(scope, changes, now)
+    revisions.stamp_revisions(scope, changes, now)
     for before, after in changes:
         if before is None:
             after |= {"created_on": now, "created_by": scope.user_id}
-    await revisions.store(issues, changes, session, conflict=CHANGED_MEANWHILE)
-    noted = [Noted(after["_id"], _action(before, after), before, after) for before, after in changes]
-    await history.note_changes(scope, KIND, noted, permission=permission, session=session)
+    await revisions.store_revisions(issues, changes, session, conflict=CHANGED_MEANWHILE)
+    noted = [RecordSave(after["_id"], _action(before, after), before, after) for before, after in changes]
+    await history.write_history_entries(scope, KIND, noted, permission=permission, session=session)
     raised = [after for before, after in changes if before is None]
     if raised:
-        names = await history.user_names([scope.user_id])
-        await events.note(scope, [_opened(scope, one, names) for one in raised], session)
+        names = await history.load_user_names([scope.user_id])
+        await events.store_domain_events(scope, [_opened(scope, one, names) for one in raised], session)
 
 
-def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> Happened:
+def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> DomainEventDraft:
     # a value in the address of a filter is escaped, and the address once more
     named = f"{_NUMBER}~equalTo~{quote(issue['shipment_number'], safe='')}"
     about = {"module": issue["module"], "f": named}
     account = issue.get("account_id")
-    return Happened(
-        Event.ISSUE_OPENED,
+    return DomainEventDraft(
+        NotificationEvent.ISSUE_OPENED,
         f"issue:{issue['_id']}",
         f"/invoices/exceptions?{urlencode(about)}",
         {
@@ -70,7 +72,7 @@ def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> Happe
         },
         subject_id=issue["_id"],
         accounts=[account] if account else (),
-        parts={Part.STARTED: [scope.user_id]},
+        parts={EventInvolvement.STARTED: [scope.user_id]},
     )
 
 
@@ -80,29 +82,29 @@ def _action(before: StoredIssue | None, after: StoredIssue) -> RecordAction:
     return RecordAction.ARCHIVED if after["archived"] else RecordAction.CHANGED
 
 
-async def by_ids(
+async def load_issues(
     scope: Scope, ids: Iterable[object], session: AsyncClientSession | None = None
 ) -> dict[str, StoredIssue]:
     """The stored issues of those ids by id. Raises NotFound when one of them is not there."""
-    wanted = {object_id(each, "issue") for each in ids}
+    wanted = {parse_object_id(each, "issue") for each in ids}
     found = scoped(Issue, scope).find({"_id": {"$in": list(wanted)}}, session=session)
     records = {str(record["_id"]): record async for record in found}
     if len(records) < len(wanted):
-        raise gone()
+        raise build_issue_not_found()
     return records
 
 
-def gone() -> NotFound:
+def build_issue_not_found() -> NotFound:
     """That an issue is not there, or not within the caller's scope."""
     return NotFound(GONE)
 
 
-async def one(scope: Scope, issue_id: object, session: AsyncClientSession | None = None) -> StoredIssue:
+async def load_issue(scope: Scope, issue_id: object, session: AsyncClientSession | None = None) -> StoredIssue:
     """One issue. Raises NotFound."""
-    return next(iter((await by_ids(scope, [issue_id], session)).values()))
+    return next(iter((await load_issues(scope, [issue_id], session)).values()))
 
 
-async def find_open(scope: Scope, keys: Iterable[str], session: AsyncClientSession) -> dict[str, ObjectId]:
+async def find_open_issues(scope: Scope, keys: Iterable[str], session: AsyncClientSession) -> dict[str, ObjectId]:
     """The open issues of the system that have one of these duplicate keys, whoever may see them: id by key."""
     whole = scope.whole_system
     wanted = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}
@@ -110,8 +112,9 @@ async def find_open(scope: Scope, keys: Iterable[str], session: AsyncClientSessi
     return {record["duplicate_key"]: record["_id"] async for record in found}
 
 
-def conflict(rows: Iterable[tuple[object, StoredIssue]]) -> Conflict:
+def build_issue_conflict(rows: Iterable[tuple[object, StoredIssue]]) -> Conflict:
     """That rows were changed by somebody else, with what they are now, by their tempId."""
     return Conflict(
-        CHANGED_MEANWHILE, data={"conflicts": [{"tempId": temp_id, "current": to_row(now)} for temp_id, now in rows]}
+        CHANGED_MEANWHILE,
+        data={"conflicts": [{"tempId": temp_id, "current": to_issue_row(now)} for temp_id, now in rows]},
     )

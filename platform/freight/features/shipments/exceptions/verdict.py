@@ -8,14 +8,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import BulkWriteError, DuplicateKeyError
 
 from freight.core.errors import Conflict, RowsInvalid
-from freight.core.fields import Finding
+from freight.core.fields import FieldFinding
 from freight.core.refused_rows import describe_rows
 from freight.documents.records.issue import StoredIssue
 from freight.features.shipments.exceptions import store
 from freight.features.shipments.exceptions.store import IssueChange
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 EXISTS = "Issue(s) is already exist for shipment number {n}. Please correct and save again."
@@ -25,13 +25,13 @@ T = TypeVar("T")
 
 
 @dataclass
-class Verdict:
+class IssueSaveOutcome:
     """The rows of a save by their tempId: as they shall be stored, as they are already, or what is wrong with them."""
 
     rows: Sequence[Row]
     changes: list[tuple[object, IssueChange]] = field(default_factory=list)
     unchanged: list[tuple[object, StoredIssue]] = field(default_factory=list)
-    refused: dict[object, Mapping[str, Finding]] = field(default_factory=dict)
+    refused: dict[object, Mapping[str, FieldFinding]] = field(default_factory=dict)
     conflicts: list[tuple[object, StoredIssue]] = field(default_factory=list)
 
     async def store(
@@ -40,16 +40,18 @@ class Verdict:
         """Store all rows; returns each with its tempId. Raises Conflict for rows that somebody else changed,
         RowsInvalid for rows that are refused or exist already; nothing is stored then."""
         if self.conflicts:
-            raise store.conflict(self.conflicts)
+            raise store.build_issue_conflict(self.conflicts)
         numbers = await self._duplicates(scope, session)
         if self.refused or numbers:
             raise self._refusal(numbers)
-        await store.write(scope, [change for _, change in self.changes], session, permission=permission)
+        await store.write_issues(scope, [change for _, change in self.changes], session, permission=permission)
         return [*self.unchanged, *((temp_id, change.after) for temp_id, change in self.changes)]
 
     async def _duplicates(self, scope: Scope, session: AsyncClientSession) -> dict[object, str]:
         """The shipment numbers of rows that are about the same as an open issue, or as a row before them."""
-        keys = await store.find_open(scope, (change.after["duplicate_key"] for _, change in self.changes), session)
+        keys = await store.find_open_issues(
+            scope, (change.after["duplicate_key"] for _, change in self.changes), session
+        )
         found: dict[object, str] = {}
         for temp_id, (_, after) in self.changes:
             key = after["duplicate_key"]
@@ -72,7 +74,7 @@ class Verdict:
         )
 
 
-def marked(rows: Sequence[Row]) -> list[Row]:
+def select_marked_rows(rows: Sequence[Row]) -> list[Row]:
     """The rows that are to be saved, numbered where the caller named none."""
     return [
         {**row, "tempId": index if row.get("tempId") is None else row["tempId"]}
@@ -81,11 +83,11 @@ def marked(rows: Sequence[Row]) -> list[Row]:
     ]
 
 
-async def at_once(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
+async def save_with_retry(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
     """Run a save; once more when somebody raised the same at the same moment, so that it is told as what it is."""
     for last in (False, True):
         try:
-            return await in_transaction(work)
+            return await run_in_transaction(work)
         except (BulkWriteError, DuplicateKeyError) as clash:
             if not is_duplicate(clash):
                 raise

@@ -4,7 +4,7 @@ filter by is set in the list they are for, never in their form."""
 from freight.core.fields.spec import FieldSpec
 from freight.core.rules.profiles import MOST_NAME, REFUSED_NAME
 from freight.documents.filter_profile import FilterProfile
-from freight.kit.records.resource import Permissions, Resource
+from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -30,7 +30,7 @@ async def _complete(_: Scope, after: Record, __: Record | None) -> None:
     after["shared"] = bool(after.get("shared"))
 
 
-def profiles_of(doc_type: str, permission: str, *others: str) -> Resource:
+def build_filter_profile_resource(doc_type: str, permission: str, *others: str) -> Resource:
     """The profiles of one list; who may see the list, by any of these permissions, may keep filters for it."""
     return Resource(
         name="filterProfile",
@@ -40,7 +40,7 @@ def profiles_of(doc_type: str, permission: str, *others: str) -> Resource:
         fields=FIELDS,
         columns=(NAME, CONDITIONS, SHARED),
         search=(NAME, CONDITIONS),
-        permissions=Permissions(see=permission, add=None, change=permission, others=others),
+        permissions=ResourcePermissions(see=permission, add=None, change=permission, others=others),
         paths={spec.key: spec.key.partition("#")[2] for spec in FIELDS},
         fixed={"doc_type": doc_type},
         personal=True,

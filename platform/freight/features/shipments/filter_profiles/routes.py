@@ -9,16 +9,22 @@ from freight.features.shipments.filter_profiles.schemas import FilterProfiles, F
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["filter profiles"])
+ROUTER = FeatureRouter(tags=["filter profiles"])
 
 Caller = Annotated[Access, Depends(SignedIn("the permission is that of the list the filter is for"))]
 
 for each in service.LISTS.values():
     name = f"{each.doc_type[0].upper()}{each.doc_type[1:]}FilterProfile"
-    mount(ROUTER, f"/api/records/filterProfile/{each.doc_type}", name, each.profiles.permissions, always(each.profiles))
+    mount_resource(
+        ROUTER,
+        f"/api/records/filterProfile/{each.doc_type}",
+        name,
+        each.profiles.permissions,
+        make_fixed_finder(each.profiles),
+    )
 
 
 @ROUTER.get("/api/filterProfiles", response_model=Envelope[FilterProfiles])
@@ -30,25 +36,25 @@ async def list_filter_profiles(
 ) -> Response:
     """The caller's filters for a list and those that others share, or the ones of a name."""
     _admit(access, doc_type, system_id)
-    return reply(await service.profiles(access.scope, doc_type, template_name))
+    return reply(await service.query_filter_profiles(access.scope, doc_type, template_name))
 
 
 @ROUTER.post("/api/filterProfiles", response_model=Envelope[FilterProfiles])
 async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Response:
     """Save a filter under a name, or change a saved one; answers with all of them."""
     _admit(access, body.doc_type, body.system_id)
-    await service.save(access, body)
-    return reply(await service.profiles(access.scope, body.doc_type), "Filter saved.")
+    await service.store_filter_profile(access, body)
+    return reply(await service.query_filter_profiles(access.scope, body.doc_type), "Filter saved.")
 
 
 @ROUTER.delete("/api/filterProfiles/{profile_id}", response_model=Envelope[FilterProfiles])
 async def delete_filter_profile(access: Caller, profile_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
     """Delete a saved filter of the caller's; answers with those that are left."""
-    doc_type = await service.delete(access, profile_id, revision)
-    return reply(await service.profiles(access.scope, doc_type), "Filter deleted.")
+    doc_type = await service.archive_filter_profile(access, profile_id, revision)
+    return reply(await service.query_filter_profiles(access.scope, doc_type), "Filter deleted.")
 
 
 def _admit(access: Access, doc_type: str, system_id: str | None) -> None:
     """Who may not see a list has no filters for it."""
-    access.demand(*service.list_of(doc_type).permissions)
+    access.demand(*service.find_filtered_list(doc_type).permissions)
     access.demand_place(system_id)

@@ -7,24 +7,24 @@ from functools import partial
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
-from freight.core.issues.document import IssueModule, Profile
-from freight.core.rules import FilterField, compile_filter, parse_tree, tree_words, wire_tree
-from freight.core.rules.profiles import profile_name
+from freight.core.issues.document import IssueModule, IssueProfile
+from freight.core.rules import FilterField, compile_filter, describe_tree, parse_tree, wire_tree
+from freight.core.rules.profiles import check_profile_name
 from freight.core.rules.tree import NO_FIELD
 from freight.documents.filter_profile import FilterProfile
 from freight.documents.record_change import RecordAction
 from freight.documents.records.filter_profile import StoredFilterProfile
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
-from freight.features.shipments.exceptions.filters import filter_fields as issue_filter_fields
+from freight.features.shipments.exceptions.filters import list_issue_filter_fields as issue_filter_fields
 from freight.features.shipments.exceptions.profiles import RAISE, RESPOND
-from freight.features.shipments.filter_profiles.resource import CONDITIONS, NAME, SHARED, profiles_of
+from freight.features.shipments.filter_profiles.resource import CONDITIONS, NAME, SHARED, build_filter_profile_resource
 from freight.features.shipments.filter_profiles.schemas import FilterProfileSave
-from freight.features.shipments.filters import filter_fields as shipment_filter_fields
+from freight.features.shipments.filters import list_shipment_filter_fields as shipment_filter_fields
 from freight.kit import clock
-from freight.kit.access import Access, actor_of
+from freight.kit.access import Access, make_actor
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Owner, Resource, StoredChange
+from freight.kit.records.resource import RecordOwner, Resource, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -43,13 +43,13 @@ class FilteredList:
     profiles: Resource = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "profiles", profiles_of(self.doc_type, *self.permissions))
+        object.__setattr__(self, "profiles", build_filter_profile_resource(self.doc_type, *self.permissions))
 
 
 def _of_issues(module: IssueModule) -> FilteredList:
     """The issues of one module: those of shipments have not the fields of invoices."""
     fields = partial(issue_filter_fields, module=module)
-    return FilteredList(f"{module}Issue", (RAISE, RESPOND), (Profile.RAISE, Profile.RESPONSE), fields)
+    return FilteredList(f"{module}Issue", (RAISE, RESPOND), (IssueProfile.RAISE, IssueProfile.RESPONSE), fields)
 
 
 _ALL = (
@@ -59,7 +59,7 @@ _ALL = (
 LISTS = {each.doc_type: each for each in _ALL}
 
 
-def list_of(doc_type: str) -> FilteredList:
+def find_filtered_list(doc_type: str) -> FilteredList:
     """The list of that document type. Raises Invalid when it has no profiles."""
     found = LISTS.get(doc_type)
     if found is None:
@@ -67,50 +67,56 @@ def list_of(doc_type: str) -> FilteredList:
     return found
 
 
-async def profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, object]:
+async def query_filter_profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, object]:
     """The caller's own profiles of a list, then those that others share, each by name (`FilterProfiles`)."""
-    wanted = list_of(doc_type).profiles.reach(scope)
+    wanted = find_filtered_list(doc_type).profiles.reach(scope)
     if name:
         wanted["name_key"] = name.strip().casefold()
     stored = await scoped(FilterProfile, scope).find(wanted).limit(2 * MOST_PROFILES).to_list()
-    names = await lifecycle.user_names_of(stored)
+    names = await lifecycle.load_record_user_names(stored)
     stored.sort(key=lambda profile: (profile["user_id"] != scope.user_id, profile["name_key"]))
     return {"profiles": [_view(scope, profile, names) for profile in stored]}
 
 
-async def save(access: Access, wanted: FilterProfileSave) -> None:
+async def store_filter_profile(access: Access, wanted: FilterProfileSave) -> None:
     """Store a profile, or change one. Raises Invalid for a name or conditions that are none, Conflict for a name in
     use and for a profile changed meanwhile, PermissionDenied for somebody else's."""
-    scope, name = access.scope, profile_name(wanted.template_name)
+    scope, name = access.scope, check_profile_name(wanted.template_name)
     tree = parse_tree(wanted.template)
     if tree is None:
         raise Invalid(NO_FIELD, code="profile_empty")
-    of_list = list_of(wanted.doc_type)
-    drawn_by = [await templates.resolve(scope, each) for each in of_list.templates]
+    of_list = find_filtered_list(wanted.doc_type)
+    drawn_by = [await templates.resolve_template(scope, each) for each in of_list.templates]
     fields = {name: field for template in drawn_by for name, field in of_list.fields(template).items()}
     compile_filter(tree, fields, clock.today(scope.place))
-    values = {NAME: name, SHARED: wanted.shared, CONDITIONS: tree_words(tree, fields)}
-    resource, actor = of_list.profiles, actor_of(access, *of_list.permissions)
+    values = {NAME: name, SHARED: wanted.shared, CONDITIONS: describe_tree(tree, fields)}
+    resource, actor = of_list.profiles, make_actor(access, *of_list.permissions)
 
     async def work(session: AsyncClientSession) -> None:
         before: Record | None = None
         if wanted.is_update:
-            before = await lifecycle.read_at(scope, resource, wanted.template_id, wanted.revision, session)
+            before = await lifecycle.get_record_at_revision(
+                scope, resource, wanted.template_id, wanted.revision, session
+            )
         else:
             await _refuse_too_many(scope, wanted.doc_type)
-        owner = Owner.of(before) if before else Owner(scope.system_id, user_id=scope.user_id)
-        after = lifecycle.make(resource, actor, owner, values, before) | {"template": wire_tree(tree, fields)}
+        owner = RecordOwner.of(before) if before else RecordOwner(scope.system_id, user_id=scope.user_id)
+        after = lifecycle.build_resource_record(resource, actor, owner, values, before) | {
+            "template": wire_tree(tree, fields)
+        }
         action = RecordAction.CHANGED if before else RecordAction.CREATED
-        await lifecycle.write(resource, actor, [StoredChange(before, after)], action, session)
+        await lifecycle.write_resource_records(resource, actor, [StoredChange(before, after)], action, session)
 
-    await lifecycle.run_write(resource, work, values)
+    await lifecycle.run_record_write(resource, work, values)
 
 
-async def delete(access: Access, profile_id: str, revision: int) -> str:
+async def archive_filter_profile(access: Access, profile_id: str, revision: int) -> str:
     """Archive a profile of the caller's; returns its document type. Raises like `save`."""
     stored = await scoped(FilterProfile, access.scope).get(profile_id, "filter profile")
-    of_list = list_of(stored["doc_type"])
-    await lifecycle.archive(of_list.profiles, actor_of(access, *of_list.permissions), profile_id, revision)
+    of_list = find_filtered_list(stored["doc_type"])
+    await lifecycle.archive_resource_record(
+        of_list.profiles, make_actor(access, *of_list.permissions), profile_id, revision
+    )
     return of_list.doc_type
 
 

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from freight.core.errors import Invalid
-from freight.core.fields import ActionType, Finding
+from freight.core.fields import ActionType, FieldFinding
 from freight.core.fields.spec import FieldOption, FieldSpec
-from freight.core.workbooks.sheet_rows import folded
+from freight.core.workbooks.sheet_rows import fold_alias
 from freight.documents.mapping_rule import MappingRule
 from freight.features.setup.templates import service as templates
-from freight.kit.records.resource import Level, Permissions, Resource
+from freight.kit.records.resource import RecordLevel, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -39,8 +39,8 @@ FIELDS = (
 async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
     """Hold a rule against its field. Raises Invalid naming field and text, since a workbook brings many."""
     text, value = after["text"].strip(), after["value"].strip()
-    after |= {"text": text, "value": value, "text_key": folded(text)}
-    template = await templates.resolve(scope, SHIPMENT, after["account_id"])
+    after |= {"text": text, "value": value, "text_key": fold_alias(text)}
+    template = await templates.resolve_template(scope, SHIPMENT, after["account_id"])
     label = next((spec.label for spec in template.fields if spec.key == after["field"] and spec.is_active), "")
     if not label:
         raise Invalid(
@@ -61,7 +61,7 @@ async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
             data={"field": VALUE},
         )
     read = template.validator(ActionType.SHIPMENT_ENTRY, scope.place).check_of(after["field"])(value)
-    if isinstance(read, Finding):
+    if isinstance(read, FieldFinding):
         raise Invalid(
             f"{label}: {text} can't be read as {value}. {read.message} Enter a value the field takes.",
             code="value_refused",
@@ -77,18 +77,18 @@ RULES = Resource(
     fields=FIELDS,
     columns=(TEXT, FIELD, VALUE),
     search=(TEXT, VALUE),
-    permissions=Permissions(see="reports.sideReports", add=CHANGE, change=CHANGE),
-    levels=(Level.SYSTEM, Level.ACCOUNT),
+    permissions=ResourcePermissions(see="reports.sideReports", add=CHANGE, change=CHANGE),
+    levels=(RecordLevel.SYSTEM, RecordLevel.ACCOUNT),
     paths={FIELD: "field", TEXT: "text", VALUE: "value"},
     none_yet="Add what customers write and what it stands for, such as Airfrt for Air.",
     prepare=_complete,
 )
 
 
-async def rules_of(scope: Scope) -> Resource:
+async def load_mapping_rule_resource(scope: Scope) -> Resource:
     """The rules of a system: their fields are those that its shipment template lets files fill. Raises NotFound where
     it has no such template."""
-    template = await templates.resolve(scope, SHIPMENT)
+    template = await templates.resolve_template(scope, SHIPMENT)
     filled = template.validator(ActionType.SHIPMENT_ENTRY, scope.place).keys
     options = tuple(
         FieldOption(value=spec.key, label=spec.label, aliases=(spec.label,))

@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.workbooks.sheet_rows import folded
+from freight.core.workbooks.sheet_rows import fold_alias
 from freight.documents.mapping_rule import MappingRule
 from freight.documents.record_change import RecordAction
 from freight.features.shipments.mapping_rules.resource import FIELD, RULES, TEXT, VALUE
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Actor, Owner, StoredChange
+from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -19,7 +19,7 @@ from freight.kit.storage.tenancy import scoped
 Words = Mapping[str, Mapping[str, str]]
 
 
-async def words_for(scope: Scope, account_id: ObjectId | None, fields: Collection[str]) -> Words:
+async def load_mapped_texts(scope: Scope, account_id: ObjectId | None, fields: Collection[str]) -> Words:
     """What texts of these fields stand for in the files of an account, or of none: its own rules go before those of all
     accounts."""
     accounts = [None, account_id] if account_id else [None]
@@ -31,17 +31,17 @@ async def words_for(scope: Scope, account_id: ObjectId | None, fields: Collectio
     return words
 
 
-async def keep(actor: Actor, account_id: ObjectId | None, words: Words) -> None:
+async def store_mapping_rules(actor: Actor, account_id: ObjectId | None, words: Words) -> None:
     """Make rules of the words of one file, for its account, or for all where it has none. A text that has a rule there
     gets the new value. Raises Invalid, or PermissionDenied for what all accounts share."""
-    owner = Owner(actor.scope.system_id, account_id)
+    owner = RecordOwner(actor.scope.system_id, account_id)
     RULES.allow(actor, owner)
 
     async def work(session: AsyncClientSession) -> None:
         rules = scoped(MappingRule, actor.scope)
         changes: list[StoredChange] = []
         for field, texts in words.items():
-            told = {folded(text): (text, value) for text, value in texts.items()}
+            told = {fold_alias(text): (text, value) for text, value in texts.items()}
             named = {"account_id": account_id, "field": field, "text_key": {"$in": list(told)}}
             known = {rule["text_key"]: dict(rule) async for rule in rules.find(named, session=session)}
             for text_key, (text, value) in told.items():
@@ -49,8 +49,10 @@ async def keep(actor: Actor, account_id: ObjectId | None, words: Words) -> None:
                 if before and before["value"] == value:
                     continue
                 values = {FIELD: field, TEXT: text, VALUE: value}
-                changes.append(StoredChange(before, lifecycle.make(RULES, actor, owner, values, before)))
+                changes.append(
+                    StoredChange(before, lifecycle.build_resource_record(RULES, actor, owner, values, before))
+                )
         if changes:
-            await lifecycle.write(RULES, actor, changes, RecordAction.CHANGED, session)
+            await lifecycle.write_resource_records(RULES, actor, changes, RecordAction.CHANGED, session)
 
-    await lifecycle.run_write(RULES, work, {})
+    await lifecycle.run_record_write(RULES, work, {})

@@ -9,12 +9,12 @@ from freight.features.shipments.status_report import service
 from freight.features.shipments.status_report.schemas import StatusReport
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.scopes import Scope
 
-ROUTER = Calls(prefix="/api/reports", tags=["reports"])
+ROUTER = FeatureRouter(prefix="/api/reports", tags=["reports"])
 Reports = Annotated[Access, Depends(Requires("reports.sideReports"))]
 First = Annotated[date | None, Query(alias="from", description="the first day")]
 Last = Annotated[date | None, Query(alias="to", description="the last day; today unless given")]
@@ -31,11 +31,11 @@ def _scope(access: Access, permission: str) -> Scope | None:
 async def status_report(access: Reports, first: First = None, last: Last = None) -> Response:
     """Shipments and invoices of a period by status, account and currency."""
     seen = _scope(access, SHIPMENTS), _scope(access, INVOICES)
-    return reply(await service.report(access.scope, *seen, first, last))
+    return reply(await service.build_status_report(access.scope, *seen, first, last))
 
 
-@ROUTER.get("/status/export", response_class=WorkbookAnswer)
+@ROUTER.get("/status/export", response_class=WorkbookResponse)
 async def export_status_report(access: Reports, first: First = None, last: Last = None) -> Response:
     """The status report as a workbook."""
     seen = _scope(access, SHIPMENTS), _scope(access, INVOICES)
-    return download(*await service.workbook(access.scope, *seen, first, last))
+    return build_download(*await service.build_status_workbook(access.scope, *seen, first, last))

@@ -11,22 +11,22 @@ from urllib.parse import quote, urlencode
 
 from bson import ObjectId
 
-from freight.core.dates import iso
-from freight.core.money import plain, total
-from freight.core.periods import Period, read_period
+from freight.core.dates import format_iso_day
+from freight.core.money import format_plain_amount, sum_amounts
+from freight.core.periods import DateRange, read_period
 from freight.core.records import Record
 from freight.core.shipments.document import ENTRY_DATE
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.picture import account_names
+from freight.features.ledger.aging.picture import get_scope_account_names
 from freight.features.shipments.status_report.schemas import StatusCell, StatusReport, StatusRow, StatusTable
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 MOST_ROWS = 200
 _HEADS = ("What", "Account", "Status", "Currency", "Count", "Amount")
@@ -58,7 +58,7 @@ class _Counted:
         return self.names.get(account) or account or _NO_ACCOUNT
 
 
-async def report(
+async def build_status_report(
     scope: Scope, shipments: Scope | None, invoices: Scope | None, first: date | None, last: date | None
 ) -> StatusReport:
     """The report of a period; `shipments` and `invoices`: what the caller sees of either, None for nothing.
@@ -74,7 +74,7 @@ async def report(
     )
 
 
-async def workbook(
+async def build_status_workbook(
     scope: Scope, shipments: Scope | None, invoices: Scope | None, first: date | None, last: date | None
 ) -> tuple[str, bytes]:
     """(file name, content) of the report with all its accounts. Raises Invalid for a period that is none."""
@@ -96,12 +96,12 @@ async def workbook(
         for kind, counted in kinds
         for part in sorted(counted.parts, key=lambda part: (counted.name_of(part.account), _place(part.status)))
     ]
-    content = await asyncio.to_thread(table, "Status report", _HEADS, lines)
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported the status report", rows=len(lines))
+    content = await asyncio.to_thread(build_table_workbook, "Status report", _HEADS, lines)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported the status report", rows=len(lines))
     return f"status-report-{period.first}-{period.last}.xlsx", content
 
 
-async def _count_shipments(scope: Scope, period: Period) -> _Counted:
+async def _count_shipments(scope: Scope, period: DateRange) -> _Counted:
     key = {"account": "$account_id", "status": "$status", "currency": {"$ifNull": ["$rating.currency", ""]}}
     groups = await scoped(Shipment, scope).aggregate(
         [
@@ -111,19 +111,20 @@ async def _count_shipments(scope: Scope, period: Period) -> _Counted:
     )
     found = await groups.to_list()
     accounts = {group["_id"]["account"] for group in found}
-    names = await account_names(scope, accounts)
+    names = await get_scope_account_names(scope, accounts)
 
     def link_of(status: str, currency: str, account: str | None) -> str:
         same = {"status": status, "rating.currency": currency} | ({} if account is None else {"accountId": account})
         # in the form its address takes (`webapp/src/filters/address.ts`)
-        days = f"{ENTRY_DATE.replace('#', '.')}~betweenInclusive~{iso(period.first)}~{iso(period.last)}"
+        span = f"{format_iso_day(period.first)}~{format_iso_day(period.last)}"
+        days = f"{ENTRY_DATE.replace('#', '.')}~betweenInclusive~{span}"
         conditions = [*(f"{name}~equalTo~{quote(value, safe='')}" for name, value in same.items()), days]
         return f"/invoices/shipmentEntry?{urlencode([('f', one) for one in conditions])}"
 
     return _Counted([_part(group) for group in found], {str(each): names[each] for each in names}, link_of)
 
 
-async def _count_invoices(scope: Scope, period: Period) -> _Counted:
+async def _count_invoices(scope: Scope, period: DateRange) -> _Counted:
     key = {"account": "$bill_to.account_number", "status": "$status", "currency": "$currency"}
     groups = await scoped(Invoice, scope).aggregate(
         [
@@ -141,7 +142,12 @@ async def _count_invoices(scope: Scope, period: Period) -> _Counted:
     found = await groups.to_list()
 
     def link_of(status: str, currency: str, account: str | None) -> str:
-        asked = {"status": status, "currency": currency, "from": iso(period.first), "to": iso(period.last)}
+        asked = {
+            "status": status,
+            "currency": currency,
+            "from": format_iso_day(period.first),
+            "to": format_iso_day(period.last),
+        }
         return f"/invoices/list?{urlencode(asked | ({'customer': account} if account else {}))}"
 
     return _Counted(
@@ -149,8 +155,8 @@ async def _count_invoices(scope: Scope, period: Period) -> _Counted:
     )
 
 
-def _days(period: Period) -> Record:
-    return {"$gte": iso(period.first), "$lte": iso(period.last)}
+def _days(period: DateRange) -> Record:
+    return {"$gte": format_iso_day(period.first), "$lte": format_iso_day(period.last)}
 
 
 def _part(group: Record) -> _Part:
@@ -192,7 +198,9 @@ def _row(counted: _Counted, statuses: Sequence[str], parts: Sequence[_Part], acc
         cells.append(
             StatusCell(
                 count=sum(part.number for part in own),
-                amount=plain(total(part.amount for part in own), currency) if own and currency else "",
+                amount=format_plain_amount(sum_amounts(part.amount for part in own), currency)
+                if own and currency
+                else "",
                 link=counted.link_of(status, currency, account) if own else "",
             )
         )

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from freight.core.rating.bands import RateBand
-from freight.core.rating.identifiers import normalised
-from freight.core.rating.lane_changes import Key, identity
-from freight.core.rating.lane_figures import LaneFigure, lane_figures, written
+from freight.core.rating.identifiers import normalize_identifier
+from freight.core.rating.lane_changes import Key, build_lane_identity
+from freight.core.rating.lane_figures import LaneFigure, get_lane_figure, list_lane_figures
 from freight.core.rating.lanes import Lane
 from freight.core.rating.terms import TariffTerms
 from freight.features.tariffs import service as tariffs
@@ -20,18 +20,18 @@ async def find_absent_rates(
     lacking = [(of, found) for of in _rates_of(terms) if (found := [each for each in lanes if _lacks(each, of)])]
     if not lacking:
         return []
-    _, stored = await tariffs.lanes_to_compare(scope, tariff_id)
+    _, stored = await tariffs.load_compared_lanes(scope, tariff_id)
     before = {_key_of(each): each for each in stored}
     told = ((of, [each for each in found if _stays_lacking(each, of, before)]) for of, found in lacking)
     return [_describe(of, found, terms, bands) for of, found in told if found]
 
 
 def _rates_of(terms: TariffTerms) -> Iterable[LaneFigure]:
-    return (each for each in lane_figures(terms) if each.what == "rate")
+    return (each for each in list_lane_figures(terms) if each.what == "rate")
 
 
 def _lacks(lane: Lane, of: LaneFigure) -> bool:
-    return written(lane.charges, of) is None
+    return get_lane_figure(lane.charges, of) is None
 
 
 def _stays_lacking(lane: Lane, of: LaneFigure, before: dict[Key, Lane]) -> bool:
@@ -40,14 +40,19 @@ def _stays_lacking(lane: Lane, of: LaneFigure, before: dict[Key, Lane]) -> bool:
 
 
 def _key_of(lane: Lane) -> Key:
-    return identity(lane.identifiers, lane.attributes)
+    return build_lane_identity(lane.identifiers, lane.attributes)
 
 
 def _describe(of: LaneFigure, found: Sequence[Lane], terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     first, name = found[0], of.charge.name
-    wanted = [normalised(each) for each in first.identifiers]
+    wanted = [normalize_identifier(each) for each in first.identifiers]
     row = next(
-        (b.row for b in bands if [normalised(b.identifiers.get(each, "")) for each in terms.identifiers] == wanted), 0
+        (
+            b.row
+            for b in bands
+            if [normalize_identifier(b.identifiers.get(each, "")) for each in terms.identifiers] == wanted
+        ),
+        0,
     )
     where = f"{' '.join(filter(None, first.identifiers)) or 'any'} (row {row:,})"
     more = f" and {len(found) - 1:,} more" if len(found) > 1 else ""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from freight.core.errors import Invalid
-from freight.core.fields import FieldSpec, Finding
+from freight.core.fields import FieldFinding, FieldSpec
 from freight.core.fields.cells import CellCheck
 from freight.core.records import Stored
-from freight.core.workbooks.sheet_rows import CheckedRow, folded
+from freight.core.workbooks.sheet_rows import CheckedSheetRow, fold_alias
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads.column_schemas import RefusedValueView
 from freight.kit.storage.tenancy import Record
@@ -18,19 +18,19 @@ _MOST_SHOWN = 100
 _MOST_COUNTED = 5_000
 
 
-class RefusedWords:
+class RefusedTextCounter:
     """Counts the texts that a dry run refuses: the same one again and again is a customer's own word for a value."""
 
     def __init__(self, keys: Iterable[str | None]) -> None:
         self._keys = frozenset(keys) - {None}
         self._found: dict[tuple[str, str], Record] = {}
 
-    def count(self, row: CheckedRow) -> None:
+    def count(self, row: CheckedSheetRow) -> None:
         """Count the faulty texts of one row, in whatever case they are written."""
         for key, (text, finding) in row.bad.items():
             if key not in self._keys or not 0 < len(text.strip()) <= MOST_ALIAS_TEXT:
                 continue
-            word = key, folded(text)
+            word = key, fold_alias(text)
             if word not in self._found:
                 if len(self._found) == _MOST_COUNTED:
                     continue
@@ -42,13 +42,13 @@ class RefusedWords:
         return sorted(self._found.values(), key=lambda found: -found["rows"])[:_MOST_SHOWN]
 
 
-def words_of(column: Stored) -> dict[str, str]:
+def get_column_aliases(column: Stored) -> dict[str, str]:
     """What the texts of a column of an upload stand for, by `folded` text: those of its cells, and of its heading where
     that is a value."""
-    return {folded(alias["text"]): alias["value"] for alias in column["read_as"]}
+    return {fold_alias(alias["text"]): alias["value"] for alias in column["read_as"]}
 
 
-def checked(label: str, check: CellCheck, texts: Mapping[str, str]) -> list[Record]:
+def validate_aliases(label: str, check: CellCheck, texts: Mapping[str, str]) -> list[Record]:
     """The aliases of one column as they are kept. Raises Invalid for a value that the field itself refuses, for too
     many, and for a text too long to be a word for something."""
     if len(texts) > _MOST_ALIASES:
@@ -58,21 +58,21 @@ def checked(label: str, check: CellCheck, texts: Mapping[str, str]) -> list[Reco
         if not text.strip() or len(text) > MOST_ALIAS_TEXT:
             raise Invalid(f"{label}: a text that stands for a value has 1 to {MOST_ALIAS_TEXT} characters.")
         if not value.strip():
-            may_be_blank(label, check)
+            require_blankable_column(label, check)
         read = check(value)
-        if isinstance(read, Finding):
+        if isinstance(read, FieldFinding):
             raise Invalid(f"{text} can't be read as {value}: {read.message}", code="alias_refused")
-        kept[folded(text)] = {"text": text.strip(), "value": value.strip()}
+        kept[fold_alias(text)] = {"text": text.strip(), "value": value.strip()}
     return list(kept.values())
 
 
-def may_be_blank(label: str, check: CellCheck) -> None:
+def require_blankable_column(label: str, check: CellCheck) -> None:
     """Raises Invalid for a field that every row must have: none of its cells can be left blank."""
-    if isinstance(check(None), Finding):
+    if isinstance(check(None), FieldFinding):
         raise Invalid(f"{label} is required and can't be left blank.", code="alias_refused")
 
 
-def refused_values(upload: StoredUpload, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:
+def list_refused_values(upload: StoredUpload, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:
     """What the dry run refused, by column and text, with what the field would take."""
     columns = {column["field_key"]: column for column in upload["columns"] if column["field_key"]}
     return [

@@ -3,19 +3,19 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from freight.core.cargo.lines import lines_of
-from freight.core.cargo.totals import TOTALS, WEIGHT, differing, filled
-from freight.core.fields import Finding, FindingKind
-from freight.core.fields.given import as_given, put
+from freight.core.cargo.lines import get_cargo_lines
+from freight.core.cargo.totals import TOTALS, WEIGHT, check_cargo_totals, fill_cargo_totals
+from freight.core.fields import FieldFinding, FindingKind
+from freight.core.fields.given import put_given_value, to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.records import CARGO_LINES, Record, Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER, flatten
 from freight.core.workbooks.cargo_columns import KEYS, NAMES
 from freight.core.workbooks.cargo_rows import LineSheet, SheetShipment
 from freight.core.workbooks.line_shape import NumbersBelow
-from freight.core.workbooks.sheet_rows import CheckedRow, SheetReader, SheetRow, drop_empty
+from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetReader, SheetRow, drop_empty_values
 from freight.documents.records.shipment import StoredShipment
-from freight.features.shipments.cargo import room_for_totals
+from freight.features.shipments.cargo import get_total_lengths
 from freight.features.shipments.uploads import chunks
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.storage.scopes import Scope
@@ -41,7 +41,7 @@ class CargoRows:
         # a column may be missing where lines fill its field: then they have to
         self._demanded = [spec for spec in fields.demanded(account_chosen=True) if spec.key in TOTALS]
         self._specs = {spec.key: spec for spec in fields.importable}
-        self._room = room_for_totals(fields.importable)
+        self._room = get_total_lengths(fields.importable)
         self._mapped = frozenset(of_field)
         self._at = {key: at for at, key in enumerate(columns) if key}
         self._below = self._numbers_below()
@@ -59,7 +59,7 @@ class CargoRows:
         found: Counter[str] = Counter()
         below = self._numbers_below()
         for number in range(self._upload["chunk_count"]):
-            raw = await chunks.raw_rows(self._scope, self._upload["_id"], number)
+            raw = await chunks.load_raw_rows(self._scope, self._upload["_id"], number)
             rows = self._reader.read(raw.numbers, raw.rows)
             below.carry(rows)
             found.update(str(named) for row in rows if (named := row.values.get(SHIPMENT_NUMBER)))
@@ -97,17 +97,21 @@ class CargoRows:
             row.values.pop(key, None)
         if shipment.lines:
             row.values[CARGO_LINES] = shipment.lines
-            whole = {**known, **drop_empty(row.values)}
-            said = {key: wire_value(value) for key, value in as_given(whole).items() if key in TOTALS}
-            totals = filled(lines_of(row.values), lines_of(known), lambda key: str(said.get(key) or ""), self._room)
+            whole = {**known, **drop_empty_values(row.values)}
+            said = {key: wire_value(value) for key, value in to_given_values(whole).items() if key in TOTALS}
+            totals = fill_cargo_totals(
+                get_cargo_lines(row.values), get_cargo_lines(known), lambda key: str(said.get(key) or ""), self._room
+            )
             for key, told in totals.items():
                 self._fill(shipment, key, told)
-            for key, found in differing(lines_of(row.values), {**known, **drop_empty(row.values)}).items():
+            for key, found in check_cargo_totals(
+                get_cargo_lines(row.values), {**known, **drop_empty_values(row.values)}
+            ).items():
                 shipment.rows[0].findings.setdefault(key, found)
                 row.findings.setdefault(key, found)
         self._demand(shipment, known)
 
-    def outcomes(self, checked: Sequence[CheckedRow]) -> list[CheckedRow]:
+    def outcomes(self, checked: Sequence[CheckedSheetRow]) -> list[CheckedSheetRow]:
         """What becomes of every row, by what became of their shipments."""
         return [each for one in checked for each in self.sheet.outcome(self._judged[one.number], one)]
 
@@ -115,13 +119,13 @@ class CargoRows:
         if key not in self._specs:
             return
         read = self._fields.validator.check_of(key)(told)
-        if isinstance(read, Finding):
+        if isinstance(read, FieldFinding):
             # it was not typed: what is wrong is said where it comes from
             at, found = self.sheet.refused_total(key, told)
             for row in (shipment.whole, shipment.rows[0]):
                 row.findings.setdefault(at, found)
             return
-        put(shipment.whole.values, key, read)
+        put_given_value(shipment.whole.values, key, read)
         for row in (shipment.whole, *shipment.rows):
             if key in row.findings and row.findings[key].kind is FindingKind.MANDATORY:
                 del row.findings[key]
@@ -134,4 +138,4 @@ class CargoRows:
                 continue
             told = f"{spec.label} is required: enter it on every cargo line, or in a column of its own."
             for row in (shipment.whole, shipment.rows[0]):
-                row.findings.setdefault(spec.key, Finding(FindingKind.MANDATORY, told))
+                row.findings.setdefault(spec.key, FieldFinding(FindingKind.MANDATORY, told))

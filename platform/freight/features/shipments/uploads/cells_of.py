@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 
-from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.sheet_rows import CheckedRow
+from freight.core.workbooks.letters import format_column_letters
+from freight.core.workbooks.sheet_rows import CheckedSheetRow
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
 
 
-class CellsOf:
+class UploadCells:
     """The cells of an upload by row and field; `labels` names the fields."""
 
     def __init__(self, upload: StoredUpload, labels: Mapping[str, str]) -> None:
         self._labels = labels
         self._columns = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
         self._headings = {column["index"]: column["header"] for column in upload["columns"]}
-        self._values = frozenset(layouts.of(upload).columns)
+        self._values = frozenset(layouts.get_upload_layout(upload).columns)
         self._row = 0
         self._told: set[tuple[int | None, str]] = set()
 
@@ -29,7 +29,7 @@ class CellsOf:
         found = self._columns.get(key)
         return made_of if found is None else found
 
-    def is_first(self, row: CheckedRow, key: str) -> bool:
+    def is_first(self, row: CheckedSheetRow, key: str) -> bool:
         """Whether the cell is not one that an earlier row, made of the same row of the sheet, has named. The rows come
         in the order of the sheet."""
         if row.number != self._row:
@@ -41,10 +41,10 @@ class CellsOf:
         self._told.add(cell)
         return True
 
-    def named(self, row: CheckedRow, key: str) -> str:
+    def named(self, row: CheckedSheetRow, key: str) -> str:
         """The field, and where its column is a value: `Rate, column F “+100”`."""
         label = self._labels.get(key, key)
         column = self.column(key, row.column)
         if column is None or column not in self._values:
             return label
-        return f"{label}, column {column_letters(column)} “{self._headings[column]}”"
+        return f"{label}, column {format_column_letters(column)} “{self._headings[column]}”"

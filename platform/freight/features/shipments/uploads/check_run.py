@@ -4,37 +4,37 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.fields.cells import CellCheck
 from freight.core.rating.asked import CURRENCY
 from freight.core.rating.bands import RateBand
 from freight.core.records import Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER
 from freight.core.workbooks.cargo_columns import NAMES
-from freight.core.workbooks.header import row_fault
+from freight.core.workbooks.header import find_row_fault
 from freight.core.workbooks.hidden_rows import HIDDEN_ROW
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
-from freight.core.workbooks.line_shape import is_total_row, refuse_total
+from freight.core.workbooks.line_shape import is_total_row, refuse_total_row
 from freight.core.workbooks.minimum_rows import MinimumRows
-from freight.core.workbooks.sheet_notes import notes_of
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetReader, SheetRow
+from freight.core.workbooks.sheet_notes import read_sheet_notes
+from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetReader, SheetRow, SheetRowResult
 from freight.core.workbooks.shipment_money import ShipmentMoney
 from freight.core.workbooks.shown_cells import ShownCells
-from freight.core.workbooks.spelled_weights import in_figures
-from freight.core.workbooks.typed_cells import typed_check
+from freight.core.workbooks.spelled_weights import convert_spelled_weights
+from freight.core.workbooks.typed_cells import build_typed_check
 from freight.core.workbooks.unpivot import TOTAL_ROW
 from freight.core.workbooks.weights_down import FROM, WeightsDown
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules import service as mapping_rules
 from freight.features.shipments.uploads import chunks, lanes, layouts, template
-from freight.features.shipments.uploads.aliases import RefusedWords, words_of
+from freight.features.shipments.uploads.aliases import RefusedTextCounter, get_column_aliases
 from freight.features.shipments.uploads.cargo_rows import CargoRows
-from freight.features.shipments.uploads.cells_of import CellsOf
-from freight.features.shipments.uploads.range_methods import methods_of
+from freight.features.shipments.uploads.cells_of import UploadCells
+from freight.features.shipments.uploads.range_methods import resolve_range_methods
 from freight.features.shipments.uploads.rate_cells import RateCells
 from freight.features.shipments.uploads.shipments import ShipmentRows
-from freight.features.shipments.uploads.weight_columns import weights_of
+from freight.features.shipments.uploads.weight_columns import find_weight_columns
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -60,10 +60,10 @@ class CheckRun:
     async def prepare(self) -> None:
         """Compile the template and the columns for all rows."""
         scope, upload = self._scope, self._upload
-        fields = await template.of_upload(scope, upload)
+        fields = await template.load_received_template(scope, upload)
         self._labels = {spec.key: spec.label for spec in fields.importable}
-        self._refused_words = RefusedWords(column["field_key"] for column in upload["columns"])
-        read_as = {column["index"]: words_of(column) for column in upload["columns"] if column["read_as"]}
+        self._refused_words = RefusedTextCounter(column["field_key"] for column in upload["columns"])
+        read_as = {column["index"]: get_column_aliases(column) for column in upload["columns"] if column["read_as"]}
         blank = {column["index"] for column in upload["columns"] if column.get("blank_unreadable")}
         self._columns: list[str | None] = [None] * upload["width"]
         self._headings = [""] * upload["width"]
@@ -72,13 +72,13 @@ class CheckRun:
             self._columns[column["index"]] = column["field_key"]
             self._headings[column["index"]] = column["header"]
             self._above[column["index"]] = column.get("above", "")
-        self._cells = CellsOf(upload, self._labels)
-        self._notes = notes_of(upload.get("notes"))
+        self._cells = UploadCells(upload, self._labels)
+        self._notes = read_sheet_notes(upload.get("notes"))
         self._money = ShipmentMoney(
             self._columns, self._headings, takes_currency=CURRENCY in self._labels, shown=ShownCells.of(self._notes)
         )
-        self._weights = weights_of(upload, fields)
-        methods = methods_of(upload, fields)
+        self._weights = find_weight_columns(upload, fields)
+        methods = resolve_range_methods(upload, fields)
         self._new_down: Callable[[], WeightsDown | None] = lambda: None
         if self._weights and self._weights.last is None:
             if self._weights.meaning != FROM:
@@ -89,7 +89,7 @@ class CheckRun:
             self._columns.append(TO_WEIGHT)
             self._headings.append("")
             self._above.append("")
-        self._unpivot = layouts.unpivot_of(upload)
+        self._unpivot = layouts.build_upload_unpivot(upload)
         if self._unpivot:
             # the rows that are made have columns of their own: those of the sheet that are fields come first
             places = {key: place for place, key in enumerate(self._unpivot.keys)}
@@ -102,7 +102,7 @@ class CheckRun:
         is_rates = upload["type"] == UploadType.TARIFF_LANE
         rules = {} if is_rates else await self._rules()
         self._reader = SheetReader(self._columns, self._checks(fields), read_as, blank, rules)
-        self._stored_bands = await lanes.stored_bands(scope, upload) if is_rates else None
+        self._stored_bands = await lanes.load_compared_bands(scope, upload) if is_rates else None
         self._new_cells = partial(RateCells, upload, fields, self._columns, self._first_key, methods)
         self.start_over()
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
@@ -123,9 +123,9 @@ class CheckRun:
     async def _rules(self) -> Mapping[int, Mapping[str, str]]:
         """What mapping rules say of the cells, by column. A heading that is a value is no cell: how it is read was
         settled with the columns."""
-        heading = layouts.of(self._upload).heading_field
+        heading = layouts.get_upload_layout(self._upload).heading_field
         keys = {place: key for place, key in enumerate(self._columns) if key and key != heading}
-        words = await mapping_rules.words_for(self._scope, self._upload["account_id"], keys.values())
+        words = await mapping_rules.load_mapped_texts(self._scope, self._upload["account_id"], keys.values())
         return {place: words[key] for place, key in keys.items() if key in words}
 
     def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
@@ -137,7 +137,7 @@ class CheckRun:
             style, heading = (of_field.get(key, {}).get(name, "") for name in ("written", "header"))
             if key in NAMES:  # read with the other cells of its line
                 return _as_it_is
-            return typed_check(fields.validator.check_of(key), specs[key], self._scope.place, style, heading)
+            return build_typed_check(fields.validator.check_of(key), specs[key], self._scope.place, style, heading)
 
         return check_of
 
@@ -171,17 +171,17 @@ class CheckRun:
     def refuse_along(self, along: Counter[str]) -> None:
         """Count rows, by the result they had, as refused."""
         self._results.subtract(along)
-        self._results[Result.REFUSED] += along.total()
+        self._results[SheetRowResult.REFUSED] += along.total()
 
     @property
     def repeated(self) -> Mapping[str, int]:
         """Numbers of shipments that came again, with the row where they did."""
         return self._shipments.repeated
 
-    def recount(self, before: Result, row: CheckedRow) -> None:
+    def recount(self, before: SheetRowResult, row: CheckedSheetRow) -> None:
         """Count a row that was accepted as refused."""
         self._results[before] -= 1
-        self._cells_changed -= len(row.was) if before is Result.CHANGED else 0
+        self._cells_changed -= len(row.was) if before is SheetRowResult.CHANGED else 0
         self._count([row])
         self.first_errors.sort(key=lambda error: error["row"])
 
@@ -207,7 +207,7 @@ class CheckRun:
             raw, further = self._rate_cells.split(raw)
         if self._weights:
             start, last, unit, *_ = self._weights
-            read = in_figures(map(self._bound, raw.numbers, raw.rows), start, last, unit)
+            read = convert_spelled_weights(map(self._bound, raw.numbers, raw.rows), start, last, unit)
             raw = chunks.RawRows(raw.numbers, list(read))
         rows = self._unpivoted(raw) if self._unpivot else self._plain(raw)
         if self._rate_cells:
@@ -215,14 +215,14 @@ class CheckRun:
             rows += further
         return rows
 
-    async def judged(self, raw: chunks.RawRows) -> list[CheckedRow]:
+    async def judged(self, raw: chunks.RawRows) -> list[CheckedSheetRow]:
         """The outcome of some rows of the sheet; they come in its order."""
         done = len(raw.rows)
         rows = self.read(raw)
         if self.minimums:
             self.minimums.put(rows)
         if self._stored_bands is not None:
-            checked = lanes.judged(rows, self._columns, self._stored_bands, self._unpivot)
+            checked = lanes.judge_band_rows(rows, self._columns, self._stored_bands, self._unpivot)
         elif self.cargo.is_used:
             whole = self.cargo.complete(rows)
             checked = self.cargo.outcomes(await self._shipments.judged(whole, self.cargo.fill))
@@ -249,35 +249,35 @@ class CheckRun:
         if self._stored_bands is None:
             self._money.judge(rows)
         for row in rows:
-            if fault := row_fault(row.cells, self._headings):
-                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+            if fault := find_row_fault(row.cells, self._headings):
+                row.findings = {self._first_key: FieldFinding(FindingKind.SERVER, fault)}
             elif self._stored_bands is not None:
                 if is_total_row(row.cells):
-                    row.findings = {self._first_key: Finding(FindingKind.SERVER, TOTAL_ROW)}
+                    row.findings = {self._first_key: FieldFinding(FindingKind.SERVER, TOTAL_ROW)}
             elif not self.cargo.is_used:
-                refuse_total(row)
+                refuse_total_row(row)
             if self._notes.hidden_rows and self._stored_bands is None and self._notes.hides(row.number):
-                row.findings = {self._first_key: Finding(FindingKind.SERVER, HIDDEN_ROW)}
+                row.findings = {self._first_key: FieldFinding(FindingKind.SERVER, HIDDEN_ROW)}
         return rows
 
     def _unpivoted(self, raw: chunks.RawRows) -> list[SheetRow]:
         assert self._unpivot
         made = self._unpivot.make_rows(
-            raw.numbers, raw.rows, lambda cells: row_fault(cells, self._headings, self._above)
+            raw.numbers, raw.rows, lambda cells: find_row_fault(cells, self._headings, self._above)
         )
         rows = self._reader.read(made.numbers, made.rows) if made.rows else []
         for place, row in enumerate(rows):
             row.column = made.columns[place]
             if fault := made.faults.get(place):
-                row.findings = {self._first_key: Finding(FindingKind.SERVER, fault)}
+                row.findings = {self._first_key: FieldFinding(FindingKind.SERVER, fault)}
         return rows
 
-    def _count(self, checked: Iterable[CheckedRow]) -> None:
+    def _count(self, checked: Iterable[CheckedSheetRow]) -> None:
         for row in checked:
             self._results[row.result] += 1
-            if row.result is Result.CHANGED:
+            if row.result is SheetRowResult.CHANGED:
                 self._cells_changed += len(row.was)
-            elif row.result is Result.REFUSED:
+            elif row.result is SheetRowResult.REFUSED:
                 # rows that were made of one row of the sheet share its cells: each of them is named once
                 fresh = [key for key in row.bad if self._cells.is_first(row, key)]
                 self._cells_to_correct += len(fresh)
@@ -286,7 +286,7 @@ class CheckRun:
                 room = MOST_FIRST_ERRORS - len(self.first_errors)
                 self.first_errors += [self._error_of(row, key) for key in fresh[:room]]
 
-    def _error_of(self, row: CheckedRow, key: str) -> Record:
+    def _error_of(self, row: CheckedSheetRow, key: str) -> Record:
         text, finding = row.bad[key]
         return {"row": row.number, "field": self._cells.named(row, key), "message": finding.message, "value": text}
 

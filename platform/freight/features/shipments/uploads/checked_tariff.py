@@ -9,7 +9,7 @@ from freight.documents.records.upload import StoredCheckedTariff, StoredUpload
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import template
-from freight.features.shipments.uploads.range_methods import methods_of
+from freight.features.shipments.uploads.range_methods import resolve_range_methods
 from freight.features.tariffs import versions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -17,7 +17,7 @@ from freight.kit.storage.tenancy import scoped
 _CHANGED = "{name} changed since this sheet was checked. Check it again, so that you see what becomes of it now."
 
 
-async def read_tariff(scope: Scope, upload: StoredUpload) -> StoredCheckedTariff | None:
+async def build_tariff_snapshot(scope: Scope, upload: StoredUpload) -> StoredCheckedTariff | None:
     """What a check of rates goes by: its version as it is now, lanes included, and its terms and dates; None for what
     is no rate sheet."""
     if upload["type"] != UploadType.TARIFF_LANE:
@@ -30,15 +30,15 @@ async def read_tariff(scope: Scope, upload: StoredUpload) -> StoredCheckedTariff
     }
 
 
-async def demand_unchanged(scope: Scope, upload: StoredUpload) -> None:
+async def require_tariff_unchanged(scope: Scope, upload: StoredUpload) -> None:
     """Raise Conflict where anything of the tariff changed since the check: terms, dates, charges, lanes, the draft
     itself. What was checked by an earlier version of the suite is checked again, too."""
-    now = await read_tariff(scope, upload)
+    now = await build_tariff_snapshot(scope, upload)
     if now is not None and now != upload.get("checked_tariff"):
         raise await _changed(scope, upload)
 
 
-async def demand_same_terms(scope: Scope, upload: StoredUpload) -> None:
+async def require_terms_unchanged(scope: Scope, upload: StoredUpload) -> None:
     """Raise Conflict where terms or dates changed since the check. Lanes may be those of this import already, which is
     run again after an interruption."""
     checked = upload.get("checked_tariff")
@@ -47,13 +47,15 @@ async def demand_same_terms(scope: Scope, upload: StoredUpload) -> None:
 
 
 async def _version(scope: Scope, upload: StoredUpload) -> StoredTariffVersion:
-    return await versions.named(scope, await scoped(Tariff, scope).get(str(upload["tariff_id"]), "tariff"), None)
+    return await versions.find_tariff_version(
+        scope, await scoped(Tariff, scope).get(str(upload["tariff_id"]), "tariff"), None
+    )
 
 
 async def _fingerprint(scope: Scope, upload: StoredUpload, version: StoredTariffVersion) -> str:
     """Terms and dates, in the form that an import leaves the terms in: it may put flat prices and rates per unit
     together."""
-    methods = methods_of(upload, await template.of_upload(scope, upload))
+    methods = resolve_range_methods(upload, await template.load_received_template(scope, upload))
     terms = methods.terms if methods else TariffTerms.model_validate(version["terms"])
     told = (version["effective_date"], version["expiry_date"], terms.model_dump_json())
     return sha256("\n".join(told).encode()).hexdigest()

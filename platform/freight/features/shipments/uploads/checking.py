@@ -2,39 +2,39 @@
 
 import asyncio
 
-from freight.core.notices.events import Event
-from freight.core.records import changed
+from freight.core.notices.events import NotificationEvent
+from freight.core.records import copy_record
 from freight.core.workbooks.minimum_rows import MinimumRows
-from freight.core.workbooks.sheet_rows import CheckedRow
+from freight.core.workbooks.sheet_rows import CheckedSheetRow
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import chunks, lanes
 from freight.features.shipments.uploads.annotating import prepare_workbook
 from freight.features.shipments.uploads.check_run import CheckRun
-from freight.features.shipments.uploads.checked_tariff import read_tariff
-from freight.features.shipments.uploads.lane_findings import asks_first
-from freight.features.shipments.uploads.repeated import refuse_firsts
+from freight.features.shipments.uploads.checked_tariff import build_tariff_snapshot
+from freight.features.shipments.uploads.lane_findings import needs_confirmation
+from freight.features.shipments.uploads.repeated import refuse_repeated_numbers
 from freight.features.shipments.uploads.starting import start_import
-from freight.features.work.tasks.news import News
-from freight.features.work.tasks.work import Cancelled, Outcome, Work
+from freight.features.work.tasks.news import TaskEvent
+from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome
 from freight.kit import clock
-from freight.kit.jobs.gc_pauses import few_collections
+from freight.kit.jobs.gc_pauses import reduce_gc
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def check(work: Work) -> Outcome:
+async def run_upload_check(work: TaskContext) -> TaskOutcome:
     """Check the upload of this task. May run again from the start at any point: it replaces its own results."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     # before anything is judged by it: what changes meanwhile is noticed at the import
-    tariff = await read_tariff(work.scope, upload)
+    tariff = await build_tariff_snapshot(work.scope, upload)
     run = CheckRun(work.scope, upload)
     await run.prepare()
-    with few_collections():
+    with reduce_gc():
         if run.has_minimum_rows:
             run.minimums = await _read_minimums(work.scope, upload, run)
         await _check_chunks(work, upload, run)
-        async for result, row in refuse_firsts(work.scope, upload, run.repeated):
+        async for result, row in refuse_repeated_numbers(work.scope, upload, run.repeated):
             run.recount(result, row)
         found = await _judge_lanes(work.scope, upload, run) if upload["type"] == UploadType.TARIFF_LANE else []
     counts = run.counts
@@ -50,13 +50,13 @@ async def check(work: Work) -> Outcome:
     await scoped(Upload, work.scope).update_one({"_id": upload["_id"]}, {"$set": change})
     if counts["refused"]:
         await prepare_workbook(work.scope, upload)
-    elif work.arguments.get("import_after") and not asks_first(checked := changed(upload, change)):
+    elif work.arguments.get("import_after") and not needs_confirmation(checked := copy_record(upload, change)):
         await start_import(work.scope, checked)
     by_rules = f" {counts['by_rules']:,} read by mapping rules." if counts["by_rules"] else ""
-    return Outcome(
+    return TaskOutcome(
         f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['unchanged']:,} unchanged, "
         f"{counts['refused']:,} refused.{by_rules}",
-        news=News(Event.UPLOAD_REFUSED, {"refused": counts["refused"], "rows": upload["row_count"]})
+        news=TaskEvent(NotificationEvent.UPLOAD_REFUSED, {"refused": counts["refused"], "rows": upload["row_count"]})
         if counts["refused"]
         else None,
     )
@@ -65,7 +65,7 @@ async def check(work: Work) -> Outcome:
 async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> list[StoredLaneFinding]:
     """What the lanes of a rate sheet say of each other, once none of them lacks a row that was refused."""
     bands = None if run.counts["refused"] else run.lane_bands
-    along, found = await lanes.judge_together(scope, upload, run.lane_identifiers, bands)
+    along, found = await lanes.judge_sheet_rows(scope, upload, run.lane_identifiers, bands)
     run.refuse_along(along)
     return found
 
@@ -74,7 +74,7 @@ async def _read_minimums(scope: Scope, upload: StoredUpload, run: "CheckRun") ->
     """The minimums that stand in rows of their own: those of a lane may come behind its breaks."""
     minimums = run.no_minimums()
     for number in range(upload["chunk_count"]):
-        raw = await chunks.raw_rows(scope, upload["_id"], number)
+        raw = await chunks.load_raw_rows(scope, upload["_id"], number)
         for part in raw.parts(run.rows_at_once):
             minimums.take(run.read(part))
             await asyncio.sleep(0)
@@ -82,22 +82,22 @@ async def _read_minimums(scope: Scope, upload: StoredUpload, run: "CheckRun") ->
     return minimums
 
 
-async def _check_chunks(work: Work, upload: StoredUpload, run: "CheckRun") -> None:
+async def _check_chunks(work: TaskContext, upload: StoredUpload, run: "CheckRun") -> None:
     """Check chunk after chunk; while one is being judged, the next is fetched and the last one is stored."""
     scope, upload_id, count = work.scope, upload["_id"], upload["chunk_count"]
-    fetching = asyncio.create_task(chunks.raw_rows(scope, upload_id, 0))
+    fetching = asyncio.create_task(chunks.load_raw_rows(scope, upload_id, 0))
     storing: asyncio.Task[None] | None = None
     stored = 0
     try:
         for number in range(count):
             raw = await fetching
             if number + 1 < count:
-                fetching = asyncio.create_task(chunks.raw_rows(scope, upload_id, number + 1))
+                fetching = asyncio.create_task(chunks.load_raw_rows(scope, upload_id, number + 1))
             # a row that becomes hundreds makes a chunk too large: what it becomes is kept in chunks of the usual size
             for part in raw.parts(run.rows_at_once):
                 if await work.is_cancelled():
                     await _leave(scope, upload, "The check was stopped. Nothing was saved.")
-                    raise Cancelled("Nothing was saved.")
+                    raise TaskCancelled("Nothing was saved.")
                 checked = await run.judged(part)
                 if storing:
                     await storing
@@ -110,14 +110,14 @@ async def _check_chunks(work: Work, upload: StoredUpload, run: "CheckRun") -> No
             await storing
     finally:
         await _abandon(fetching, storing)
-    await chunks.drop_checked_from(scope, upload_id, stored)
+    await chunks.drop_checked_chunks(scope, upload_id, stored)
 
 
 async def _store(
-    work: Work, upload: StoredUpload, number: int, checked: list[CheckedRow], rows: tuple[int, int]
+    work: TaskContext, upload: StoredUpload, number: int, checked: list[CheckedSheetRow], rows: tuple[int, int]
 ) -> None:
     """Keep a chunk of checked rows; `rows` are how many of the sheet they are, and how many are done by now."""
-    await chunks.store_checked(work.scope, upload["_id"], number, checked, rows[0], clock.now())
+    await chunks.store_checked_rows(work.scope, upload["_id"], number, checked, rows[0], clock.now())
     await work.progress(rows[1], upload["row_count"])
 
 

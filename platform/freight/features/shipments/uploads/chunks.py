@@ -12,20 +12,20 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
-from freight.core.fields import Finding, FindingKind
-from freight.core.workbooks.cells import without_noise
-from freight.core.workbooks.sheet_rows import CheckedRow, Result
+from freight.core.fields import FieldFinding, FindingKind
+from freight.core.workbooks.cells import strip_float_noise
+from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetRowResult
 from freight.documents.records.base import StoredFreightDocument
 from freight.documents.records.upload_chunk import StoredUploadChunk, StoredUploadRows
 from freight.documents.upload_chunk import RowStage, UploadChunk, UploadRows
 from freight.kit.storage.database import CODEC
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
-from freight.kit.workbooks.reader import RawChunk, unpack_raw
+from freight.kit.storage.transactions import run_in_transaction
+from freight.kit.workbooks.reader import RawChunk, unpack_raw_chunk
 
 
-async def store_raw(scope: Scope, upload_id: ObjectId, raw: AsyncIterator[RawChunk], now: datetime) -> list[int]:
+async def store_raw_chunks(scope: Scope, upload_id: ObjectId, raw: AsyncIterator[RawChunk], now: datetime) -> list[int]:
     """Keep the chunks as the reader gives them; returns how many rows each has."""
     stamp: StoredFreightDocument = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
     sizes: list[int] = []
@@ -47,13 +47,13 @@ async def store_raw(scope: Scope, upload_id: ObjectId, raw: AsyncIterator[RawChu
     return sizes
 
 
-async def drop_all(scope: Scope, upload_id: ObjectId) -> None:
+async def drop_upload_rows(scope: Scope, upload_id: ObjectId) -> None:
     """Forget the rows of an upload."""
     for document in (UploadChunk, UploadRows):
         await scoped(document, scope).delete_many({"upload_id": upload_id})
 
 
-async def replace_all(scope: Scope, upload_id: ObjectId, other: ObjectId) -> None:
+async def replace_upload_rows(scope: Scope, upload_id: ObjectId, other: ObjectId) -> None:
     """Give an upload the rows that were read under another id."""
 
     async def work(session: AsyncClientSession) -> None:
@@ -62,7 +62,7 @@ async def replace_all(scope: Scope, upload_id: ObjectId, other: ObjectId) -> Non
             await stored.delete_many({"upload_id": upload_id}, session=session)
             await stored.update_many({"upload_id": other}, {"$set": {"upload_id": upload_id}}, session=session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 # a figure with binary noise has at least this many digits behind the point; most sheets have none
@@ -81,41 +81,41 @@ class RawRows(NamedTuple):
             yield RawRows(self.numbers[first : first + size], self.rows[first : first + size])
 
 
-async def raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
+async def load_raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
     """The rows of one chunk."""
     content = await _content(scope, upload_id, number, RowStage.RAW)
     if content is None:
         raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
-    numbers, rows = unpack_raw(content)
+    numbers, rows = unpack_raw_chunk(content)
     if _MAY_BE_NOISY.search(content):
         for cells in rows:
             for index, cell in enumerate(cells):
                 if type(cell) is float:
-                    cells[index] = without_noise(cell)
+                    cells[index] = strip_float_noise(cell)
     return RawRows(numbers, rows)
 
 
-async def store_checked(
-    scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedRow], row_count: int, now: datetime
+async def store_checked_rows(
+    scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedSheetRow], row_count: int, now: datetime
 ) -> None:
     """Keep the outcome of the dry run for a chunk; `row_count` rows of the sheet became these."""
-    rows_packed = [packed(row) for row in rows]
-    await replace_checked(scope, upload_id, number, rows_packed, now)
-    change = {"results": count_results(rows_packed), "row_count": row_count, "outcome": None, "updated_on": now}
+    rows_packed = [pack_checked_row(row) for row in rows]
+    await replace_checked_rows(scope, upload_id, number, rows_packed, now)
+    change = {"results": count_row_results(rows_packed), "row_count": row_count, "outcome": None, "updated_on": now}
     fresh = {"created_on": now, "updated_by": scope.user_id}
     await scoped(UploadChunk, scope).update_one(
         {"upload_id": upload_id, "number": number}, {"$set": change, "$setOnInsert": fresh}, upsert=True
     )
 
 
-async def drop_checked_from(scope: Scope, upload_id: ObjectId, number: int) -> None:
+async def drop_checked_chunks(scope: Scope, upload_id: ObjectId, number: int) -> None:
     """Forget the checked rows from this chunk on: an earlier dry run read the sheet in another layout and had more."""
     beyond = {"upload_id": upload_id, "number": {"$gte": number}}
     await scoped(UploadChunk, scope).delete_many(beyond)
     await scoped(UploadRows, scope).delete_many({**beyond, "stage": RowStage.CHECKED})
 
 
-async def replace_checked(
+async def replace_checked_rows(
     scope: Scope,
     upload_id: ObjectId,
     number: int,
@@ -125,11 +125,11 @@ async def replace_checked(
 ) -> None:
     """Put checked rows in the place of those a chunk had."""
     place = {"upload_id": upload_id, "number": number, "stage": RowStage.CHECKED}
-    change = {"$set": {"content": pack(packed), "updated_on": now}, "$setOnInsert": {"created_on": now}}
+    change = {"$set": {"content": pack_rows(packed), "updated_on": now}, "$setOnInsert": {"created_on": now}}
     await scoped(UploadRows, scope).update_one(place, change, upsert=True, session=session)
 
 
-def count_results(packed: Iterable[Record]) -> dict[str, int]:
+def count_row_results(packed: Iterable[Record]) -> dict[str, int]:
     """How many rows came to which result."""
     return dict(Counter(row["r"] for row in packed))
 
@@ -138,7 +138,7 @@ def count_results(packed: Iterable[Record]) -> dict[str, int]:
 _NOTHING_TURNED = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS
 
 
-def pack(rows: Iterable[Record]) -> bytes:
+def pack_rows(rows: Iterable[Record]) -> bytes:
     """Packed rows as bytes. Rows share their keys: each says which set of keys its values belong to."""
     shapes: dict[tuple[str, ...], int] = {}
     packed = []
@@ -153,7 +153,7 @@ def pack(rows: Iterable[Record]) -> bytes:
         return bson.encode(content, codec_options=CODEC)
 
 
-def unpack(content: bytes) -> list[Record]:
+def unpack_rows(content: bytes) -> list[Record]:
     """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`, `c` the
     column it was made of, `line` its cells of a cargo line, `of` the row whose shipment it is a further line of."""
     # a BSON document ends with a zero
@@ -164,7 +164,7 @@ def unpack(content: bytes) -> list[Record]:
     return list(rows)
 
 
-def packed(row: CheckedRow) -> Record:
+def pack_checked_row(row: CheckedSheetRow) -> Record:
     """A checked row as it is kept: only what there is to keep, for most rows are new and have nothing but values."""
     kept: Record = {"n": row.number, "r": str(row.result), "v": row.values}
     if row.revision is not None:
@@ -184,33 +184,38 @@ def packed(row: CheckedRow) -> Record:
     return kept
 
 
-def findings_of(packed: Record) -> dict[str, tuple[str, Finding]]:
+def parse_row_findings(packed: Record) -> dict[str, tuple[str, FieldFinding]]:
     """The faulty cells of a packed row: what the cell says, and what is wrong with it."""
     return {
-        key: (text, Finding(FindingKind(kind), message)) for key, (text, kind, message) in packed.get("bad", {}).items()
+        key: (text, FieldFinding(FindingKind(kind), message))
+        for key, (text, kind, message) in packed.get("bad", {}).items()
     }
 
 
-async def checked_rows(scope: Scope, upload_id: ObjectId, number: int) -> list[Record]:
+async def load_checked_rows(scope: Scope, upload_id: ObjectId, number: int) -> list[Record]:
     """The packed rows of one chunk; empty before the dry run."""
     content = await _content(scope, upload_id, number, RowStage.CHECKED)
-    return unpack(content) if content else []
+    return unpack_rows(content) if content else []
 
 
-async def rows_of(scope: Scope, upload_id: ObjectId, results: Iterable[Result]) -> AsyncIterator[Record]:
+async def iterate_checked_rows(
+    scope: Scope, upload_id: ObjectId, results: Iterable[SheetRowResult]
+) -> AsyncIterator[Record]:
     """The packed rows of these results in the order of the sheet, one chunk in memory at a time."""
-    async for rows in rows_by_chunk(scope, upload_id, results):
+    async for rows in iterate_checked_chunks(scope, upload_id, results):
         for row in rows:
             yield row
 
 
-async def rows_by_chunk(scope: Scope, upload_id: ObjectId, results: Iterable[Result]) -> AsyncIterator[list[Record]]:
+async def iterate_checked_chunks(
+    scope: Scope, upload_id: ObjectId, results: Iterable[SheetRowResult]
+) -> AsyncIterator[list[Record]]:
     """The same rows, those of a chunk at a time."""
     wanted = set(results)
     holding = {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in wanted]}
     found = scoped(UploadChunk, scope).find(holding, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in found]:
-        yield [row for row in await checked_rows(scope, upload_id, number) if row["r"] in wanted]
+        yield [row for row in await load_checked_rows(scope, upload_id, number) if row["r"] in wanted]
 
 
 async def _content(scope: Scope, upload_id: ObjectId, number: int, stage: RowStage) -> bytes | None:

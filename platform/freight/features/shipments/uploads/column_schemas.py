@@ -30,7 +30,7 @@ class RefusedValueView(WireModel):
     may_be_blank: bool
 
 
-class WrittenView(WireModel):
+class ColumnFormatView(WireModel):
     """A way the texts of a column may be written, with its first texts as they would be read then."""
 
     style: str = Field(description="dmy, mdy, or the sign before the fraction")
@@ -60,7 +60,7 @@ class ColumnView(WireModel):
     read_as: list[ValueAliasView] = []
     blank_unreadable: bool = Field(False, description="cells that the field cannot read are left blank")
     written: str = Field("", description="how its texts are written: one of `ways`; empty: as the locale writes")
-    ways: list[WrittenView] = Field([], description="where texts can be read in two ways: both, to choose from")
+    ways: list[ColumnFormatView] = Field([], description="where texts can be read in two ways: both, to choose from")
     undecided: bool = Field(False, description="one of the ways has to be chosen: until then such texts are refused")
 
 

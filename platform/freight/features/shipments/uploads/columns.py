@@ -7,15 +7,15 @@ from freight.core.cargo.totals import WEIGHT
 from freight.core.errors import Invalid
 from freight.core.fields import FieldSpec
 from freight.core.places import Place
-from freight.core.records import Stored, changed
-from freight.core.units import MEASURED, unit_named, unit_of_heading, unit_typed_in
-from freight.core.workbooks.cargo_columns import KEYS, filled_by_lines, side_unit_told
+from freight.core.records import Stored, copy_record
+from freight.core.units import MEASURED, find_heading_unit, find_unit, get_typed_unit
+from freight.core.workbooks.cargo_columns import KEYS, find_heading_side_unit, list_totals_from_lines
 from freight.core.workbooks.columns import MatchedBy, match_columns
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
-from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.rate_units import ANY_WEIGHT, answer_to
+from freight.core.workbooks.letters import format_column_letters
+from freight.core.workbooks.rate_units import ANY_WEIGHT, get_unit_answer
 from freight.core.workbooks.sheet_charges import CHARGE
-from freight.core.workbooks.typed_cells import by_way, is_open, styles_of
+from freight.core.workbooks.typed_cells import is_style_open, list_cell_styles, preview_typed_text
 from freight.documents.records.upload import StoredUpload, StoredUploadColumn
 from freight.documents.upload import SheetLayout, Upload
 from freight.features.shipments.uploads import (
@@ -28,16 +28,16 @@ from freight.features.shipments.uploads import (
     template,
 )
 from freight.features.shipments.uploads.column_schemas import (
+    ColumnFormatView,
     ColumnsBody,
     ColumnView,
     LayoutView,
     UnitChoiceView,
     UnitQuestionView,
     ValueAliasView,
-    WrittenView,
 )
-from freight.features.shipments.uploads.layouts import Reading
-from freight.features.shipments.uploads.receive import refuse_while_busy, unchecked
+from freight.features.shipments.uploads.layouts import LayoutReading
+from freight.features.shipments.uploads.receive import build_unchecked_state, require_idle_upload
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -45,22 +45,22 @@ from freight.kit.storage.tenancy import Record, scoped
 # nothing is known of the cells of a column that goes elsewhere
 _UNREAD: Record = {"read_as": [], "blank_unreadable": False, "written": "", "choices": []}
 # (both ways with samples, whether one has to be chosen)
-Doubts = tuple[list[WrittenView], bool]
+Doubts = tuple[list[ColumnFormatView], bool]
 _SHOWN_BOTH_WAYS = 3
 
 
-def missing(upload: StoredUpload, fields: UploadTemplate) -> list[FieldSpec]:
+def list_missing_fields(upload: StoredUpload, fields: UploadTemplate) -> list[FieldSpec]:
     """Mandatory fields that no column goes to, and that the upload itself does not give."""
     columns = [column["field_key"] for column in upload["columns"]]
-    mapped = {*columns, *layouts.list_fields(upload), *filled_by_lines(columns)}
+    mapped = {*columns, *layouts.list_unpivot_fields(upload), *list_totals_from_lines(columns)}
     # an answer holds only as long as no column has weights
-    is_answered = ANY_WEIGHT in layouts.answers_of(upload) and TO_WEIGHT not in mapped
+    is_answered = ANY_WEIGHT in layouts.get_sheet_answers(upload) and TO_WEIGHT not in mapped
     if fields.by_any_weight or is_answered:
         mapped.add(FROM_WEIGHT)
     return [spec for spec in fields.demanded(bool(upload["account_id"])) if spec.key not in mapped]
 
 
-def undecided(upload: StoredUpload, fields: UploadTemplate) -> str:
+def describe_ambiguous_field(upload: StoredUpload, fields: UploadTemplate) -> str:
     """Why a field that several columns are headed by has none of them: where nobody looks at the columns it would be
     left out unseen, and a lane would be for any origin. "" where there is nothing to decide."""
     mapped = {column["field_key"] for column in upload["columns"]}
@@ -73,7 +73,7 @@ def undecided(upload: StoredUpload, fields: UploadTemplate) -> str:
     return ""
 
 
-def unanswered(upload: StoredUpload) -> str:
+def find_open_question(upload: StoredUpload) -> str:
     """The question of the first column that may be one of several fields, none of which has a column; "" where none is
     open."""
     mapped = {column["field_key"] for column in upload["columns"]}
@@ -85,20 +85,20 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
     """Choose how the columns are read, send them to other fields or leave them out, and say which texts of a column
     stand for which values and how they are written. Raises Invalid for an unknown column, field or way of writing, a
     field that two columns would go to, or a value its field refuses."""
-    refuse_while_busy(upload)
+    require_idle_upload(upload)
     cells = body.read_as or body.blank_unreadable or body.written
     if not body.mapping and not cells and body.layout is None:
         return upload
-    fields = await template.of_upload(scope, upload)
+    fields = await template.load_received_template(scope, upload)
     labels = {spec.key: spec.label for spec in fields.importable}
     rows: Sequence[Stored] = upload["columns"]
     layout: Stored | None = upload.get("layout")
     if body.layout:
-        rows, layout = layout_choice.chosen(upload, body.layout, fields)
+        rows, layout = layout_choice.apply_layout_choice(upload, body.layout, fields)
     columns: dict[int, Record] = {column["index"]: dict(column) for column in rows}
     for index, key in body.mapping.items():
         if index not in columns:
-            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
+            raise Invalid(f"Sheet {upload['sheet']} has no column {format_column_letters(index)}.")
         if key is not None and key not in labels:
             raise Invalid(f"No field {key} to import into.")
         if columns[index]["field_key"] != key or columns[index].get("choices"):
@@ -116,27 +116,27 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
         heading_field = layout["heading_field"] if layout and index in layout["columns"] else ""
         key = columns[index]["field_key"] or heading_field if index in columns else ""
         if not key:
-            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} mapped to a field.")
-        columns[index]["read_as"] = aliases.checked(labels[key], fields.check_of(key), texts)
+            raise Invalid(f"Sheet {upload['sheet']} has no column {format_column_letters(index)} mapped to a field.")
+        columns[index]["read_as"] = aliases.validate_aliases(labels[key], fields.check_of(key), texts)
     for index, blank in body.blank_unreadable.items():
         key = columns[index]["field_key"] if index in columns else ""
         if not key:
-            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)} mapped to a field.")
+            raise Invalid(f"Sheet {upload['sheet']} has no column {format_column_letters(index)} mapped to a field.")
         if blank:
-            aliases.may_be_blank(labels[key], fields.check_of(key))
+            aliases.require_blankable_column(labels[key], fields.check_of(key))
         columns[index]["blank_unreadable"] = blank
     specs = {spec.key: spec for spec in fields.importable}
     for index, style in body.written.items():
         spec = specs.get(columns[index]["field_key"] or "") if index in columns else None
-        if spec is None or style not in ("", *styles_of(spec)):
-            raise Invalid(f"Column {column_letters(index)} can't be read that way.", code="written")
+        if spec is None or style not in ("", *list_cell_styles(spec)):
+            raise Invalid(f"Column {format_column_letters(index)} can't be read that way.", code="written")
         columns[index]["written"] = style
     if fields.terms:
-        read = changed(upload, {"columns": list(columns.values()), "layout": layout})
-        sheet_charge.settle_minimums(list(columns.values()), read, fields.terms)
-    change: Record = {"columns": list(columns.values()), "layout": layout, **unchecked()}
+        read = copy_record(upload, {"columns": list(columns.values()), "layout": layout})
+        sheet_charge.assign_minimum_columns(list(columns.values()), read, fields.terms)
+    change: Record = {"columns": list(columns.values()), "layout": layout, **build_unchecked_state()}
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
-    return changed(upload, change)
+    return copy_record(upload, change)
 
 
 def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None:
@@ -144,31 +144,33 @@ def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None
     for column in columns:
         key = column["field_key"]
         if key and key in first:
-            both = f"{column_letters(first[key]['index'])} and {column_letters(column['index'])}"
+            both = f"{format_column_letters(first[key]['index'])} and {format_column_letters(column['index'])}"
             raise Invalid(f"Columns {both} both map to {labels.get(key, key)}. Don't import one of them.")
         first[key] = column
 
 
-def views(upload: StoredUpload, fields: UploadTemplate, place: Place) -> tuple[list[ColumnView], LayoutView]:
+def build_column_views(
+    upload: StoredUpload, fields: UploadTemplate, place: Place
+) -> tuple[list[ColumnView], LayoutView]:
     """The columns and their layout as the screen shows them."""
     specs = {spec.key: spec for spec in fields.importable}
-    reading = layouts.reading(upload, fields)
+    reading = layouts.read_layout_headings(upload, fields)
     stored = dict(upload.get("layout") or SheetLayout().model_dump())
-    answers, units = stored.pop("answers", {}), rate_units.read(upload, fields)
-    charge = fields.terms and sheet_charge.question_of(upload, fields.terms)
+    answers, units = stored.pop("answers", {}), rate_units.read_upload_units(upload, fields)
+    charge = fields.terms and sheet_charge.build_sheet_charge_question(upload, fields.terms)
     known = {**answers, CHARGE: charge[1]} if charge else answers
-    of_cells = rate_cells.questions(upload, fields)
+    of_cells = rate_cells.build_cell_questions(upload, fields)
     layout = LayoutView(
         **stored,
-        fault=reading.lacking or units.fault or rate_cells.fault(of_cells, answers),
-        fields=layouts.list_fields(upload),
+        fault=reading.lacking or units.fault or rate_cells.describe_open_question(of_cells, answers),
+        fields=layouts.list_unpivot_fields(upload),
         units=units.told,
         questions=[
             UnitQuestionView(
                 key=each.key,
                 text=each.text,
                 choices=[UnitChoiceView(**asdict(choice)) for choice in each.choices],
-                answer=answer_to(each, known),
+                answer=get_unit_answer(each, known),
             )
             for each in (*units.questions, *of_cells)
         ],
@@ -182,17 +184,20 @@ def _doubts(upload: StoredUpload, column: StoredUploadColumn, specs: Mapping[str
     """Both ways the texts of a column can be read, where they can, and whether one has to be chosen. Texts the dry run
     refused are looked at as well as the first of the column."""
     spec = specs.get(column["field_key"] or "")
-    if spec is None or not styles_of(spec):
+    if spec is None or not list_cell_styles(spec):
         return [], False
     refused = [str(each["text"]) for each in upload.get("refused_values", []) if each["key"] == spec.key]
     texts = [*column.get("texts", []), *refused]
-    styles = styles_of(spec)
-    open_ones = [text for text in texts if len({by_way(spec, text, place, style) for style in styles}) > 1]
-    undecided = not column.get("written") and is_open(spec, texts, place)
+    styles = list_cell_styles(spec)
+    open_ones = [text for text in texts if len({preview_typed_text(spec, text, place, style) for style in styles}) > 1]
+    undecided = not column.get("written") and is_style_open(spec, texts, place)
     if not undecided and not column.get("written"):
         return [], False
     shown = open_ones[:_SHOWN_BOTH_WAYS]
-    ways = [WrittenView(style=style, samples=[by_way(spec, text, place, style) for text in shown]) for style in styles]
+    ways = [
+        ColumnFormatView(style=style, samples=[preview_typed_text(spec, text, place, style) for text in shown])
+        for style in styles
+    ]
     return ways, undecided
 
 
@@ -203,24 +208,28 @@ def _unit_note(spec: FieldSpec | None, specs: Mapping[str, FieldSpec], heading: 
     # a line's weight is in the unit of the shipment's
     key = WEIGHT if spec.key == KEYS["weight"] else spec.key
     stated = specs[key].unit if key in specs else ""
-    said = unit_of_heading(key, heading) if key in MEASURED else None
-    unit = unit_typed_in(key, stated, heading)
-    if said and (unit or unit_named(key, stated) not in (None, said)):
+    said = find_heading_unit(key, heading) if key in MEASURED else None
+    unit = get_typed_unit(key, stated, heading)
+    if said and (unit or find_unit(key, stated) not in (None, said)):
         return f"Figures without a unit are read in {said.name}, as the heading says."
     if unit:
         return f"Figures without a unit are read in {unit.name}, the unit of the field."
-    side = side_unit_told(spec.key, heading)
+    side = find_heading_side_unit(spec.key, heading)
     return f"Figures without a unit are read in {side}, as the heading says." if side else ""
 
 
 def _column(
-    column: StoredUploadColumn, specs: Mapping[str, FieldSpec], reading: Reading, layout: LayoutView, doubts: Doubts
+    column: StoredUploadColumn,
+    specs: Mapping[str, FieldSpec],
+    reading: LayoutReading,
+    layout: LayoutView,
+    doubts: Doubts,
 ) -> ColumnView:
     spec = specs.get(column["field_key"] or "")
     index = column["index"]
     return ColumnView(
         index=index,
-        letter=column_letters(index),
+        letter=format_column_letters(index),
         header=column["header"],
         above=column.get("above", ""),
         samples=column["samples"],

@@ -1,32 +1,32 @@
 """What was mapped in one upload, saved for every file: as mapping rules of its account."""
 
 from freight.core.errors import Invalid
-from freight.core.workbooks.sheet_rows import folded
+from freight.core.workbooks.sheet_rows import fold_alias
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules import service as mapping_rules
-from freight.features.shipments.uploads.aliases import words_of
+from freight.features.shipments.uploads.aliases import get_column_aliases
 from freight.features.shipments.uploads.column_schemas import ColumnsBody
-from freight.features.shipments.uploads.receive import refuse_while_busy
+from freight.features.shipments.uploads.receive import require_idle_upload
 from freight.kit.records.resource import Actor
 
 
-async def keep_rules(actor: Actor, upload: StoredUpload, body: ColumnsBody) -> None:
+async def create_upload_rules(actor: Actor, upload: StoredUpload, body: ColumnsBody) -> None:
     """Make rules of the words that are new to the upload. A text that is left blank is so in its own sheets alone, and
     what a heading stands for, too. Raises Invalid for a value the field refuses, PermissionDenied for rules of all
     accounts made by somebody who sees some of them."""
-    refuse_while_busy(upload)
+    require_idle_upload(upload)
     if upload["type"] != UploadType.SHIPMENT:
         raise Invalid("Mapping rules are for shipment files.", code="no_rules_for_rates")
     words: dict[str, dict[str, str]] = {}
     for column in upload["columns"]:
         key = body.mapping.get(column["index"], column["field_key"])
-        known = words_of(column)
+        known = get_column_aliases(column)
         told = {
             text.strip(): value.strip()
             for text, value in body.read_as.get(column["index"], {}).items()
-            if value.strip() and known.get(folded(text)) != value.strip()
+            if value.strip() and known.get(fold_alias(text)) != value.strip()
         }
         if key and told:
             words[key] = told
-    await mapping_rules.keep(actor, upload["account_id"], words)
+    await mapping_rules.store_mapping_rules(actor, upload["account_id"], words)

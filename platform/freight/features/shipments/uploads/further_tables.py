@@ -6,8 +6,8 @@ would take away what stands there alone.
 """
 
 from freight.core.workbooks.layouts import LayoutKind
-from freight.core.workbooks.rate_units import Choice, Question
-from freight.core.workbooks.sheet_notes import notes_of
+from freight.core.workbooks.rate_units import UnitChoice, UnitQuestion
+from freight.core.workbooks.sheet_notes import read_sheet_notes
 from freight.core.workbooks.sheet_questions import LEAVE_OUT
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
@@ -15,37 +15,37 @@ from freight.features.shipments.uploads import layouts
 TABLES = "tables"
 
 
-def table_questions(upload: StoredUpload) -> list[Question]:
+def build_table_questions(upload: StoredUpload) -> list[UnitQuestion]:
     """What has to be said of another table before the sheet is checked."""
     table = _first_table(upload)
-    if table is None or layouts.of(upload).kind is not LayoutKind.FIELDS:
+    if table is None or layouts.get_upload_layout(upload).kind is not LayoutKind.FIELDS:
         return []
     text = (
         f"Row {table:,} begins another table, with headings of its own. To import it, make its headings those of the "
     )
     text += "first table, or move it to a sheet of its own."
-    return [Question(TABLES, text, [Choice(LEAVE_OUT, f"Import only the rows above row {table:,}", [])])]
+    return [UnitQuestion(TABLES, text, [UnitChoice(LEAVE_OUT, f"Import only the rows above row {table:,}", [])])]
 
 
-def refused_table(upload: StoredUpload) -> int | None:
+def find_refused_table(upload: StoredUpload) -> int | None:
     """The row where a table begins that nothing of the sheet goes in with."""
-    return None if is_table_left_out(upload) else _first_table(upload)
+    return None if is_table_skipped(upload) else _first_table(upload)
 
 
-def left_out_table(upload: StoredUpload) -> int | None:
+def find_skipped_table(upload: StoredUpload) -> int | None:
     """The row where a table begins that is left out, with all that stands below it."""
-    return _first_table(upload) if is_table_left_out(upload) else None
+    return _first_table(upload) if is_table_skipped(upload) else None
 
 
-def is_table_left_out(upload: StoredUpload) -> bool:
+def is_table_skipped(upload: StoredUpload) -> bool:
     """Whether the rows above another table are all that is meant."""
-    asked = bool(table_questions(upload))
-    return asked and layouts.answers_of(upload).get(TABLES) == LEAVE_OUT
+    asked = bool(build_table_questions(upload))
+    return asked and layouts.get_sheet_answers(upload).get(TABLES) == LEAVE_OUT
 
 
-def table_findings(upload: StoredUpload) -> list[StoredLaneFinding]:
+def build_table_findings(upload: StoredUpload) -> list[StoredLaneFinding]:
     """That a table is left out: to be confirmed, for the answer is kept with these headings."""
-    table = left_out_table(upload)
+    table = find_skipped_table(upload)
     if table is None:
         return []
     told = f"Left out: row {table:,}, where another table begins, and all rows below it."
@@ -53,4 +53,4 @@ def table_findings(upload: StoredUpload) -> list[StoredLaneFinding]:
 
 
 def _first_table(upload: StoredUpload) -> int | None:
-    return min(notes_of(upload.get("notes")).tables, default=None)
+    return min(read_sheet_notes(upload.get("notes")).tables, default=None)

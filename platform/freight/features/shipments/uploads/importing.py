@@ -11,25 +11,25 @@ from pymongo.errors import BulkWriteError
 
 from freight.core.errors import Invalid
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER
-from freight.core.workbooks.sheet_rows import Result, drop_empty
+from freight.core.workbooks.sheet_rows import SheetRowResult, drop_empty_values
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.upload import StoredUpload
 from freight.documents.records.upload_chunk import StoredUploadChunk
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments import store
-from freight.features.shipments.decisions import Decider, Findings, refused
+from freight.features.shipments.decisions import Decider, Findings, build_row_refusal
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import chunks, lanes, shipments, template
 from freight.features.shipments.uploads.annotating import prepare_workbook
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.features.work.tasks.work import Cancelled, Outcome, TakenOver, Work
+from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome, TaskTakenOver
 from freight.kit import clock
-from freight.kit.jobs.gc_pauses import few_collections
+from freight.kit.jobs.gc_pauses import reduce_gc
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 REASON = "upload"
 _CHANGED_MEANWHILE = "Someone changed this shipment after the check. Check the workbook again."
@@ -41,11 +41,11 @@ WRITERS = 2
 _ROWS_AT_A_STRETCH = 100
 
 
-async def import_rows(work: Work) -> Outcome:
+async def run_upload_import(work: TaskContext) -> TaskOutcome:
     """Import the upload of this task. Each chunk carries its own mark, set in the transaction that stores it: run again
     after whatever interruption, the job stores what is missing and nothing twice."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
-    with few_collections():
+    with reduce_gc():
         if upload["type"] == UploadType.TARIFF_LANE:
             return await lanes.import_lanes(work, upload)
         await _store_chunks(work, upload)
@@ -53,7 +53,7 @@ async def import_rows(work: Work) -> Outcome:
 
 
 @dataclass(frozen=True)
-class Prepared:
+class ImportChunk:
     """A chunk ready to be stored: its packed rows by shipment number, and the changes that make new shipments."""
 
     chunk: StoredUploadChunk
@@ -63,7 +63,7 @@ class Prepared:
     decider: Decider
 
 
-async def _store_chunks(work: Work, upload: StoredUpload) -> None:
+async def _store_chunks(work: TaskContext, upload: StoredUpload) -> None:
     """Store the chunks that are not stored yet, by writers side by side: while the database stores for one, another
     prepares. The first chunk is stored alone: it brings the values that all of them use."""
     found = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
@@ -71,18 +71,18 @@ async def _store_chunks(work: Work, upload: StoredUpload) -> None:
     # an import taken up again counts on from what an earlier one stored
     stored = sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None)
     waiting = deque(chunk["number"] for chunk in every if chunk["outcome"] is None)
-    run = _Run(work, upload, await template.of_upload(work.scope, upload), waiting, stored)
+    run = _Run(work, upload, await template.load_received_template(work.scope, upload), waiting, stored)
     if await run.store_next():
         await _side_by_side([run.store_all() for _ in range(WRITERS)])
     if waiting:
-        raise Cancelled(await _stop(work.scope, upload))
+        raise TaskCancelled(await _stop(work.scope, upload))
 
 
 @dataclass
 class _Run:
     """One attempt at an import: the numbers of the chunks that wait, and how many rows are stored."""
 
-    work: Work
+    work: TaskContext
     upload: StoredUpload
     fields: UploadTemplate
     waiting: deque[int]
@@ -115,27 +115,27 @@ async def _side_by_side(writers: Iterable[Coroutine[object, object, None]]) -> N
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _prepare(scope: Scope, upload: StoredUpload, fields: UploadTemplate, number: int) -> Prepared:
+async def _prepare(scope: Scope, upload: StoredUpload, fields: UploadTemplate, number: int) -> ImportChunk:
     chunk = await scoped(UploadChunk, scope).find_one({"upload_id": upload["_id"], "number": number})
-    rows = await chunks.checked_rows(scope, upload["_id"], number)
+    rows = await chunks.load_checked_rows(scope, upload["_id"], number)
     if chunk is None or not rows:
         raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
-    carrying = (row for row in rows if row["r"] in (Result.NEW, Result.CHANGED) and "of" not in row)
+    carrying = (row for row in rows if row["r"] in (SheetRowResult.NEW, SheetRowResult.CHANGED) and "of" not in row)
     accepted = {row["v"][SHIPMENT_NUMBER]: row for row in carrying}
     named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
-    decide = await shipments.decider(scope, fields, named, upload["account_id"])
+    decide = await shipments.build_upload_decider(scope, fields, named, upload["account_id"])
     new: dict[str, ShipmentChange] = {}
     for count, (shipment_number, row) in enumerate(accepted.items()):
-        if row["r"] == Result.NEW:
+        if row["r"] == SheetRowResult.NEW:
             decision = decide.decide(row["v"], None)
             if isinstance(decision, ShipmentChange):
                 new[shipment_number] = decision
         if count % _ROWS_AT_A_STRETCH == 0:
             await asyncio.sleep(0)
-    return Prepared(chunk, rows, accepted, new, decide)
+    return ImportChunk(chunk, rows, accepted, new, decide)
 
 
-async def _store(work: Work, upload_id: ObjectId, prepared: Prepared) -> None:
+async def _store(work: TaskContext, upload_id: ObjectId, prepared: ImportChunk) -> None:
     """Store one chunk and its mark in one transaction."""
 
     # a chunk of new shipments only is not looked up first: where one is stored by now, its number clashes
@@ -147,7 +147,7 @@ async def _store(work: Work, upload_id: ObjectId, prepared: Prepared) -> None:
 
     for left in reversed(range(_TRIES)):
         try:
-            await in_transaction(once)
+            await run_in_transaction(once)
             return
         except BulkWriteError as error:
             if not left or not is_duplicate(error):
@@ -158,7 +158,7 @@ async def _store(work: Work, upload_id: ObjectId, prepared: Prepared) -> None:
 async def _write(
     scope: Scope,
     upload_id: ObjectId,
-    prepared: Prepared,
+    prepared: ImportChunk,
     stored: Mapping[str, StoredShipment],
     session: AsyncClientSession,
 ) -> None:
@@ -173,51 +173,54 @@ async def _write(
             changes.append(change)
         else:
             late.add(number)
-    written = await store.write(scope, changes, session, reason=REASON, upload_id=upload_id)
+    written = await store.write_shipments(scope, changes, session, reason=REASON, upload_id=upload_id)
     late.update(change.after["shipment_number"] for change in written.conflicts)
     results = prepared.chunk["results"]
     outcome = {
         "added": written.inserted,
         "changed": written.updated,
-        "unchanged": unchanged + sum(1 for row in prepared.rows if row["r"] == Result.UNCHANGED and "of" not in row),
-        "refused": results.get(Result.REFUSED, 0),
+        "unchanged": unchanged
+        + sum(1 for row in prepared.rows if row["r"] == SheetRowResult.UNCHANGED and "of" not in row),
+        "refused": results.get(SheetRowResult.REFUSED, 0),
         "conflicts": len(late),
     }
     await _mark(scope, prepared, late, outcome, session)
 
 
-def _change(row: Record, before: StoredShipment | None, prepared: Prepared) -> ShipmentChange | Findings | None:
+def _change(row: Record, before: StoredShipment | None, prepared: ImportChunk) -> ShipmentChange | Findings | None:
     """What the row does to the shipment as it is stored now: None for nothing, findings when it comes too late."""
     number = row["v"][SHIPMENT_NUMBER]
     if before is None:
-        return prepared.new.get(number) or refused(_CHANGED_MEANWHILE)
-    change = prepared.decider.decide(drop_empty(row["v"]), before)
+        return prepared.new.get(number) or build_row_refusal(_CHANGED_MEANWHILE)
+    change = prepared.decider.decide(drop_empty_values(row["v"]), before)
     # a row that was stored meanwhile with the same values is no conflict: there is nothing left to do
     if isinstance(change, ShipmentChange) and before["revision"] != row.get("rev"):
-        return refused(_CHANGED_MEANWHILE)
+        return build_row_refusal(_CHANGED_MEANWHILE)
     return change
 
 
-async def _mark(scope: Scope, prepared: Prepared, late: set[str], outcome: Record, session: AsyncClientSession) -> None:
+async def _mark(
+    scope: Scope, prepared: ImportChunk, late: set[str], outcome: Record, session: AsyncClientSession
+) -> None:
     """The mark that the chunk is stored, and on the rows that came too late, that they are not."""
     now = clock.now()
     change: Record = {"outcome": outcome, "updated_on": now}
     if late:
         rows = [
-            row | {"r": str(Result.CONFLICT), "note": _CHANGED_MEANWHILE}
-            if row["r"] in (Result.NEW, Result.CHANGED) and row["v"][SHIPMENT_NUMBER] in late
+            row | {"r": str(SheetRowResult.CONFLICT), "note": _CHANGED_MEANWHILE}
+            if row["r"] in (SheetRowResult.NEW, SheetRowResult.CHANGED) and row["v"][SHIPMENT_NUMBER] in late
             else row
             for row in prepared.rows
         ]
         chunk = prepared.chunk
-        await chunks.replace_checked(scope, chunk["upload_id"], chunk["number"], rows, now, session)
-        change["results"] = chunks.count_results(rows)
+        await chunks.replace_checked_rows(scope, chunk["upload_id"], chunk["number"], rows, now, session)
+        change["results"] = chunks.count_row_results(rows)
     # the outcome is set once: a second job on the same upload finds it there and undoes its own transaction
     marked = await scoped(UploadChunk, scope).update_one(
         {"_id": prepared.chunk["_id"], "outcome": None}, {"$set": change}, session=session
     )
     if not marked.modified_count:
-        raise TakenOver
+        raise TaskTakenOver
 
 
 async def _outcome(scope: Scope, upload_id: ObjectId) -> tuple[Counter[str], int]:
@@ -238,7 +241,7 @@ async def _stop(scope: Scope, upload: StoredUpload) -> str:
     return message
 
 
-async def _finish(scope: Scope, upload: StoredUpload) -> Outcome:
+async def _finish(scope: Scope, upload: StoredUpload) -> TaskOutcome:
     sums, _ = await _outcome(scope, upload["_id"])
     message = f"{sums['added']:,} added, {sums['changed']:,} changed, {sums['refused']:,} refused."
     if sums["conflicts"]:
@@ -246,7 +249,7 @@ async def _finish(scope: Scope, upload: StoredUpload) -> Outcome:
     await _end(scope, upload, UploadState.IMPORTED, sums, message)
     if sums["conflicts"]:
         await prepare_workbook(scope, upload)
-    return Outcome(message)
+    return TaskOutcome(message)
 
 
 async def _end(scope: Scope, upload: StoredUpload, state: UploadState, sums: Counter[str], message: str) -> None:

@@ -13,7 +13,7 @@ from bson import ObjectId
 from freight.core.errors import FreightError, TooLarge
 from freight.kit import clock
 from freight.kit.storage import files
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.uploaded_file import UNCLAIMED, IncomingFile
 
@@ -27,12 +27,12 @@ PURPOSE = "upload"
 
 
 @asynccontextmanager
-async def write_to_disk(incoming: IncomingFile, name: str) -> AsyncIterator[Path]:
+async def write_temporary_file(incoming: IncomingFile, name: str) -> AsyncIterator[Path]:
     """The file as a path for the reading child, gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
         path = Path(folder) / "workbook"
         await asyncio.to_thread(_copy, incoming.file, path)
-        most = current().settings.upload_max_bytes
+        most = get_connections().settings.upload_max_bytes
         if path.stat().st_size > most:
             raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
         yield path
@@ -43,22 +43,22 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
         shutil.copyfileobj(incoming, out, 1 << 20)
 
 
-async def keep_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
+async def store_upload_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
     """Keep a workbook for everybody who may see the account; returns the id of the file. It expires unless the record
     of the upload is stored and keeps it."""
     with path.open("rb") as content:
-        kind = CONTENT_TYPES.get(path_suffix(name), "application/octet-stream")
-        return await files.save(
+        kind = CONTENT_TYPES.get(get_file_suffix(name), "application/octet-stream")
+        return await files.save_file(
             scope, content, name, kind, PURPOSE, shared=True, account_id=account_id, expires_on=clock.now() + UNCLAIMED
         )
 
 
-def path_suffix(name: str) -> str:
+def get_file_suffix(name: str) -> str:
     """`.xlsx`, `.xls`, `.xlsb` or `.csv`, in lower case."""
     return Path(name).suffix.lower()
 
 
-async def forget_file(scope: Scope, keeping: asyncio.Task[str]) -> None:
+async def delete_upload_file(scope: Scope, keeping: asyncio.Task[str]) -> None:
     """Take a file out again that is being kept."""
     with suppress(FreightError):
-        await files.delete(scope, await keeping)
+        await files.delete_file(scope, await keeping)

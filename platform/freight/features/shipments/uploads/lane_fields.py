@@ -6,17 +6,17 @@ from freight.core.fields import FieldSpec
 from freight.core.fields.spec import FieldTypeName
 from freight.core.rating.beside import CURRENCY, DAYS
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_figures import LaneFigure, lane_figures
+from freight.core.rating.lane_figures import LaneFigure, list_lane_figures
 from freight.core.rating.lane_sheet import MOST_CHARACTERS
 from freight.core.rating.terms import TariffTerms
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, MINIMUM, RATE, TO_WEIGHT
-from freight.core.workbooks.range_methods import range_method_field
+from freight.core.workbooks.range_methods import get_range_method_field
 from freight.core.workbooks.rate_units import (
     FROM_WEIGHT_HEADINGS,
     MINIMUM_HEADINGS,
     RATE_HEADINGS,
     TO_WEIGHT_HEADINGS,
-    rated_by,
+    get_rate_basis,
 )
 
 # what ends of lanes are headed by alone, and what kinds of places they may be, the usual first
@@ -24,7 +24,7 @@ _BARE: Mapping[str, tuple[str, ...]] = {"origin": ("origin", "from"), "destinati
 _KINDS = ("Port", "City", "PostalCode", "State", "Country")
 
 
-def with_lane_fields(
+def add_lane_fields(
     there: Sequence[FieldSpec], terms: TariffTerms, beside: Mapping[str, str] | None = None
 ) -> list[FieldSpec]:
     """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
@@ -41,7 +41,7 @@ def with_lane_fields(
         spec.model_copy(update={"aliases": (*spec.aliases, *named.get(spec.key, ()))}) if spec.key in named else spec
         for spec in there
     ]
-    rated = rated_by(terms)
+    rated = get_rate_basis(terms)
     if rated and rated.weight:
         there = [
             spec.model_copy(update={"unit": rated.weight}) if spec.key in (FROM_WEIGHT, TO_WEIGHT) else spec
@@ -51,8 +51,8 @@ def with_lane_fields(
     known = {spec.key for spec in kept}
     made = (_field(name, label) for name, label in wanted.items())
     of_lanes = [*kept, *(spec for spec in made if spec.key not in known)]
-    methods = [range_method_field()] if rated else []
-    return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *methods, *map(_figure, lane_figures(terms))]
+    methods = [get_range_method_field()] if rated else []
+    return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *methods, *map(_figure, list_lane_figures(terms))]
 
 
 def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:

@@ -8,9 +8,9 @@ from freight.core.file_kinds import EXCEL
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import receive, service, starting
-from freight.features.shipments.uploads.receive import Target
+from freight.features.shipments.uploads.receive import UploadTarget
 from freight.features.shipments.uploads.schemas import LaneUpload
-from freight.features.tariffs.versions import source_of
+from freight.features.tariffs.versions import get_rate_source
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -37,7 +37,7 @@ class LaneTarget:
 
 
 @dataclass(frozen=True)
-class LaneOutcome:
+class LaneUploadOutcome:
     """The answer and its message."""
 
     answer: LaneUpload
@@ -45,21 +45,23 @@ class LaneOutcome:
 
 
 @dataclass
-class Sorted:
+class SortedFiles:
     """Files that go in, and those that do not, by reason."""
 
     accepted: list[IncomingFile] = field(default_factory=list)
     refused: dict[str, list[str]] = field(default_factory=dict)
 
 
-async def upload(scope: Scope, user_name: str, incoming: Sequence[IncomingFile], target: LaneTarget) -> LaneOutcome:
+async def upload_lane_workbooks(
+    scope: Scope, user_name: str, incoming: Sequence[IncomingFile], target: LaneTarget
+) -> LaneUploadOutcome:
     """Read the workbook and start its check; lanes without a faulty row are imported when it ends.
 
     Raises Invalid when no file can be taken (R253-R257), for a second good workbook, or when columns cannot be told.
     """
     if target.source:
         tariff = await scoped(Tariff, scope).get(target.tariff_id, "template")
-        if source_of(tariff) != target.source:
+        if get_rate_source(tariff) != target.source:
             raise NotFound(f"There is no such template in the repository {target.source[:20]}.")
     sorted_files = sort_files(incoming)
     if not sorted_files.accepted:
@@ -67,17 +69,17 @@ async def upload(scope: Scope, user_name: str, incoming: Sequence[IncomingFile],
     if len(sorted_files.accepted) > 1:
         # each import replaces the draft's lanes: of two workbooks the later would silently win
         raise Invalid(ONE_AT_A_TIME, code="one_workbook")
-    into = Target(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
-    received = await receive.receive(scope, user_name, sorted_files.accepted[0], into)
+    into = UploadTarget(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
+    received = await receive.receive_workbook(scope, user_name, sorted_files.accepted[0], into)
     await starting.start_check(scope, received, import_after=True)
-    uploads = [service.summary(await service.get(scope, str(received["_id"])))]
+    uploads = [service.build_upload_summary(await service.load_upload(scope, str(received["_id"])))]
     message = f"{SOME_LEFT_OUT} {_listed(sorted_files.refused)}" if sorted_files.refused else STARTED
-    return LaneOutcome(LaneUpload(uploads=uploads, not_uploaded=sorted_files.refused), message)
+    return LaneUploadOutcome(LaneUpload(uploads=uploads, not_uploaded=sorted_files.refused), message)
 
 
-def sort_files(incoming: Sequence[IncomingFile]) -> Sorted:
+def sort_files(incoming: Sequence[IncomingFile]) -> SortedFiles:
     """Excel files with content and a name of their own go in; the others are listed by reason."""
-    result = Sorted()
+    result = SortedFiles()
     names: set[str] = set()
     for each in incoming:
         name = files.safe_name(each.filename or "")
@@ -101,7 +103,7 @@ def _is_empty(incoming: IncomingFile) -> bool:
     return empty
 
 
-def _refusal(sorted_files: Sorted) -> str:
+def _refusal(sorted_files: SortedFiles) -> str:
     """One file: its own sentence. Several: the list."""
     refused = sorted_files.refused
     if not refused:

@@ -6,18 +6,26 @@ from collections.abc import Sequence
 
 from freight.core.errors import Invalid
 from freight.core.rating.bands import RateBand, lanes_from_bands
-from freight.core.rating.breaks import STEP, shown_quantity
+from freight.core.rating.breaks import STEP, format_break_quantity
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
-from freight.core.rating.lint import KINDS, OF_A_SHEET, TO_CONFIRM, UNUSABLE, Checked, Finding, lint
+from freight.core.rating.lint import (
+    KINDS,
+    OF_A_SHEET,
+    TO_CONFIRM,
+    UNUSABLE,
+    LintedVersion,
+    TariffLintFinding,
+    lint_tariff,
+)
 from freight.core.rating.references import References
 from freight.core.rating.stated_tariff import StatedTariff
 from freight.core.rating.terms import TariffTerms
 from freight.core.workbooks.columns import LEFT_OUT_BEFORE, MatchedBy
 from freight.core.workbooks.lane_rows import GROUP
-from freight.core.workbooks.left_columns import holds_money
-from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.sheet_notes import column_in_words
+from freight.core.workbooks.left_columns import may_hold_money
+from freight.core.workbooks.letters import format_column_letters
+from freight.core.workbooks.sheet_notes import format_column
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.absent_rates import find_absent_rates
@@ -50,31 +58,31 @@ _SHOWN = 3
 _FEWEST_WEIGHTS = 3
 
 
-async def of_sheet(
+async def find_sheet_findings(
     scope: Scope, upload: StoredUpload, terms: TariffTerms, days: tuple[str, str], bands: Sequence[RateBand]
 ) -> list[StoredLaneFinding]:
     """The findings about the lanes that the accepted rows make, by kind: how many, the first of them, and whether the
     import has to be told that they are meant. `days`: the version they go to is in force from, until."""
     today = clock.today(scope.place)
 
-    def work() -> tuple[Sequence[Lane], list[Finding]]:
+    def work() -> tuple[Sequence[Lane], list[TariffLintFinding]]:
         charge = next(charge for charge in terms.charges if charge.breaks)
         try:
             tariff = StatedTariff(terms, lanes_from_bands(bands, terms.identifiers, charge.id, terms).lanes)
         except Invalid as refused:
-            return (), [Finding(UNUSABLE, refused.message)]
-        return tariff.lanes, lint(Checked(tariff, *days, today, References()), OF_A_SHEET)
+            return (), [TariffLintFinding(UNUSABLE, refused.message)]
+        return tariff.lanes, lint_tariff(LintedVersion(tariff, *days, today, References()), OF_A_SHEET)
 
-    found: dict[str, list[str | Finding]] = defaultdict(list)
+    found: dict[str, list[str | TariffLintFinding]] = defaultdict(list)
     if told := _any_value(upload, terms):
         found[ANY_VALUE].append(told)
-    elif told := left_figures(upload):
+    elif told := describe_skipped_figures(upload):
         found[LEFT_FIGURES].append(told)
-    if told := whole_weights(terms, bands):
+    if told := check_weight_rounding(terms, bands):
         found[WHOLE_WEIGHTS].append(told)
-    if told := unused_minimum(terms, bands):
+    if told := check_unused_minimum(terms, bands):
         found[UNUSED_MINIMUM].append(told)
-    found[ZERO_RATE] += zero_rates(bands)
+    found[ZERO_RATE] += find_zero_rates(bands)
     if bands:
         # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
         lanes, findings = await asyncio.to_thread(work)
@@ -94,17 +102,17 @@ async def of_sheet(
     ]
 
 
-def zero_rates(bands: Sequence[RateBand]) -> list[str]:
+def find_zero_rates(bands: Sequence[RateBand]) -> list[str]:
     """The rates of 0, each by its row: a formula that was never computed looks like a rate that is free."""
     return [
         f"Row {band.row:,}: {' '.join(filter(None, band.identifiers.values())) or 'any'} is charged 0 from "
-        f"{shown_quantity(band.start)} on."
+        f"{format_break_quantity(band.start)} on."
         for band in bands
         if not band.rate
     ]
 
 
-def whole_weights(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
+def check_weight_rounding(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     """What is wrong with rates for 1, 2, 3 … of a unit where weights are not rounded up to the next: 1.5 would be
     charged as 1, and less than 1 has no rate."""
     unit, step = terms.weight.unit, terms.weight.round_up_to
@@ -122,7 +130,7 @@ def whole_weights(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     )
 
 
-def unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
+def check_unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     """What is wrong with minimums of a sheet whose charge takes none from its lanes: nobody would be charged them."""
     charge = terms.rate_sheet_charge
     if charge is None or charge.floor in ("lane", "break") or not any(band.minimum for band in bands):
@@ -134,23 +142,23 @@ def unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     )
 
 
-def refused_by(upload: StoredUpload) -> str:
+def get_import_refusal(upload: StoredUpload) -> str:
     """Why the lanes of a checked sheet cannot be imported as they are, "" where they can."""
     found = (each for each in upload.get("lane_findings") or () if each["code"] == UNUSABLE)
     return next((str(each["examples"][0]) for each in found), "")
 
 
-def asks_first(upload: StoredUpload) -> bool:
+def needs_confirmation(upload: StoredUpload) -> bool:
     """Whether the user has to look at a checked sheet before it is imported."""
-    return bool(to_confirm(upload) or refused_by(upload))
+    return bool(count_findings_to_confirm(upload) or get_import_refusal(upload))
 
 
-def to_confirm(upload: StoredUpload) -> int:
+def count_findings_to_confirm(upload: StoredUpload) -> int:
     """How many findings of an upload an import has to be told are meant."""
     return sum(each["count"] for each in upload.get("lane_findings") or () if each["to_confirm"])
 
 
-def unconfirmed(upload: StoredUpload) -> str:
+def describe_unconfirmed_findings(upload: StoredUpload) -> str:
     """What an import is refused with where nobody has said that they are."""
     told = [f"{each['label']}: {each['count']:,}." for each in upload["lane_findings"] if each["to_confirm"]]
     return f"{' '.join(told)} Fix the sheet, or confirm."
@@ -159,38 +167,38 @@ def unconfirmed(upload: StoredUpload) -> str:
 def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
     """Which values the tariff tells lanes by that no column goes to, while columns are left out: one of those may be
     it, and without it lanes of several values would be one."""
-    filled = {column["field_key"] for column in upload["columns"]} | set(layouts.list_fields(upload))
-    values = layouts.of(upload).columns
+    filled = {column["field_key"] for column in upload["columns"]} | set(layouts.list_unpivot_fields(upload))
+    values = layouts.get_upload_layout(upload).columns
     left = [each for each in upload["columns"] if not each["field_key"] and each["index"] not in values]
     lacking = [IDENTIFIERS[each].label for each in terms.identifiers if f"{GROUP}#{each}" not in filled]
     if not lacking or not left:
         return ""
-    columns = ", ".join(f"{column_letters(each['index'])} “{each['header']}”" for each in left)
+    columns = ", ".join(f"{format_column_letters(each['index'])} “{each['header']}”" for each in left)
     return (
         f"The tariff matches lanes by {', '.join(lacking)}, which no column goes to: its lanes hold for any. Not "
         f"imported: {columns}. Go back and choose the column, or take the field out of the tariff’s lane match fields."
     )
 
 
-def left_figures(upload: StoredUpload) -> str:
+def describe_skipped_figures(upload: StoredUpload) -> str:
     """The columns of figures that are not imported, such as a minimum or a surcharge that would never be charged.
     Columns the user left out are not reported again, nor those of days, distances or counts."""
-    values = layouts.of(upload).columns
+    values = layouts.get_upload_layout(upload).columns
     left = [
         each
         for each in upload["columns"]
         if not each["field_key"] and each["index"] not in values and each["how"] != MatchedBy.HAND
-        if each["note"] not in (layouts.HIDDEN, LEFT_OUT_BEFORE) and holds_money(each["header"], each["samples"])
+        if each["note"] not in (layouts.HIDDEN, LEFT_OUT_BEFORE) and may_hold_money(each["header"], each["samples"])
     ]
     if not left:
         return ""
-    named = ", ".join(column_in_words(each["index"], each["header"]) for each in left)
+    named = ", ".join(format_column(each["index"], each["header"]) for each in left)
     notes = " ".join(each["note"] for each in left if each["note"])
     told = f"Not imported, and they hold figures: {named}. Choose their fields, or confirm to leave them out."
     return f"{told} {notes}".strip()
 
 
-def _describe(finding: Finding | str) -> str:
+def _describe(finding: TariffLintFinding | str) -> str:
     if isinstance(finding, str):
         return finding
     where = "" if finding.lane is None else f"Lane {finding.lane + 1:,}: "

@@ -3,12 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from freight.core.rating.beside import DAYS, EFFECTIVE, EXPIRY, read_beside
-from freight.core.workbooks.lane_periods import Period, judge_periods
+from freight.core.rating.beside import DAYS, EFFECTIVE, EXPIRY, read_lane_attribute
+from freight.core.workbooks.lane_periods import LanePeriod, explain_refused_periods
 from freight.core.workbooks.lane_rows import GROUP
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import chunks
-from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, name_place, refuse_rows
+from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, format_row_place, refuse_rows
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -23,16 +23,18 @@ class LanePeriods:
     def __init__(self, identifiers: frozenset[str], begins: str) -> None:
         self._lanes = LaneKeys(identifiers)
         self._begins = begins
-        self._met: dict[LaneKey, dict[Period, str]] = defaultdict(dict)
-        self._notes: dict[LaneKey, dict[Period, str]] = {}
+        self._met: dict[LaneKey, dict[LanePeriod, str]] = defaultdict(dict)
+        self._notes: dict[LaneKey, dict[LanePeriod, str]] = {}
 
     def add(self, row: Record) -> None:
         """Note the period of an accepted row."""
-        self._met[self._lanes.of(row)].setdefault(_period_of(row), name_place(row))
+        self._met[self._lanes.of(row)].setdefault(_period_of(row), format_row_place(row))
 
     def judge(self) -> None:
         """Decide which rows stay, once all of them were added."""
-        self._notes = {key: judge_periods(met, self._begins) for key, met in self._met.items() if len(met) > 1}
+        self._notes = {
+            key: explain_refused_periods(met, self._begins) for key, met in self._met.items() if len(met) > 1
+        }
 
     @property
     def examples(self) -> list[str]:
@@ -44,7 +46,7 @@ class LanePeriods:
         return self._notes.get(self._lanes.of(row), {}).get(_period_of(row), "")
 
 
-def states_periods(upload: StoredUpload) -> bool:
+def has_lane_periods(upload: StoredUpload) -> bool:
     """Whether a column of an upload holds days of its lanes."""
     return any(column["field_key"] in _KEYS for column in upload["columns"])
 
@@ -54,10 +56,10 @@ async def refuse_other_periods(
 ) -> tuple[Counter[str], list[StoredLaneFinding]]:
     """Refuse the rows of lanes with several periods that are not of a version that `begins` on that day; returns how
     many of each result they were, and what to tell of it."""
-    if not states_periods(upload):
+    if not has_lane_periods(upload):
         return Counter(), []
     periods = LanePeriods(identifiers, begins)
-    async for row in chunks.rows_of(scope, upload["_id"], ACCEPTED):
+    async for row in chunks.iterate_checked_rows(scope, upload["_id"], ACCEPTED):
         periods.add(row)
     periods.judge()
     if not (told := periods.examples):
@@ -72,7 +74,9 @@ async def refuse_other_periods(
     return await refuse_rows(scope, upload, periods.note_of), [finding]
 
 
-def _period_of(row: Record) -> Period:
+def _period_of(row: Record) -> LanePeriod:
     values: Mapping[str, object] = row["v"]
-    first, last = (read_beside(name, str(values.get(f"{GROUP}#{name}") or ""))[0] for name in (EFFECTIVE, EXPIRY))
-    return Period(first, last)
+    first, last = (
+        read_lane_attribute(name, str(values.get(f"{GROUP}#{name}") or ""))[0] for name in (EFFECTIVE, EXPIRY)
+    )
+    return LanePeriod(first, last)

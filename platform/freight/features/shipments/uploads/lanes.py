@@ -6,37 +6,37 @@ from dataclasses import dataclass, field
 
 from freight.core.fields.numbers import plain_text
 from freight.core.rating.bands import RateBand
-from freight.core.rating.beside import days_of
+from freight.core.rating.beside import get_lane_days
 from freight.core.rating.breaks import STEP
 from freight.core.rating.known_bands import KnownBand, KnownBands, Place, SheetBands
-from freight.core.rating.lane_figures import key_of
-from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, BandReader, not_over
-from freight.core.workbooks.letters import column_letters
+from freight.core.rating.lane_figures import build_figure_key
+from freight.core.workbooks.lane_rows import MINIMUM, RATE, TO_WEIGHT, TRANSIT, BandReader, to_not_over_band
+from freight.core.workbooks.letters import format_column_letters
 from freight.core.workbooks.minimum_rows import NOTE, is_minimum_row
 from freight.core.workbooks.rate_units import BOUND, LOWER
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, refused
+from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetRow, SheetRowResult, refuse_sheet_row
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
 from freight.features.shipments.uploads import chunks, lane_findings, rate_cells, template
-from freight.features.shipments.uploads.checked_tariff import demand_same_terms
+from freight.features.shipments.uploads.checked_tariff import require_terms_unchanged
 from freight.features.shipments.uploads.lane_periods import refuse_other_periods
-from freight.features.shipments.uploads.layouts import answers_of
-from freight.features.shipments.uploads.range_methods import above_of, methods_of
-from freight.features.shipments.uploads.sheet_charge import charge_of, terms_for
-from freight.features.shipments.uploads.whole_lanes import refuse_halves
+from freight.features.shipments.uploads.layouts import get_sheet_answers
+from freight.features.shipments.uploads.range_methods import find_above_row, resolve_range_methods
+from freight.features.shipments.uploads.sheet_charge import find_sheet_charge, get_sheet_terms
+from freight.features.shipments.uploads.whole_lanes import refuse_incomplete_lanes
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.work import Cancelled, Outcome, Work
+from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 # a sheet replaces the lanes: what is there already goes in again
-_ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
+_ACCEPTED = (SheetRowResult.NEW, SheetRowResult.CHANGED, SheetRowResult.UNCHANGED)
 
 
 @dataclass(frozen=True)
-class Stored:
+class ComparedBands:
     """What the rows of a sheet are compared with: what is stored, and what the sheet said further up of the same days.
     `accepted`: the bands of the rows that were accepted so far."""
 
@@ -53,25 +53,25 @@ class Stored:
 
     def bounded(self, band: RateBand) -> RateBand:
         """The band as the sheet was said to mean it."""
-        return not_over(band) if self.is_not_over else band
+        return to_not_over_band(band) if self.is_not_over else band
 
 
-async def stored_bands(scope: Scope, upload: StoredUpload) -> Stored:
+async def load_compared_bands(scope: Scope, upload: StoredUpload) -> ComparedBands:
     """What the tariff has now, for a dry run to compare with."""
-    terms, found = await tariffs.lanes_to_compare(scope, str(upload["tariff_id"]))
-    terms = terms_for(upload, terms)
+    terms, found = await tariffs.load_compared_lanes(scope, str(upload["tariff_id"]))
+    terms = get_sheet_terms(upload, terms)
     charge = terms.rate_sheet_charge
     known = KnownBands(found, terms.identifiers, charge.id if charge else "")
-    return Stored(BandReader(frozenset(terms.identifiers)), known, is_not_over=_is_not_over(upload))
+    return ComparedBands(BandReader(frozenset(terms.identifiers)), known, is_not_over=_is_not_over(upload))
 
 
 def _is_not_over(upload: StoredUpload) -> bool:
-    return answers_of(upload).get(BOUND) == LOWER
+    return get_sheet_answers(upload).get(BOUND) == LOWER
 
 
-def judged(
-    rows: list[SheetRow], columns: list[str | None], stored: Stored, unpivot: Unpivot | None = None
-) -> list[CheckedRow]:
+def judge_band_rows(
+    rows: list[SheetRow], columns: list[str | None], stored: ComparedBands, unpivot: Unpivot | None = None
+) -> list[CheckedSheetRow]:
     """A row the template accepts is a break: new, or there already with this rate or another. The sheet as a whole
     replaces the lanes of the tariff's draft.
 
@@ -83,7 +83,7 @@ def judged(
     return [
         _judged(row, band, stored, faulty.get(_lane_of(row, unpivot)) if faulty else None)
         if not row.findings
-        else refused(row, columns)
+        else refuse_sheet_row(row, columns)
         for row, band in zip(rows, bands, strict=True)
     ]
 
@@ -96,39 +96,39 @@ def _read_band(row: SheetRow, reader: BandReader) -> RateBand | None:
     return band
 
 
-def _judged(row: SheetRow, stated: RateBand | None, stored: Stored, beside: SheetRow | None) -> CheckedRow:
+def _judged(row: SheetRow, stated: RateBand | None, stored: ComparedBands, beside: SheetRow | None) -> CheckedSheetRow:
     if beside is not None and beside.column is not None:
         note = f"Rejected along with {_shown((beside.number, beside.column))}, a break of the same lane."
-        return CheckedRow(row.number, Result.REFUSED, row.values, note=note, column=row.column)
+        return CheckedSheetRow(row.number, SheetRowResult.REFUSED, row.values, note=note, column=row.column)
     if stated is None:
         return _judged_minimum(row, stored)
     band = stored.bounded(stated)
     stored.accepted.append(band)
-    met = stored.sheets[days_of(band.attributes)].met(band, (row.number, row.column))
+    met = stored.sheets[get_lane_days(band.attributes)].met(band, (row.number, row.column))
     note = "" if met is None else _twice(*met)
     known, is_same = stored.bands.find(band)
     if known is None:
-        return CheckedRow(row.number, Result.NEW, row.values, note=note, column=row.column)
+        return CheckedSheetRow(row.number, SheetRowResult.NEW, row.values, note=note, column=row.column)
     was = {} if is_same else _what_was(band, known)
-    result = Result.UNCHANGED if is_same else Result.CHANGED
-    return CheckedRow(row.number, result, row.values, was=was, note=note, column=row.column)
+    result = SheetRowResult.UNCHANGED if is_same else SheetRowResult.CHANGED
+    return CheckedSheetRow(row.number, result, row.values, was=was, note=note, column=row.column)
 
 
-def _judged_minimum(row: SheetRow, stored: Stored) -> CheckedRow:
+def _judged_minimum(row: SheetRow, stored: ComparedBands) -> CheckedSheetRow:
     """The row that states the minimum of a lane: its amount beside the one that is stored."""
     band = stored.reader.read_band(row.number, {**row.values, RATE: 0})
     is_known, least = stored.bands.minimum_of(band.identifiers, band.attributes)
     if not is_known:
-        return CheckedRow(row.number, Result.NEW, row.values, note=NOTE)
+        return CheckedSheetRow(row.number, SheetRowResult.NEW, row.values, note=NOTE)
     if least == band.minimum:
-        return CheckedRow(row.number, Result.UNCHANGED, row.values, note=NOTE)
+        return CheckedSheetRow(row.number, SheetRowResult.UNCHANGED, row.values, note=NOTE)
     was = {MINIMUM: None if least is None else plain_text(least)}
-    return CheckedRow(row.number, Result.CHANGED, row.values, was=was, note=NOTE)
+    return CheckedSheetRow(row.number, SheetRowResult.CHANGED, row.values, was=was, note=NOTE)
 
 
 def _shown(place: Place) -> str:
     number, column = place
-    return f"row {number}" if column is None else f"cell {column_letters(column)}{number}"
+    return f"row {number}" if column is None else f"cell {format_column_letters(column)}{number}"
 
 
 def _twice(first: Place, is_same: bool) -> str:
@@ -150,7 +150,7 @@ def _what_was(band: RateBand, known: KnownBand) -> dict[str, object]:
         TRANSIT: (known.transit_days != band.transit_days, known.transit_days),
     }
     was = {key: value for key, (is_other, value) in differs.items() if is_other}
-    was |= {key_of(charge_id, what): value for charge_id, what, value in known.differing(band)}
+    was |= {build_figure_key(charge_id, what): value for charge_id, what, value in known.differing(band)}
     return {key: value if value is None else plain_text(value) for key, value in was.items()}
 
 
@@ -161,48 +161,48 @@ def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | N
     return row.number, row.column
 
 
-async def judge_together(
+async def judge_sheet_rows(
     scope: Scope, upload: StoredUpload, identifiers: frozenset[str], bands: Sequence[RateBand] | None
 ) -> tuple[Counter[str], list[StoredLaneFinding]]:
     """What the rows of a checked sheet say of each other: how many accepted rows are refused for it, by the result they
     had, and the findings about the lanes that are left. `bands`: those of the accepted rows in the order of the sheet,
     None where a row is refused."""
-    along = await refuse_halves(scope, upload, identifiers) if bands is None else Counter[str]()
-    version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
+    along = await refuse_incomplete_lanes(scope, upload, identifiers) if bands is None else Counter[str]()
+    version = (await tariffs.read_tariff(scope, str(upload["tariff_id"]))).versions[0]
     others, told = await refuse_other_periods(scope, upload, identifiers, version.effective_date)
-    return along + others, [*told, *await findings(scope, upload, None if others else bands)]
+    return along + others, [*told, *await collect_lane_findings(scope, upload, None if others else bands)]
 
 
-async def findings(
+async def collect_lane_findings(
     scope: Scope, upload: StoredUpload, bands: Sequence[RateBand] | None = None
 ) -> list[StoredLaneFinding]:
     """What the lanes that the accepted rows make say of each other. `bands`: those of all these rows, in the order of
     the sheet; None where they have to be read again."""
-    version = (await tariffs.one(scope, str(upload["tariff_id"]))).versions[0]
-    methods = methods_of(upload, await template.of_upload(scope, upload))
+    version = (await tariffs.read_tariff(scope, str(upload["tariff_id"]))).versions[0]
+    methods = resolve_range_methods(upload, await template.load_received_template(scope, upload))
     terms, days = (
-        (methods.terms if methods else terms_for(upload, version.terms)),
+        (methods.terms if methods else get_sheet_terms(upload, version.terms)),
         (version.effective_date, version.expiry_date),
     )
-    cells = rate_cells.findings(upload, methods)
+    cells = rate_cells.list_cell_findings(upload, methods)
     if terms.rate_sheet_charge is None:
         return cells
     if bands is None:
         bands = await _read_bands(scope, upload, frozenset(terms.identifiers))
-    return [*cells, *await lane_findings.of_sheet(scope, upload, terms, days, bands)]
+    return [*cells, *await lane_findings.find_sheet_findings(scope, upload, terms, days, bands)]
 
 
-async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:
+async def import_lanes(work: TaskContext, upload: StoredUpload) -> TaskOutcome:
     """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
-    tariff = await tariffs.one(work.scope, str(upload["tariff_id"]))
+    tariff = await tariffs.read_tariff(work.scope, str(upload["tariff_id"]))
     identifiers = frozenset(tariff.versions[0].terms.identifiers)
-    await demand_same_terms(work.scope, upload)
+    await require_terms_unchanged(work.scope, upload)
     bands = await _read_bands(work.scope, upload, identifiers)
     if await work.is_cancelled():
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})
-        raise Cancelled("Stopped before the lanes were saved.")
-    above = above_of(upload, await template.of_upload(work.scope, upload))
-    charge = charge_of(upload, tariff.versions[0].terms)
+        raise TaskCancelled("Stopped before the lanes were saved.")
+    above = find_above_row(upload, await template.load_received_template(work.scope, upload))
+    charge = find_sheet_charge(upload, tariff.versions[0].terms)
     summary = await tariffs.replace_lanes(
         work.scope,
         str(upload["tariff_id"]),
@@ -219,7 +219,7 @@ async def import_lanes(work: Work, upload: StoredUpload) -> Outcome:
         message += f" {_counted(summary.repeated, 'duplicate row')} ignored."
     await work.progress(upload["row_count"], upload["row_count"])
     await _end(work.scope, upload, UploadState.IMPORTED, message, upload["counts"] or {})
-    return Outcome(message)
+    return TaskOutcome(message)
 
 
 def _counted(number: int, what: str) -> str:
@@ -228,10 +228,10 @@ def _counted(number: int, what: str) -> str:
 
 async def _read_bands(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> list[RateBand]:
     reader, bands = BandReader(identifiers), list[RateBand]()
-    async for rows in chunks.rows_by_chunk(scope, upload["_id"], _ACCEPTED):
+    async for rows in chunks.iterate_checked_chunks(scope, upload["_id"], _ACCEPTED):
         # each break of a lane has its minimum: the row that states it is none
         bands += [reader.read_band(row["n"], row["v"]) for row in rows if not is_minimum_row(row["v"])]
-    return [not_over(band) for band in bands] if _is_not_over(upload) else bands
+    return [to_not_over_band(band) for band in bands] if _is_not_over(upload) else bands
 
 
 async def _end(

@@ -9,18 +9,18 @@ from freight.core.workbooks import layout_guess
 from freight.core.workbooks.columns import MatchedBy
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, MINIMUM, RATE, TO_WEIGHT
 from freight.core.workbooks.layout_guess import DESTINATION, ORIGIN
-from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped
-from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.sheet_notes import SheetNotes, notes_of
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, has_grouped_breaks
+from freight.core.workbooks.letters import format_column_letters
+from freight.core.workbooks.sheet_notes import SheetNotes, read_sheet_notes
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.shipments.uploads.column_schemas import LayoutBody
-from freight.features.shipments.uploads.layouts import describe_heading, of, see_columns
+from freight.features.shipments.uploads.layouts import build_seen_columns, describe_heading, get_upload_layout
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.storage.tenancy import Record
 
 
-def propose(
+def propose_layout(
     kind: UploadType,
     columns: list[UploadColumn],
     fields: UploadTemplate,
@@ -30,7 +30,7 @@ def propose(
     """The layout that the headings suggest, and the columns as they are then."""
     rows = [column.model_dump() for column in columns]
     rising = {each.column for each in notes.weights} if notes else set()
-    seen = replace(see_columns(rows), known=fields.keys_across, rising=rising)
+    seen = replace(build_seen_columns(rows), known=fields.keys_across, rising=rising)
     if kind == UploadType.TARIFF_LANE:
         guess = layout_guess.guess_lanes(seen)
     else:
@@ -40,7 +40,7 @@ def propose(
     return [UploadColumn(**row) for row in _beside(guess, rows, rising=rising)], layout
 
 
-def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
+def apply_layout_choice(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
     """The columns and the layout as a user chose it; what he leaves open is proposed. Raises Invalid for a column or a
     field that there is not."""
     labels = {spec.key for spec in fields.importable}
@@ -51,7 +51,7 @@ def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tu
             raise Invalid(f"No field {key} to import into.")
     for index in body.columns or ():
         if index not in known:
-            raise Invalid(f"Sheet {upload['sheet']} has no column {column_letters(index)}.")
+            raise Invalid(f"Sheet {upload['sheet']} has no column {format_column_letters(index)}.")
     if body.kind is LayoutKind.FIELDS:
         if body.columns or body.heading_field or body.cell_field:
             raise Invalid("When every column is a field, no column can hold values.")
@@ -64,7 +64,11 @@ def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tu
         heading = heading or (DESTINATION if body.kind is LayoutKind.VALUES else "")
     elif body.kind is LayoutKind.BREAKS:
         raise Invalid("Only rates have weight breaks.")
-    elif not heading and SHIP_DATE not in (seen := see_columns(rows)).filled() and layout_guess.day_columns(seen):
+    elif (
+        not heading
+        and SHIP_DATE not in (seen := build_seen_columns(rows)).filled()
+        and layout_guess.find_day_columns(seen)
+    ):
         heading = SHIP_DATE
     if heading and heading == cell:
         raise Invalid("Headings and cells can't be values of the same field.")
@@ -72,22 +76,22 @@ def chosen(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tu
     picked = body.columns
     if picked is None:
         # the columns that were values before are open again: those of the new layout are picked from all of them
-        picked = list(layout_guess.columns_for(body.kind, see_columns(rows), heading))
+        picked = list(layout_guess.choose_layout_columns(body.kind, build_seen_columns(rows), heading))
     spread = [SheetColumn(**describe_heading(row)) for row in rows if row["index"] in picked]
     if body.kind is LayoutKind.BREAKS:
-        heading = (heading or DESTINATION) if grouped(spread) else ""
+        heading = (heading or DESTINATION) if has_grouped_breaks(spread) else ""
     layout = Layout(body.kind, tuple(sorted(picked)), heading, cell)
-    before = of(upload)
+    before = get_upload_layout(upload)
     answers = _answers(upload, body)
     kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND, "answers": answers})
-    rising = {each.column for each in notes_of(upload.get("notes")).weights}
+    rising = {each.column for each in read_sheet_notes(upload.get("notes")).weights}
     known_ones = before.columns if before.heading_field == heading else ()
     return _beside(layout, rows, known_ones, rising), kept.model_dump()
 
 
 def _answers(upload: StoredUpload, body: LayoutBody) -> dict[str, str]:
     """What was said of the sheet so far; of another layout there are other questions."""
-    before = (upload.get("layout") or {}).get("answers", {}) if of(upload).kind is body.kind else {}
+    before = (upload.get("layout") or {}).get("answers", {}) if get_upload_layout(upload).kind is body.kind else {}
     return {**before, **body.answers}
 
 
@@ -102,17 +106,17 @@ def _beside(
             read_as = row["read_as"] if row["index"] in known else []
             row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": ""}
             row |= {"read_as": read_as, "blank_unreadable": False}
-    seen = replace(see_columns([row for row in rows if row["index"] not in layout.columns]), rising=rising)
+    seen = replace(build_seen_columns([row for row in rows if row["index"] not in layout.columns]), rising=rising)
     told: tuple[int, str] | None = None
     if layout.kind is LayoutKind.BREAKS and MINIMUM not in seen.filled():
-        least = layout_guess.minimum_column(seen)
+        least = layout_guess.find_minimum_column(seen)
         told = None if least is None else (least, MINIMUM)
     elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
-        told = layout_guess.corner(seen, layout.heading_field)
+        told = layout_guess.find_corner(seen, layout.heading_field)
     elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in seen.filled():
         # `Max weight` alone: the last weight of each break, as `Not over` is
         ends = next((row["index"] for row in rows if row["field_key"] == TO_WEIGHT), None)
-        weights = layout_guess.weight_column(seen, layout.columns) if ends is None else ends
+        weights = layout_guess.find_weight_column(seen, layout.columns) if ends is None else ends
         told = None if weights is None else (weights, FROM_WEIGHT)
     if told:
         how = MatchedBy.VALUES if told[1] in (ORIGIN, DESTINATION) else MatchedBy.LABEL

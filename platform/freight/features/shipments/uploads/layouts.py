@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from freight.core.fields import Finding
+from freight.core.fields import FieldFinding
 from freight.core.records import Stored
 from freight.core.shipments.document import SHIP_DATE
-from freight.core.workbooks.break_headings import BreakColumn, resolved
+from freight.core.workbooks.break_headings import BreakColumn, resolve_breaks
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
-from freight.core.workbooks.layout_guess import Seen
-from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, grouped, layout_faults
-from freight.core.workbooks.rate_units import rated_by
-from freight.core.workbooks.sheet_charges import charges_across
-from freight.core.workbooks.sheet_rows import folded
+from freight.core.workbooks.layout_guess import MatchedSheet
+from freight.core.workbooks.layouts import Layout, LayoutKind, SheetColumn, has_grouped_breaks, list_layout_faults
+from freight.core.workbooks.rate_units import get_rate_basis
+from freight.core.workbooks.sheet_charges import list_charge_group_faults
+from freight.core.workbooks.sheet_rows import fold_alias
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import aliases
@@ -24,7 +24,7 @@ HIDDEN = "Hidden in the workbook, so it isn’t imported."
 
 
 @dataclass
-class Reading:
+class LayoutReading:
     """How the headings of the value columns are read, what is wrong with them, by column, and with the whole."""
 
     told: dict[int, str] = field(default_factory=dict)
@@ -36,12 +36,12 @@ class Reading:
         return next(iter(self.faults.values()), self.lacking)
 
 
-def answers_of(upload: StoredUpload) -> dict[str, str]:
+def get_sheet_answers(upload: StoredUpload) -> dict[str, str]:
     """What was said of the sheet, by question."""
     return dict((upload.get("layout") or {}).get("answers") or {})
 
 
-def of(upload: StoredUpload) -> Layout:
+def get_upload_layout(upload: StoredUpload) -> Layout:
     """The layout of an upload; those of before there were layouts have a field in every column."""
     stored = upload.get("layout")
     if not stored:
@@ -55,22 +55,22 @@ def of(upload: StoredUpload) -> Layout:
     )
 
 
-def reading(upload: StoredUpload, fields: UploadTemplate) -> Reading:
+def read_layout_headings(upload: StoredUpload, fields: UploadTemplate) -> LayoutReading:
     """How the value columns of an upload are read, and what is wrong with them."""
-    layout = of(upload)
+    layout = get_upload_layout(upload)
     if layout.kind is LayoutKind.FIELDS:
-        return Reading()
+        return LayoutReading()
     labels = {spec.key: spec.label for spec in fields.importable}
-    seen = see_columns(upload["columns"], layout)
+    seen = build_seen_columns(upload["columns"], layout)
     spread = [column for column in seen.columns if column.index in layout.columns]
     if not spread:
-        return Reading(lacking="Choose the columns that hold values, or read every column as a field.")
+        return LayoutReading(lacking="Choose the columns that hold values, or read every column as a field.")
     if layout.kind is LayoutKind.BREAKS:
-        by_group = grouped(spread)
+        by_group = has_grouped_breaks(spread)
         named = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in spread]
-        rated = rated_by(fields.terms) if fields.terms else None
+        rated = get_rate_basis(fields.terms) if fields.terms else None
         unit = rated.weight if rated else ""
-        told = {index: found.shown(unit) for index, found in resolved(named).items()}
+        told = {index: found.shown(unit) for index, found in resolve_breaks(named).items()}
         headings = {each.index: each.above for each in spread} if by_group else {}
     else:
         headings = {each.index: each.heading for each in spread}
@@ -79,11 +79,11 @@ def reading(upload: StoredUpload, fields: UploadTemplate) -> Reading:
     if layout.heading_field in labels:
         check = fields.validator.check_of(layout.heading_field)
         judged = {index: check(text) for index, text in headings.items() if text}
-        heading_fault = {index: each.message for index, each in judged.items() if isinstance(each, Finding)}
-    faults = layout_faults(layout, seen.columns, labels, heading_fault, seen.filled())
+        heading_fault = {index: each.message for index, each in judged.items() if isinstance(each, FieldFinding)}
+    faults = list_layout_faults(layout, seen.columns, labels, heading_fault, seen.filled())
     if layout.kind is LayoutKind.BREAKS and fields.terms:
-        faults = charges_across(fields.terms, headings) | faults
-    found = Reading(told, faults)
+        faults = list_charge_group_faults(fields.terms, headings) | faults
+    found = LayoutReading(told, faults)
     if not layout.cell_field:
         found.lacking = "Choose the field for the cells of these columns."
     elif not layout.heading_field and layout.kind is LayoutKind.VALUES:
@@ -91,39 +91,39 @@ def reading(upload: StoredUpload, fields: UploadTemplate) -> Reading:
     return found
 
 
-def list_fields(upload: StoredUpload) -> list[str]:
+def list_unpivot_fields(upload: StoredUpload) -> list[str]:
     """The fields of the rows that are made of the sheet, those without a column of their own among them."""
-    unpivot = unpivot_of(upload)
+    unpivot = build_upload_unpivot(upload)
     return [key for key in unpivot.keys if key] if unpivot else []
 
 
-def unpivot_of(upload: StoredUpload) -> Unpivot | None:
+def build_upload_unpivot(upload: StoredUpload) -> Unpivot | None:
     """What makes rows of the sheet, None where its rows are records already."""
-    layout = of(upload)
+    layout = get_upload_layout(upload)
     if layout.kind is LayoutKind.FIELDS:
         return None
-    seen = see_columns(upload["columns"], layout)
+    seen = build_seen_columns(upload["columns"], layout)
     fixed = dict(seen.fields)
     if FROM_WEIGHT in fixed.values() and TO_WEIGHT not in fixed.values():
         fixed[upload["width"]] = TO_WEIGHT  # what the weights in words say of their end
     return Unpivot(layout, seen.columns, sorted(fixed.items()))
 
 
-def see_columns(rows: Sequence[Stored], layout: Layout | None = None) -> Seen:
+def build_seen_columns(rows: Sequence[Stored], layout: Layout | None = None) -> MatchedSheet:
     """The columns as the sheet shows them. With `layout`, the heading of a value column (of a break what stands above
     it) is the value that it was said to stand for."""
     rows = [row for row in rows if row["note"] != HIDDEN]
     columns = [SheetColumn(**describe_heading(row), samples=row["samples"]) for row in rows]
     if layout:
         named = "above" if layout.kind is LayoutKind.BREAKS else "heading"
-        meant = {row["index"]: aliases.words_of(row) for row in rows if row["index"] in layout.columns}
+        meant = {row["index"]: aliases.get_column_aliases(row) for row in rows if row["index"] in layout.columns}
         columns = [
-            replace(each, **{named: words.get(folded(getattr(each, named)), getattr(each, named))})
+            replace(each, **{named: words.get(fold_alias(getattr(each, named)), getattr(each, named))})
             if (words := meant.get(each.index))
             else each
             for each in columns
         ]
-    return Seen(columns, {row["index"]: row["field_key"] for row in rows if row["field_key"]}, SHIP_DATE)
+    return MatchedSheet(columns, {row["index"]: row["field_key"] for row in rows if row["field_key"]}, SHIP_DATE)
 
 
 def describe_heading(row: Stored) -> Record:

@@ -5,48 +5,50 @@ from dataclasses import replace
 
 from bson import ObjectId
 
-from freight.core.rating.lane_figures import names_figure
+from freight.core.rating.lane_figures import is_figure_key
 from freight.core.shipments.document import SHIPMENT_NUMBER
-from freight.core.workbooks.cargo_columns import NAMES, names_lines, with_lines
-from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.charge_columns import note_without_field
-from freight.core.workbooks.city_cells import ask_of_cities, port_columns
-from freight.core.workbooks.columns import Match, MatchedBy, Remembered, match_columns
-from freight.core.workbooks.headings import fingerprint
-from freight.core.workbooks.line_shape import LineShape, shape_of
+from freight.core.workbooks.cargo_columns import NAMES, match_line_columns, may_be_line_headings
+from freight.core.workbooks.cells import format_cell
+from freight.core.workbooks.charge_columns import explain_unmatched_charge
+from freight.core.workbooks.city_cells import ask_about_cities, list_port_columns
+from freight.core.workbooks.columns import ColumnMatch, MatchedBy, RememberedColumns, match_columns
+from freight.core.workbooks.headings import fingerprint_headings
+from freight.core.workbooks.line_shape import LineShape, detect_line_shape
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.records.column_mapping import StoredColumnMapping
 from freight.documents.records.upload import StoredUpload, StoredValueAlias
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType, ValueAlias
 from freight.features.shipments.uploads import layouts
-from freight.features.shipments.uploads.layout_choice import propose
-from freight.features.shipments.uploads.sheet_charge import settle_minimums
+from freight.features.shipments.uploads.layout_choice import propose_layout
+from freight.features.shipments.uploads.sheet_charge import assign_minimum_columns
 from freight.features.shipments.uploads.sheet_reading import ReadSheet, Watching
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.reader import Opened, unpack_raw
+from freight.kit.workbooks.reader import OpenedSheet, unpack_raw_chunk
 
 _SAMPLE_CHARACTERS = 60
 
 
-def watch_ports(scope: Scope, kind: UploadType, account_id: ObjectId | None, fields: UploadTemplate) -> Watching:
+def build_port_watcher(scope: Scope, kind: UploadType, account_id: ObjectId | None, fields: UploadTemplate) -> Watching:
     """Finds the columns of a sheet that go to ports of shipments: these are searched for cities."""
 
-    async def columns(opened: Opened) -> list[int]:
+    async def columns(opened: OpenedSheet) -> list[int]:
         if kind is not UploadType.SHIPMENT:
             return []
-        known = await recall_mapping(scope, kind, account_id, identify_headings(opened))
+        known = await load_column_mapping(scope, kind, account_id, identify_headings(opened))
         matches = match_columns(opened.headings, _texts_in(opened), fields.candidates, _as_remembered(known))
-        return port_columns(matches, fields.candidates)
+        return list_port_columns(matches, fields.candidates)
 
     return columns
 
 
-def identify_headings(opened: Opened) -> str:
+def identify_headings(opened: OpenedSheet) -> str:
     """What the sheet is recognised by: its headings, with what a second row of them says above each."""
-    return fingerprint([" ".join(filter(None, pair)) for pair in zip(opened.above, opened.headings, strict=True)])
+    return fingerprint_headings(
+        [" ".join(filter(None, pair)) for pair in zip(opened.above, opened.headings, strict=True)]
+    )
 
 
 async def match_sheet(
@@ -55,13 +57,13 @@ async def match_sheet(
     """The columns of a sheet, each with its field where it has one, and the layout they are read in."""
     opened = read.opened
     samples = _texts_in(opened)
-    known = await recall_mapping(scope, kind, account_id, identify_headings(opened))
+    known = await load_column_mapping(scope, kind, account_id, identify_headings(opened))
     matches = _matched(read, samples, fields, kind, known)
     accepted = known.get("cities") or () if known else ()
-    matches = ask_of_cities(opened.headings, matches, read.cities, fields.candidates, accepted)
+    matches = ask_about_cities(opened.headings, matches, read.cities, fields.candidates, accepted)
     hidden = set(read.notes.hidden_columns) if read.notes else set()
     matches = [
-        Match(note=layouts.HIDDEN) if at in hidden else _with_note(each, opened.headings[at], fields)
+        ColumnMatch(note=layouts.HIDDEN) if at in hidden else _with_note(each, opened.headings[at], fields)
         for at, each in enumerate(matches)
     ]
     # a column that is a value has no field to be remembered by, but its heading may stand for something
@@ -86,14 +88,14 @@ async def match_sheet(
             ),
         )
         for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
-        if heading or samples[index] or match != Match()
+        if heading or samples[index] or match != ColumnMatch()
     ]
     if known:
         kept = known.get("layout") or {}
         shown = [index for index in values if index not in hidden]
         layout = SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
     else:
-        columns, layout = propose(kind, columns, fields, account_id is not None, read.notes)
+        columns, layout = propose_layout(kind, columns, fields, account_id is not None, read.notes)
     return _with_minimums_settled(columns, layout, fields), layout
 
 
@@ -103,7 +105,7 @@ def _with_minimums_settled(
     if fields.terms is None:
         return list(columns)
     rows = [column.model_dump() for column in columns]
-    settle_minimums(rows, {"columns": rows, "layout": layout.model_dump()}, fields.terms)
+    assign_minimum_columns(rows, {"columns": rows, "layout": layout.model_dump()}, fields.terms)
     return [UploadColumn(**row) for row in rows]
 
 
@@ -113,40 +115,40 @@ def _matched(
     fields: UploadTemplate,
     kind: UploadType,
     known: StoredColumnMapping | None,
-) -> list[Match]:
+) -> list[ColumnMatch]:
     """The field of each column: the one it had before, else what it is headed by. What was left out before there were
     columns of cargo lines is left out again."""
     headings = read.opened.headings
     if known:
         return match_columns(headings, samples, fields.every_candidate, _as_remembered(known))
     matches = match_columns(headings, samples, fields.candidates)
-    return with_lines(headings, matches, _shape(read, matches)) if kind == UploadType.SHIPMENT else matches
+    return match_line_columns(headings, matches, _shape(read, matches)) if kind == UploadType.SHIPMENT else matches
 
 
-def _as_remembered(known: StoredColumnMapping | None) -> Remembered | None:
+def _as_remembered(known: StoredColumnMapping | None) -> RememberedColumns | None:
     if known is None:
         return None
     there = [*(known.get("known_fields") or ()), *NAMES]
-    return Remembered(known["field_keys"], there, known.get("charges") or {})
+    return RememberedColumns(known["field_keys"], there, known.get("charges") or {})
 
 
-def _texts_in(opened: Opened) -> list[list[str]]:
-    return [[cell_text(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
+def _texts_in(opened: OpenedSheet) -> list[list[str]]:
+    return [[format_cell(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
 
 
-def _with_note(match: Match, heading: str, fields: UploadTemplate) -> Match:
+def _with_note(match: ColumnMatch, heading: str, fields: UploadTemplate) -> ColumnMatch:
     """The match of a column that goes to no field, with what there is to say of the charge that it is headed by."""
     if match.field_key or match.note or fields.terms is None:
         return match
-    return replace(match, note=note_without_field(heading, fields.terms))
+    return replace(match, note=explain_unmatched_charge(heading, fields.terms))
 
 
-def _shape(read: ReadSheet, matches: Sequence[Match]) -> LineShape | None:
+def _shape(read: ReadSheet, matches: Sequence[ColumnMatch]) -> LineShape | None:
     """How the rows of a sheet repeat the numbers of their shipments; None where no column could be one of lines."""
     number_at = next((at for at, match in enumerate(matches) if match.field_key == SHIPMENT_NUMBER), None)
-    if number_at is None or not names_lines(read.opened.headings):
+    if number_at is None or not may_be_line_headings(read.opened.headings):
         return None
-    return shape_of((row for chunk in read.first for row in unpack_raw(chunk.content)[1]), number_at)
+    return detect_line_shape((row for chunk in read.first for row in unpack_raw_chunk(chunk.content)[1]), number_at)
 
 
 def _remembered_values(known: StoredColumnMapping | None, index: int) -> list[ValueAlias]:
@@ -160,7 +162,7 @@ def _remembered_way(known: StoredColumnMapping | None, index: int) -> str:
     return written[index] if written else ""
 
 
-async def recall_mapping(
+async def load_column_mapping(
     scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str
 ) -> StoredColumnMapping | None:
     """The mapping confirmed for these headings: the account's own, else the one without an account."""
@@ -172,7 +174,7 @@ async def recall_mapping(
     return None
 
 
-async def remember_columns(scope: Scope, upload: StoredUpload, fields: UploadTemplate) -> None:
+async def save_column_mapping(scope: Scope, upload: StoredUpload, fields: UploadTemplate) -> None:
     """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
     keys: list[str | None] = [None] * upload["width"]
     read_as: list[list[StoredValueAlias]] = [[] for _ in keys]
@@ -186,7 +188,7 @@ async def remember_columns(scope: Scope, upload: StoredUpload, fields: UploadTem
     change = {
         "field_keys": keys,
         "known_fields": [spec.key for spec in fields.importable],
-        "charges": {spec.key: spec.label for spec in fields.importable if names_figure(spec.key)},
+        "charges": {spec.key: spec.label for spec in fields.importable if is_figure_key(spec.key)},
         "read_as": read_as,
         "blank_unreadable": [column["index"] for column in upload["columns"] if column.get("blank_unreadable")],
         "cities": [each["index"] for each in upload["columns"] if each.get("has_cities") and each["field_key"]],

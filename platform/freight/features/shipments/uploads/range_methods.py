@@ -4,43 +4,43 @@ pound above the last weight, or what was answered about single weights."""
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.rating.breaks import RangeMethod
 from freight.core.rating.mixed_charge import SWITCH, with_mixed_ranges
 from freight.core.rating.terms import Charge, TariffTerms
-from freight.core.workbooks.above_weights import ABOVE_LAST, LEAVE_OUT, AboveRow, above_row
+from freight.core.workbooks.above_weights import ABOVE_LAST, LEAVE_OUT, AboveRow, read_above_row
 from freight.core.workbooks.layouts import LayoutKind
-from freight.core.workbooks.range_methods import LABEL, RANGE_METHOD, WORDS, method_named
-from freight.core.workbooks.rate_units import PER, SHIPMENT, rated_by
+from freight.core.workbooks.range_methods import LABEL, RANGE_METHOD, WORDS, find_range_method
+from freight.core.workbooks.rate_units import PER, SHIPMENT, get_rate_basis
 from freight.core.workbooks.sheet_rows import SheetRow
 from freight.core.workbooks.weights_down import FROM
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.features.shipments.uploads.weight_columns import WeightColumns, weights_of
+from freight.features.shipments.uploads.weight_columns import WeightColumns, find_weight_columns
 
 PRICED_ABOVE = "pricedAbove"
 
 
-def above_of(upload: StoredUpload, fields: UploadTemplate) -> AboveRow | None:
+def find_above_row(upload: StoredUpload, fields: UploadTemplate) -> AboveRow | None:
     """The row below the weights of a matrix that prices each unit of what is heavier; None where there is none that can
     be read so."""
-    return None if fields.terms is None else _above(upload, fields.terms, weights_of(upload, fields))
+    return None if fields.terms is None else _above(upload, fields.terms, find_weight_columns(upload, fields))
 
 
 def _above(upload: StoredUpload, terms: TariffTerms, down: WeightColumns | None) -> AboveRow | None:
-    charge, rated = terms.rate_sheet_charge, rated_by(terms)
+    charge, rated = terms.rate_sheet_charge, get_rate_basis(terms)
     if charge is None or rated is None or charge.break_set or rated.per not in (SHIPMENT, rated.weight):
         return None
-    is_matrix = layouts.of(upload).kind is LayoutKind.VALUES
+    is_matrix = layouts.get_upload_layout(upload).kind is LayoutKind.VALUES
     # below `From` the last weight is open already
     if not is_matrix or down is None or down.last is not None or down.note is None or down.meaning == FROM:
         return None
-    return above_row(down.note, rated.weight, layouts.answers_of(upload).get(ABOVE_LAST, ""))
+    return read_above_row(down.note, rated.weight, layouts.get_sheet_answers(upload).get(ABOVE_LAST, ""))
 
 
 @dataclass(frozen=True)
-class Methods:
+class UploadRangeMethods:
     """How the rates of one upload are meant. `terms`: those its lanes go to; `every`: of all its rows, None where each
     row says it, or none does."""
 
@@ -65,10 +65,10 @@ class Methods:
             elif self.every:
                 row.values[RANGE_METHOD] = WORDS[self.every]
             elif self.in_column and (message := self._wrong(row)):
-                row.findings.setdefault(RANGE_METHOD, Finding(FindingKind.SERVER, message))
+                row.findings.setdefault(RANGE_METHOD, FieldFinding(FindingKind.SERVER, message))
 
     def _wrong(self, row: SheetRow) -> str:
-        method = method_named(row.values.get(RANGE_METHOD))
+        method = find_range_method(row.values.get(RANGE_METHOD))
         if method is None or self.charge is None:
             return ""
         is_flat = self.charge.method == "flat"
@@ -105,19 +105,19 @@ class Methods:
         return self.above is not None and self.above.reading == LEAVE_OUT and self.above.row == number
 
 
-def methods_of(upload: StoredUpload, fields: UploadTemplate) -> Methods | None:
+def resolve_range_methods(upload: StoredUpload, fields: UploadTemplate) -> UploadRangeMethods | None:
     """How the rates of an upload are meant; None for what is no upload of rates."""
     if fields.terms is None:
         return None
-    above = above_of(upload, fields)
+    above = find_above_row(upload, fields)
     terms = with_mixed_ranges(fields.terms) if above and above.is_priced else fields.terms
-    charge, rated = terms.rate_sheet_charge, rated_by(terms)
-    stated = layouts.answers_of(upload).get(PER, "")
+    charge, rated = terms.rate_sheet_charge, get_rate_basis(terms)
+    stated = layouts.get_sheet_answers(upload).get(PER, "")
     every: RangeMethod | None = None
     if charge and rated and stated and rated.per != SHIPMENT and terms.is_mixed(charge):
         every = "flat" if stated == SHIPMENT else "perUnit"
     in_column = any(column["field_key"] == RANGE_METHOD for column in upload["columns"])
-    return Methods(terms, above, None if in_column else every, in_column)
+    return UploadRangeMethods(terms, above, None if in_column else every, in_column)
 
 
 def _words(charge: Charge) -> str:

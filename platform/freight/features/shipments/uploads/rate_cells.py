@@ -4,40 +4,34 @@ of another currency. What was filled or left out is said with the findings of th
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
-from freight.core.fields import Finding, FindingKind
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.workbooks.above_weights import prices_above
-from freight.core.workbooks.break_headings import is_minimum
-from freight.core.workbooks.cells import cell_text
-from freight.core.workbooks.foreign_money import ForeignMoney, currencies_of
-from freight.core.workbooks.header import REPEATS, row_fault
+from freight.core.workbooks.above_weights import has_rate_above
+from freight.core.workbooks.break_headings import is_minimum_heading
+from freight.core.workbooks.cells import format_cell
+from freight.core.workbooks.foreign_money import ForeignMoney, list_column_currencies
+from freight.core.workbooks.header import REPEATS, find_row_fault
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, RATE
 from freight.core.workbooks.layouts import LayoutKind
-from freight.core.workbooks.package_rows import names_package, say_left_out
+from freight.core.workbooks.package_rows import describe_left_out_row, is_package_name
 from freight.core.workbooks.range_methods import LABEL, WORDS
-from freight.core.workbooks.rate_units import Question, answer_to, rated_by
-from freight.core.workbooks.sheet_notes import SheetNotes, column_in_words, notes_of, rows_in_words
-from freight.core.workbooks.sheet_questions import (
-    HIDDEN,
-    IMPORT,
-    CellsAsMeant,
-    blank_key,
-    questions_of_cells,
-)
+from freight.core.workbooks.rate_units import UnitQuestion, get_rate_basis, get_unit_answer
+from freight.core.workbooks.sheet_notes import SheetNotes, format_column, format_row_span, read_sheet_notes
+from freight.core.workbooks.sheet_questions import HIDDEN, IMPORT, CellsAsMeant, build_blank_key, list_cell_questions
 from freight.core.workbooks.sheet_rows import SheetRow
 from freight.core.workbooks.shown_cells import ShownCells
-from freight.core.workbooks.unit_columns import UnitColumn, names_units
+from freight.core.workbooks.unit_columns import UnitColumn, is_unit_heading
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.chunks import RawRows
 from freight.features.shipments.uploads.further_tables import (
-    left_out_table,
-    refused_table,
-    table_findings,
-    table_questions,
+    build_table_findings,
+    build_table_questions,
+    find_refused_table,
+    find_skipped_table,
 )
-from freight.features.shipments.uploads.layouts import answers_of
-from freight.features.shipments.uploads.range_methods import Methods
+from freight.features.shipments.uploads.layouts import get_sheet_answers
+from freight.features.shipments.uploads.range_methods import UploadRangeMethods
 from freight.features.shipments.uploads.template import UploadTemplate
 
 MERGED, LEFT_OUT, FILLED, UNSEEN = "merged", "hiddenRows", "filledDown", "unseen"
@@ -49,7 +43,7 @@ NOT_SEEN = (
 _SHOWN = 3
 
 
-def questions(upload: StoredUpload, fields: UploadTemplate) -> list[Question]:
+def build_cell_questions(upload: StoredUpload, fields: UploadTemplate) -> list[UnitQuestion]:
     """What has to be said of the cells of a rate sheet before it is checked."""
     if fields.terms is None:
         return []
@@ -59,12 +53,12 @@ def questions(upload: StoredUpload, fields: UploadTemplate) -> list[Question]:
         for column in upload["columns"]
         if (key := column["field_key"]) and key in found_by
     }
-    return [*questions_of_cells(notes_of(upload.get("notes")), names), *table_questions(upload)]
+    return [*list_cell_questions(read_sheet_notes(upload.get("notes")), names), *build_table_questions(upload)]
 
 
-def fault(asked: list[Question], answers: Mapping[str, str]) -> str:
+def describe_open_question(asked: list[UnitQuestion], answers: Mapping[str, str]) -> str:
     """Why the sheet cannot be checked yet, "" where all is answered."""
-    open_one = next((each for each in asked if not answer_to(each, answers)), None)
+    open_one = next((each for each in asked if not get_unit_answer(each, answers)), None)
     return f"{open_one.text} Choose how to read them." if open_one else ""
 
 
@@ -78,27 +72,27 @@ class RateCells:
         fields: UploadTemplate,
         columns: list[str | None],
         first_key: str,
-        methods: Methods | None = None,
+        methods: UploadRangeMethods | None = None,
     ) -> None:
         self._methods = methods
-        notes = notes_of(upload.get("notes"))
+        notes = read_sheet_notes(upload.get("notes"))
         self._headings, self._above = [""] * upload["width"], [""] * upload["width"]
         for column in upload["columns"]:
             self._headings[column["index"]] = column["header"]
             self._above[column["index"]] = column.get("above", "")
-        self._meant = CellsAsMeant(notes, answers_of(upload), self._is_heading)
-        self._table, self._left_out = refused_table(upload), left_out_table(upload)
+        self._meant = CellsAsMeant(notes, get_sheet_answers(upload), self._is_heading)
+        self._table, self._left_out = find_refused_table(upload), find_skipped_table(upload)
         self._first_key = first_key
-        self._is_matrix = layouts.of(upload).kind is LayoutKind.VALUES and FROM_WEIGHT in columns
+        self._is_matrix = layouts.get_upload_layout(upload).kind is LayoutKind.VALUES and FROM_WEIGHT in columns
         self._weight = columns.index(FROM_WEIGHT) if FROM_WEIGHT in columns else None
         places = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
-        currencies = currencies_of(fields.terms, columns) if fields.terms else {}
+        currencies = list_column_currencies(fields.terms, columns) if fields.terms else {}
         self._money = ForeignMoney(currencies, columns, places, ShownCells.of(notes))
-        rated = rated_by(fields.terms) if fields.terms else None
+        rated = get_rate_basis(fields.terms) if fields.terms else None
         self._units = [
             UnitColumn(each["index"], each["header"], rated)
             for each in upload["columns"]
-            if rated and not each["field_key"] and names_units(each["header"])
+            if rated and not each["field_key"] and is_unit_heading(each["header"])
         ]
         self._in_other_units: dict[int, str] = {}
 
@@ -131,33 +125,33 @@ class RateCells:
             self._methods.put(rows)
         for row in rows if self._in_other_units else ():
             if told := self._in_other_units.get(row.number):
-                row.findings.setdefault(RATE, Finding(FindingKind.SERVER, told))
+                row.findings.setdefault(RATE, FieldFinding(FindingKind.SERVER, told))
         for row in rows:
             if FROM_WEIGHT in row.findings and self._weight is not None and self._weight < len(row.cells):
-                told = self._no_weight(cell_text(row.cells[self._weight]))
+                told = self._no_weight(format_cell(row.cells[self._weight]))
                 row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(
                     message=told or row.findings[FROM_WEIGHT].message
                 )
 
     def _no_weight(self, text: str) -> str:
         """What there is to say of a text among the weights; "" where its field says it."""
-        if not text or (self._is_matrix and names_package(text)):
-            return say_left_out(text) if text else ""
-        if is_minimum(text):
+        if not text or (self._is_matrix and is_package_name(text)):
+            return describe_left_out_row(text) if text else ""
+        if is_minimum_heading(text):
             told = f"“{text}” is the minimum of the lane and no weight. Put it into a column of its own, headed Min, "
             return f"{told}and delete this row."
         if not self._is_matrix:
-            return _say_priced_above(text) if prices_above(text) else ""
+            return _say_priced_above(text) if has_rate_above(text) else ""
         told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: "
         return f"{told}heavier shipments then have no rate."
 
     def _is_heading(self, row: Sequence[object]) -> bool:
-        return row_fault(row, self._headings, self._above) == REPEATS
+        return find_row_fault(row, self._headings, self._above) == REPEATS
 
     def _refused(self, number: int, table: int) -> SheetRow:
         text = f"Row {table:,} begins another table with headings of its own, and a sheet is read as one table, so "
         text += "nothing of it goes in. Make its headings those of the first table, or move it to a sheet of its own."
-        return SheetRow(number, [], {}, {self._first_key: Finding(FindingKind.SERVER, text)})
+        return SheetRow(number, [], {}, {self._first_key: FieldFinding(FindingKind.SERVER, text)})
 
 
 def _say_priced_above(text: str) -> str:
@@ -166,20 +160,22 @@ def _say_priced_above(text: str) -> str:
     return f"{told}“{WORDS['perUnitOver']}” for those above that weight, “{WORDS['flat']}” in the other rows."
 
 
-def findings(upload: StoredUpload, methods: Methods | None) -> list[StoredLaneFinding]:
+def list_cell_findings(upload: StoredUpload, methods: UploadRangeMethods | None) -> list[StoredLaneFinding]:
     """What was filled, left out, or read as said of the sheet (`methods`), to be read and not to be confirmed."""
-    notes, answers = notes_of(upload.get("notes")), answers_of(upload)
+    notes, answers = read_sheet_notes(upload.get("notes")), get_sheet_answers(upload)
     headings = {column["index"]: column["header"] for column in upload["columns"]}
-    used = {column["index"] for column in upload["columns"] if column["field_key"]} | set(layouts.of(upload).columns)
+    used = {column["index"] for column in upload["columns"] if column["field_key"]} | set(
+        layouts.get_upload_layout(upload).columns
+    )
     merged = [
-        f"Filled down from merged cells: {headings.get(each.column, '')}, {rows_in_words(each.first, each.last)}."
+        f"Filled down from merged cells: {headings.get(each.column, '')}, {format_row_span(each.first, each.last)}."
         for each in notes.merged
         if each.column in used
     ]
     filled = [
-        f"{column_in_words(each.column, headings.get(each.column, ''))}: blanks have the value above."
+        f"{format_column(each.column, headings.get(each.column, ''))}: blanks have the value above."
         for each in notes.blanks
-        if answers.get(blank_key(each.column)) == "above"
+        if answers.get(build_blank_key(each.column)) == "above"
     ]
     hidden = _hidden(notes) if answers.get(HIDDEN) != IMPORT else []
     told = [(MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden)]
@@ -189,8 +185,8 @@ def findings(upload: StoredUpload, methods: Methods | None) -> list[StoredLaneFi
         for code, label, texts in told
         if texts
     ]
-    return [*of_cells, *table_findings(upload), *(methods.findings() if methods else [])]
+    return [*of_cells, *build_table_findings(upload), *(methods.findings() if methods else [])]
 
 
 def _hidden(notes: SheetNotes) -> list[str]:
-    return [f"Left out, hidden in the workbook: {rows_in_words(e.first, e.last)}." for e in notes.hidden_rows]
+    return [f"Left out, hidden in the workbook: {format_row_span(e.first, e.last)}." for e in notes.hidden_rows]

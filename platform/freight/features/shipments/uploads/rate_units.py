@@ -8,42 +8,42 @@ from itertools import pairwise
 from freight.core.workbooks import rate_units
 from freight.core.workbooks.above_weights import LEAVE_OUT
 from freight.core.workbooks.break_headings import read_break
-from freight.core.workbooks.charge_columns import unit_fault_of
-from freight.core.workbooks.foreign_money import currencies_of
+from freight.core.workbooks.charge_columns import find_column_unit_fault
+from freight.core.workbooks.foreign_money import list_column_currencies
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, RATE, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind, SheetColumn
 from freight.core.workbooks.range_methods import RANGE_METHOD
-from freight.core.workbooks.rate_units import SHIPMENT, Question, answer_to
-from freight.core.workbooks.sheet_notes import column_in_words
-from freight.core.workbooks.spelled_weights import breaks_in
-from freight.core.workbooks.trade_headings import currency_of_heading
+from freight.core.workbooks.rate_units import SHIPMENT, UnitQuestion, get_unit_answer
+from freight.core.workbooks.sheet_notes import format_column
+from freight.core.workbooks.spelled_weights import list_spelled_breaks
+from freight.core.workbooks.trade_headings import find_heading_currency
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
-from freight.features.shipments.uploads.range_methods import above_of
-from freight.features.shipments.uploads.sheet_charge import question_of
+from freight.features.shipments.uploads.range_methods import find_above_row
+from freight.features.shipments.uploads.sheet_charge import build_sheet_charge_question
 from freight.features.shipments.uploads.template import UploadTemplate
-from freight.features.shipments.uploads.weight_columns import weights_of
+from freight.features.shipments.uploads.weight_columns import find_weight_columns
 
 
 @dataclass(frozen=True)
-class UnitsRead:
+class RateUnitReading:
     """How weights and rates of a sheet are read, in words; what has to be said; what keeps it from being checked."""
 
     told: str = ""
-    questions: tuple[Question, ...] = ()
+    questions: tuple[UnitQuestion, ...] = ()
     fault: str = ""
 
 
-def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
+def read_upload_units(upload: StoredUpload, fields: UploadTemplate) -> RateUnitReading:
     """The units of an upload of rates; nothing of any other."""
-    rated = rate_units.rated_by(fields.terms) if fields.terms else None
+    rated = rate_units.get_rate_basis(fields.terms) if fields.terms else None
     if rated is None:
-        return UnitsRead()
-    asked_charge = fields.terms and question_of(upload, fields.terms)
+        return RateUnitReading()
+    asked_charge = fields.terms and build_sheet_charge_question(upload, fields.terms)
     if asked_charge and not asked_charge[1]:
         # what the units of its weights and rates are depends on the charge
-        return UnitsRead("", asked_charge[:1], f"{asked_charge[0].text} Choose the charge that they go to.")
-    layout = layouts.of(upload)
+        return RateUnitReading("", asked_charge[:1], f"{asked_charge[0].text} Choose the charge that they go to.")
+    layout = layouts.get_upload_layout(upload)
     heads: dict[str, list[str]] = {}
     for row in upload["columns"]:
         heads.setdefault(row["field_key"] or "", []).append(f"{row.get('above', '')} {row['header']}".strip())
@@ -57,32 +57,32 @@ def read(upload: StoredUpload, fields: UploadTemplate) -> UnitsRead:
     said = rate_units.read_units(breaks, weights, heads.get(RATE, ()))
     for row in upload["columns"]:
         if row["field_key"] == FROM_WEIGHT:
-            said = said.with_rows(breaks_in(row["samples"]))
+            said = said.with_rows(list_spelled_breaks(row["samples"]))
             if values or _counts_by_one(row["samples"]):
                 said = replace(said, cells=_first_cells(row["samples"], values or _rates_of(upload)))
-    above = above_of(upload, fields)
+    above = find_above_row(upload, fields)
     if above:
         # what is priced by the unit above the last weight is not so below it
         said = replace(said, rates={SHIPMENT: above.named, **said.rates})
         rated = replace(rated, is_mixed=rated.is_mixed or above.reading != LEAVE_OUT)
     if any(row["field_key"] == RANGE_METHOD for row in upload["columns"]):
         said = replace(said, cells=(), names_methods=True)
-    asked = list(rate_units.questions(said, rated))
+    asked = list(rate_units.list_unit_questions(said, rated))
     if above and not above.decided:
         asked.append(above.question())
-    weights_down = weights_of(upload, fields)
+    weights_down = find_weight_columns(upload, fields)
     if weights_down and (question := weights_down.question):
         asked.append(question)
     if rated.weight and layout.kind is LayoutKind.FIELDS and not weights and (rates := _rates_of(upload)):
-        asked.append(rate_units.any_weight_question(rates[0].samples))
-    answers = layouts.answers_of(upload)
-    return UnitsRead(
-        f"{rate_units.in_words(rated)} {above.describe() if above and above.reading else ''}".strip(),
+        asked.append(rate_units.ask_any_weight(rates[0].samples))
+    answers = layouts.get_sheet_answers(upload)
+    return RateUnitReading(
+        f"{rate_units.describe_rate_basis(rated)} {above.describe() if above and above.reading else ''}".strip(),
         (*(asked_charge[:1] if asked_charge else ()), *asked),
         _other_currency(upload, fields)
         or _other_unit(upload, fields)
-        or rate_units.unit_fault(said, rated, answers)
-        or next((f"{each.text} Choose how to read them." for each in asked if not answer_to(each, answers)), ""),
+        or rate_units.find_unit_fault(said, rated, answers)
+        or next((f"{each.text} Choose how to read them." for each in asked if not get_unit_answer(each, answers)), ""),
     )
 
 
@@ -90,14 +90,14 @@ def _other_currency(upload: StoredUpload, fields: UploadTemplate) -> str:
     """What is wrong with the currency that headings of rates state."""
     if fields.terms is None:
         return ""
-    values = layouts.of(upload).columns
+    values = layouts.get_upload_layout(upload).columns
     keys = [RATE if each["index"] in values else each["field_key"] for each in upload["columns"]]
-    currencies = currencies_of(fields.terms, keys)
+    currencies = list_column_currencies(fields.terms, keys)
     for column, key in zip(upload["columns"], keys, strict=True):
         for heading in (column["header"], column.get("above", "")):
-            stated = currency_of_heading(heading)
+            stated = find_heading_currency(heading)
             if key in currencies and stated and stated != currencies[key]:
-                named = column_in_words(column["index"], heading)
+                named = format_column(column["index"], heading)
                 return f"{named} is in {stated}, and the tariff charges this in {currencies[key]}. Convert it first."
     return ""
 
@@ -107,7 +107,7 @@ def _other_unit(upload: StoredUpload, fields: UploadTemplate) -> str:
     if fields.terms is None:
         return ""
     headed = [(each["field_key"] or "", each["header"]) for each in upload["columns"]]
-    return next((told for key, heading in headed if (told := unit_fault_of(key, heading, fields.terms))), "")
+    return next((told for key, heading in headed if (told := find_column_unit_fault(key, heading, fields.terms))), "")
 
 
 def _first_cells(weights: Sequence[str], values: Sequence[SheetColumn]) -> list[tuple[str, Decimal]]:

@@ -12,19 +12,19 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
 from freight.core.errors import Conflict, FreightError, Invalid
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import chunks, template
-from freight.features.shipments.uploads.kept_files import forget_file, keep_file, write_to_disk
-from freight.features.shipments.uploads.matched_columns import identify_headings, match_sheet, watch_ports
-from freight.features.shipments.uploads.sheet_reading import limits_of, read_aside, read_rows
+from freight.features.shipments.uploads.kept_files import delete_upload_file, store_upload_file, write_temporary_file
+from freight.features.shipments.uploads.matched_columns import build_port_watcher, identify_headings, match_sheet
+from freight.features.shipments.uploads.sheet_reading import get_upload_limits, read_alternate_sheet, read_sheet_rows
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 PERMISSIONS = {
@@ -35,7 +35,7 @@ BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 
 
 @dataclass(frozen=True)
-class Target:
+class UploadTarget:
     """Where a workbook goes. `account` is an id or a number; empty leaves the choice to the rows. `channel_id`:
     it was picked up from the folder of that channel."""
 
@@ -49,31 +49,31 @@ class Target:
 Beside = Callable[[StoredUpload, AsyncClientSession], Awaitable[None]]
 
 
-async def receive(
-    scope: Scope, user_name: str, incoming: IncomingFile, target: Target, beside: Beside | None = None
+async def receive_workbook(
+    scope: Scope, user_name: str, incoming: IncomingFile, target: UploadTarget, beside: Beside | None = None
 ) -> StoredUpload:
     """Keep a workbook and its rows; returns the upload, its columns waiting to be confirmed. `beside` stores something
     in the same transaction.
 
     Raises Invalid, TooLarge or NotFound with one sentence that says why, and then nothing is kept.
     """
-    account_id = await template.account_id_of(scope, target.account)
-    tariff_id = object_id(target.tariff_id, "tariff") if target.tariff_id else None
+    account_id = await template.resolve_account_id(scope, target.account)
+    tariff_id = parse_object_id(target.tariff_id, "tariff") if target.tariff_id else None
     if target.type is UploadType.TARIFF_LANE:
         if tariff_id is None:
             raise Invalid("Choose the tariff for these lanes.", code="tariff_needed")
-        await tariffs.one(scope, target.tariff_id)
-    fields = await template.fields_of(scope, target.type, account_id, target.template_id, tariff_id)
+        await tariffs.read_tariff(scope, target.tariff_id)
+    fields = await template.load_upload_template(scope, target.type, account_id, target.template_id, tariff_id)
     name = files.safe_name(incoming.filename or "")
     upload_id, now = ObjectId(), clock.now()
-    async with write_to_disk(incoming, name) as path:
-        keeping = asyncio.create_task(keep_file(scope, path, name, account_id))
+    async with write_temporary_file(incoming, name) as path:
+        keeping = asyncio.create_task(store_upload_file(scope, path, name, account_id))
         try:
-            watched = watch_ports(scope, target.type, account_id, fields)
-            read = await read_rows(scope, upload_id, path, name, limits_of(target.type), watched)
+            watched = build_port_watcher(scope, target.type, account_id, fields)
+            read = await read_sheet_rows(scope, upload_id, path, name, get_upload_limits(target.type), watched)
         except BaseException:
             # the file was kept while it was read: a refused one is taken out again
-            await forget_file(scope, keeping)
+            await delete_upload_file(scope, keeping)
             raise
         file_id = await keeping
         size = path.stat().st_size
@@ -111,40 +111,42 @@ async def receive(
 
     async def store(session: AsyncClientSession) -> None:
         await scoped(Upload, scope).insert_one(upload, session=session)
-        await files.keep(scope, file_id, session)
+        await files.retain_file(scope, file_id, session)
         if beside is not None:
             await beside(upload, session)
 
     try:
-        await in_transaction(store)
+        await run_in_transaction(store)
     except (FreightError, DuplicateKeyError):
-        await chunks.drop_all(scope, upload_id)
+        await chunks.drop_upload_rows(scope, upload_id)
         raise
     return upload
 
 
-async def choose_account(scope: Scope, upload: StoredUpload, account: str) -> StoredUpload:
+async def assign_upload_account(scope: Scope, upload: StoredUpload, account: str) -> StoredUpload:
     """Make the rows that name no account those of an account, by its id or number; the file stays. Its columns are
     matched again, with the fields of that account's template and what was confirmed for it before."""
-    refuse_while_busy(upload)
-    account_id = await template.account_id_of(scope, account)
-    fields = await template.fields_of(scope, UploadType(upload["type"]), account_id, "", upload.get("tariff_id"))
-    chosen = changed(upload, {"account_id": account_id, "template_id": fields.id})
-    return await read_sheet(scope, chosen, upload["sheet"])
+    require_idle_upload(upload)
+    account_id = await template.resolve_account_id(scope, account)
+    fields = await template.load_upload_template(
+        scope, UploadType(upload["type"]), account_id, "", upload.get("tariff_id")
+    )
+    chosen = copy_record(upload, {"account_id": account_id, "template_id": fields.id})
+    return await switch_upload_sheet(scope, chosen, upload["sheet"])
 
 
-async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUpload:
+async def switch_upload_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUpload:
     """Read another sheet of an upload's workbook in place of the present one."""
-    refuse_while_busy(upload)
+    require_idle_upload(upload)
     if sheet not in upload["sheets"]:
         raise Invalid(f"{upload['file_name']} has no sheet {sheet}. It has {', '.join(upload['sheets'])}.")
-    fields, kind = await template.of_upload(scope, upload), UploadType(upload["type"])
+    fields, kind = await template.load_received_template(scope, upload), UploadType(upload["type"])
     with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
         path = Path(folder) / "workbook"
-        await files.copy_to(scope, upload["file_id"], path)
+        await files.copy_file(scope, upload["file_id"], path)
         # the rows of the new sheet replace the old ones only once all of them were read
-        watched = watch_ports(scope, kind, upload["account_id"], fields)
-        async with read_aside(scope, upload, path, sheet, watched) as read:
+        watched = build_port_watcher(scope, kind, upload["account_id"], fields)
+        async with read_alternate_sheet(scope, upload, path, sheet, watched) as read:
             opened = read.opened
             columns, layout = await match_sheet(scope, kind, upload["account_id"], read, fields)
             change = {
@@ -159,13 +161,13 @@ async def read_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUp
                 "columns": [column.model_dump() for column in columns],
                 "layout": layout.model_dump(),
                 "notes": read.notes.model_dump() if read.notes else None,
-                **unchecked(),
+                **build_unchecked_state(),
             }
     await scoped(Upload, scope).update_one({"_id": upload["_id"]}, {"$set": change})
-    return changed(upload, change)
+    return copy_record(upload, change)
 
 
-def unchecked() -> Record:
+def build_unchecked_state() -> Record:
     """What is known of an upload whose sheet or columns changed: its columns, and no result of an earlier check."""
     return {
         "state": UploadState.COLUMNS,
@@ -179,7 +181,7 @@ def unchecked() -> Record:
     }
 
 
-def refuse_while_busy(upload: StoredUpload) -> None:
+def require_idle_upload(upload: StoredUpload) -> None:
     """Raise Conflict while a job works on the upload."""
     if upload["state"] in BUSY:
         raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")

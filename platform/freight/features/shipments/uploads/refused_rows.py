@@ -4,10 +4,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
-from freight.core.rating.identifiers import normalised
-from freight.core.workbooks.lane_rows import GROUP, read_name
-from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.sheet_rows import Result
+from freight.core.rating.identifiers import normalize_identifier
+from freight.core.workbooks.lane_rows import GROUP, read_lane_name
+from freight.core.workbooks.letters import format_column_letters
+from freight.core.workbooks.sheet_rows import SheetRowResult
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
@@ -15,7 +15,7 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
+ACCEPTED = (SheetRowResult.NEW, SheetRowResult.CHANGED, SheetRowResult.UNCHANGED)
 LaneKey = tuple[str, ...]
 
 
@@ -28,12 +28,14 @@ class LaneKeys:
     def of(self, row: Record) -> LaneKey:
         """The lane of a row."""
         texts = ((name, row["v"].get(key)) for key, name in self.keys)
-        return tuple("" if text is None else normalised(read_name(name, str(text))) for name, text in texts)
+        return tuple(
+            "" if text is None else normalize_identifier(read_lane_name(name, str(text))) for name, text in texts
+        )
 
 
-def name_place(row: Record) -> str:
+def format_row_place(row: Record) -> str:
     """Where a checked row stands in the sheet: `row 4`, `cell C4`."""
-    return f"row {row['n']}" if "c" not in row else f"cell {column_letters(row['c'])}{row['n']}"
+    return f"row {row['n']}" if "c" not in row else f"cell {format_column_letters(row['c'])}{row['n']}"
 
 
 async def refuse_rows(scope: Scope, upload: StoredUpload, note_of: Callable[[Record], str]) -> Counter[str]:
@@ -41,12 +43,12 @@ async def refuse_rows(scope: Scope, upload: StoredUpload, note_of: Callable[[Rec
     along: Counter[str] = Counter()
     found = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in found]:
-        rows = await chunks.checked_rows(scope, upload["_id"], number)
+        rows = await chunks.load_checked_rows(scope, upload["_id"], number)
         results = [row["r"] for row in rows]
         for row in rows:
             if row["r"] in ACCEPTED and (note := note_of(row)):
                 along[row["r"]] += 1
-                row["note"], row["r"] = note, str(Result.REFUSED)
+                row["note"], row["r"] = note, str(SheetRowResult.REFUSED)
                 row.pop("was", None)
         if [row["r"] for row in rows] != results:
             await _replace(scope, upload, number, rows)
@@ -56,6 +58,6 @@ async def refuse_rows(scope: Scope, upload: StoredUpload, note_of: Callable[[Rec
 
 async def _replace(scope: Scope, upload: StoredUpload, number: int, rows: list[Record]) -> None:
     now = clock.now()
-    await chunks.replace_checked(scope, upload["_id"], number, rows, now)
-    change = {"results": chunks.count_results(rows), "updated_on": now}
+    await chunks.replace_checked_rows(scope, upload["_id"], number, rows, now)
+    change = {"results": chunks.count_row_results(rows), "updated_on": now}
     await scoped(UploadChunk, scope).update_one({"upload_id": upload["_id"], "number": number}, {"$set": change})

@@ -7,21 +7,21 @@ from collections.abc import AsyncIterator, Mapping
 
 from freight.core.records import Stored
 from freight.core.shipments.document import SHIPMENT_NUMBER
-from freight.core.workbooks.sheet_rows import CheckedRow, Result
+from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetRowResult
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
-from freight.features.shipments.uploads.shipments import repeated_number
+from freight.features.shipments.uploads.shipments import build_repeated_number_finding
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-_ACCEPTED = (Result.NEW, Result.CHANGED, Result.UNCHANGED)
+_ACCEPTED = (SheetRowResult.NEW, SheetRowResult.CHANGED, SheetRowResult.UNCHANGED)
 
 
-async def refuse_firsts(
+async def refuse_repeated_numbers(
     scope: Scope, upload: StoredUpload, repeated: Mapping[str, int]
-) -> AsyncIterator[tuple[Result, CheckedRow]]:
+) -> AsyncIterator[tuple[SheetRowResult, CheckedSheetRow]]:
     """Refuse the rows that were accepted although their number comes again further down; `repeated` has the row where
     it does. Gives each with the result it had."""
     if not repeated:
@@ -29,18 +29,18 @@ async def refuse_firsts(
     wanted = {"upload_id": upload["_id"], "$or": [{f"results.{result}": {"$gt": 0}} for result in _ACCEPTED]}
     found = scoped(UploadChunk, scope).find(wanted, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in found]:
-        rows = await chunks.checked_rows(scope, upload["_id"], number)
-        refused: list[tuple[Result, CheckedRow]] = []
+        rows = await chunks.load_checked_rows(scope, upload["_id"], number)
+        refused: list[tuple[SheetRowResult, CheckedSheetRow]] = []
         for place, row in enumerate(rows):
             named = str(row["v"].get(SHIPMENT_NUMBER) or "")
             if row["r"] in _ACCEPTED and named in repeated:
                 made = _refused(row, named, repeated[named])
-                refused.append((Result(row["r"]), made))
-                rows[place] = chunks.packed(made)
+                refused.append((SheetRowResult(row["r"]), made))
+                rows[place] = chunks.pack_checked_row(made)
         if refused:
             now = clock.now()
-            await chunks.replace_checked(scope, upload["_id"], number, rows, now)
-            change: Record = {"results": chunks.count_results(rows), "updated_on": now}
+            await chunks.replace_checked_rows(scope, upload["_id"], number, rows, now)
+            change: Record = {"results": chunks.count_row_results(rows), "updated_on": now}
             await scoped(UploadChunk, scope).update_one(
                 {"upload_id": upload["_id"], "number": number}, {"$set": change}
             )
@@ -48,7 +48,7 @@ async def refuse_firsts(
             yield each
 
 
-def _refused(row: Stored, number: str, again: int) -> CheckedRow:
-    finding = repeated_number(number, f"in row {again} of this sheet, too")
+def _refused(row: Stored, number: str, again: int) -> CheckedSheetRow:
+    finding = build_repeated_number_finding(number, f"in row {again} of this sheet, too")
     bad = {SHIPMENT_NUMBER: (number, finding)}
-    return CheckedRow(row["n"], Result.REFUSED, row["v"], bad=bad, column=row.get("c"))
+    return CheckedSheetRow(row["n"], SheetRowResult.REFUSED, row["v"], bad=bad, column=row.get("c"))

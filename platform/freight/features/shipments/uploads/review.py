@@ -3,24 +3,26 @@
 from collections.abc import Mapping
 
 from freight.core.fields import FieldSpec
-from freight.core.fields.given import as_given
+from freight.core.fields.given import to_given_values
 from freight.core.fields.wire import wire_value
 from freight.core.shipments.document import SHIPMENT_NUMBER
-from freight.core.workbooks.letters import column_letters
-from freight.core.workbooks.sheet_rows import Result
+from freight.core.workbooks.letters import format_column_letters
+from freight.core.workbooks.sheet_rows import SheetRowResult
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
-from freight.features.shipments.uploads.cells_of import CellsOf
-from freight.features.shipments.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRows
+from freight.features.shipments.uploads.cells_of import UploadCells
+from freight.features.shipments.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRowPage
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-_SHOWN_BY_DEFAULT = (Result.NEW, Result.CHANGED, Result.REFUSED, Result.CONFLICT)
+_SHOWN_BY_DEFAULT = (SheetRowResult.NEW, SheetRowResult.CHANGED, SheetRowResult.REFUSED, SheetRowResult.CONFLICT)
 
 
-async def rows(scope: Scope, upload: StoredUpload, result: Result | None, page: Page) -> UploadRows:
+async def query_upload_rows(
+    scope: Scope, upload: StoredUpload, result: SheetRowResult | None, page: Page
+) -> UploadRowPage:
     """A page of rows in the order of the sheet: of one result, else all but the unchanged."""
     wanted = (result,) if result else _SHOWN_BY_DEFAULT
     cursor = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1, "results": 1})
@@ -34,26 +36,26 @@ async def rows(scope: Scope, upload: StoredUpload, result: Result | None, page: 
             continue
         if len(shown) == page.limit:
             break
-        packed = [row for row in await chunks.checked_rows(scope, upload["_id"], number) if row["r"] in wanted]
-        shown += [row_view(row) for row in packed[skip : skip + page.limit - len(shown)]]
+        packed = [row for row in await chunks.load_checked_rows(scope, upload["_id"], number) if row["r"] in wanted]
+        shown += [build_upload_row_view(row) for row in packed[skip : skip + page.limit - len(shown)]]
         skip = 0
-    return UploadRows(count=sum(sizes.values()), page_no=page.number, page_limit=page.limit, rows=shown)
+    return UploadRowPage(count=sum(sizes.values()), page_no=page.number, page_limit=page.limit, rows=shown)
 
 
-def row_view(packed: Record) -> UploadRow:
+def build_upload_row_view(packed: Record) -> UploadRow:
     """A row with its cells as text: a changed one with both values, a refused one with what is wrong."""
-    given = as_given(packed["v"])
+    given = to_given_values(packed["v"])
     cells: dict[str, str | ChangedCell | BadCell] = {
         key: _text(value) for key, value in given.items() if value is not None
     }
-    for key, old in as_given(packed.get("was", {})).items():
+    for key, old in to_given_values(packed.get("was", {})).items():
         cells[key] = ChangedCell.model_validate({"from": _text(old), "to": _text(given.get(key))})
     cells |= packed.get("line", {})
-    for key, (text, finding) in chunks.findings_of(packed).items():
+    for key, (text, finding) in chunks.parse_row_findings(packed).items():
         cells[key] = BadCell(bad=text, kind=finding.kind.value, message=finding.message)
     return UploadRow(
         row=packed["n"],
-        column=column_letters(packed["c"]) if "c" in packed else "",
+        column=format_column_letters(packed["c"]) if "c" in packed else "",
         result=packed["r"],
         shipment_number=_text(packed["v"].get(SHIPMENT_NUMBER)),
         cells=cells,
@@ -61,18 +63,22 @@ def row_view(packed: Record) -> UploadRow:
     )
 
 
-async def marks(scope: Scope, upload: StoredUpload, specs: Mapping[str, FieldSpec]) -> list[tuple[int, int, str, str]]:
+async def list_cell_marks(
+    scope: Scope, upload: StoredUpload, specs: Mapping[str, FieldSpec]
+) -> list[tuple[int, int, str, str]]:
     """The faulty cells as (row, column from 0, kind, message). What is wrong with a field that has no column is said
     at the first column; so is a conflict, which concerns the whole row."""
-    cells = CellsOf(upload, {key: spec.label for key, spec in specs.items()})
+    cells = UploadCells(upload, {key: spec.label for key, spec in specs.items()})
     found: dict[tuple[int, int], list[tuple[str, str]]] = {}
-    async for packed in chunks.rows_of(scope, upload["_id"], (Result.REFUSED, Result.CONFLICT)):
+    async for packed in chunks.iterate_checked_rows(
+        scope, upload["_id"], (SheetRowResult.REFUSED, SheetRowResult.CONFLICT)
+    ):
         number, made_of = packed["n"], packed.get("c")
         told = [
             (key, finding.kind.value, f"{specs[key].label if key in specs else key}: {finding.message}")
-            for key, (_, finding) in chunks.findings_of(packed).items()
+            for key, (_, finding) in chunks.parse_row_findings(packed).items()
         ]
-        if packed["r"] == Result.CONFLICT:
+        if packed["r"] == SheetRowResult.CONFLICT:
             told.append((SHIPMENT_NUMBER, "server", packed["note"]))
         for key, kind, message in told:
             column = cells.column(key, made_of)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
-from freight.core.workbooks.sheet_rows import Result
+from freight.core.workbooks.sheet_rows import SheetRowResult
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules.resource import CHANGE
@@ -27,17 +27,17 @@ from freight.features.shipments.uploads.schemas import (
     UndoPreview,
     UploadImport,
     UploadList,
-    UploadRows,
+    UploadRowPage,
     UploadView,
     WorkbookView,
 )
-from freight.kit.access import Access, actor_of
+from freight.kit.access import Access, make_actor
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_WORKBOOK, Calls
+from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["uploads"])
+ROUTER = FeatureRouter(tags=["uploads"])
 
 # which of the two a call needs depends on the upload: `_sent` and `upload_workbook` ask for that one
 Uploader = Annotated[Access, Depends(Requires(*PERMISSIONS.values()))]
@@ -49,7 +49,7 @@ PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1000)]
 
 async def _sent(access: Access, upload_id: str) -> StoredUpload:
     """The upload, for a caller who may send such workbooks."""
-    upload = await service.get(access.scope, upload_id)
+    upload = await service.load_upload(access.scope, upload_id)
     access.demand(PERMISSIONS[UploadType(upload["type"])])
     return upload
 
@@ -65,9 +65,9 @@ async def upload_workbook(
 ) -> Response:
     """Read a workbook: its sheets, headings, first values, and the field each column was matched with."""
     access.demand(PERMISSIONS[type])
-    target = receive.Target(type, account, template_id, tariff_id)
-    upload = await receive.receive(access.scope, access.user.name, uploaded_file, target)
-    return reply(await service.view(access.scope, upload))
+    target = receive.UploadTarget(type, account, template_id, tariff_id)
+    upload = await receive.receive_workbook(access.scope, access.user.name, uploaded_file, target)
+    return reply(await service.build_upload_view(access.scope, upload))
 
 
 @ROUTER.get("/api/uploads", response_model=Envelope[UploadList])
@@ -76,13 +76,13 @@ async def list_uploads(
 ) -> Response:
     """Recent uploads of the system, newest first."""
     types = [each for each in PERMISSIONS if access.may(PERMISSIONS[each]) and type in (None, each)]
-    return reply(await service.recent(access.scope, types, Page(page_no, page_limit)))
+    return reply(await service.query_recent_uploads(access.scope, types, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/upload/{upload_id}", response_model=Envelope[UploadView])
 async def get_upload(access: Uploader, upload_id: str) -> Response:
     """One upload: its state, columns, counts and first errors."""
-    return reply(await service.view(access.scope, await _sent(access, upload_id)))
+    return reply(await service.build_upload_view(access.scope, await _sent(access, upload_id)))
 
 
 @ROUTER.put("/api/upload/{upload_id}/columns", response_model=Envelope[UploadView])
@@ -90,13 +90,13 @@ async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody
     """Correct the columns by hand, choose how they are read, or read another sheet of the workbook."""
     upload = await _sent(access, upload_id)
     if body.account and upload["type"] == UploadType.SHIPMENT:
-        upload = await receive.choose_account(access.scope, upload, body.account)
+        upload = await receive.assign_upload_account(access.scope, upload, body.account)
     if body.sheet is not None and body.sheet != upload["sheet"]:
-        upload = await receive.read_sheet(access.scope, upload, body.sheet)
+        upload = await receive.switch_upload_sheet(access.scope, upload, body.sheet)
     if body.every_file:
         access.demand(CHANGE)
-        await every_file.keep_rules(actor_of(access, CHANGE), upload, body)
-    return reply(await service.view(access.scope, await columns.set_columns(access.scope, upload, body)))
+        await every_file.create_upload_rules(make_actor(access, CHANGE), upload, body)
+    return reply(await service.build_upload_view(access.scope, await columns.set_columns(access.scope, upload, body)))
 
 
 @ROUTER.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
@@ -117,8 +117,8 @@ async def import_upload(access: Uploader, upload_id: str, body: UploadImport | N
 async def preview_undo(access: Uploader, upload_id: str) -> Response:
     """What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored."""
     upload = await _sent(access, upload_id)
-    starting.demand_undoable(upload)
-    return reply(await undoing.preview(access.scope, upload))
+    starting.require_undoable_upload(upload)
+    return reply(await undoing.preview_upload_undo(access.scope, upload))
 
 
 @ROUTER.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
@@ -128,23 +128,23 @@ async def undo_upload(access: Uploader, upload_id: str) -> Response:
     return reply(await starting.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
 
 
-@ROUTER.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRows])
+@ROUTER.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRowPage])
 async def list_upload_rows(
     access: Uploader,
     upload_id: str,
-    result: Annotated[Result | None, Query(description="without it: all rows but the unchanged ones")] = None,
+    result: Annotated[SheetRowResult | None, Query(description="without it: all rows but the unchanged ones")] = None,
     page_no: PageNo = 1,
     page_limit: PageLimit = 50,
 ) -> Response:
     """A page of the rows as the dry run, or the import, left them; in the order of the sheet."""
     upload = await _sent(access, upload_id)
-    return reply(await review.rows(access.scope, upload, result, Page(page_no, page_limit)))
+    return reply(await review.query_upload_rows(access.scope, upload, result, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
 async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
     """The user's own workbook with its faulty cells coloured and commented; ask again until it is ready."""
-    return reply(await annotating.workbook(access.scope, await _sent(access, upload_id)))
+    return reply(await annotating.read_annotated_workbook(access.scope, await _sent(access, upload_id)))
 
 
 @ROUTER.post("/api/tariffLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])
@@ -158,7 +158,7 @@ async def upload_tariff_lanes(
     """Lane workbooks straight into a tariff: each is read, checked and, when no row is refused, imported."""
     access.demand_place(system_id)
     target = lane_files.LaneTarget(template_id, account)
-    outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
+    outcome = await lane_files.upload_lane_workbooks(access.scope, access.user.name, uploaded_file or [], target)
     return reply(outcome.answer, outcome.message)
 
 
@@ -176,7 +176,7 @@ async def upload_quote_lanes(
     """The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'"""
     access.demand_place(system_id)
     target = lane_files.LaneTarget(template_id, account, rate_source_type)
-    outcome = await lane_files.upload(access.scope, access.user.name, uploaded_file or [], target)
+    outcome = await lane_files.upload_lane_workbooks(access.scope, access.user.name, uploaded_file or [], target)
     left_out = outcome.message if outcome.answer.not_uploaded else ""
     taken = lane_files.TAKEN.format(files=len(outcome.answer.uploads))
     return reply(outcome.answer, left_out or taken)

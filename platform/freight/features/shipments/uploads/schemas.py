@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.core.workbooks.sheet_rows import Result
+from freight.core.workbooks.sheet_rows import SheetRowResult
 from freight.documents.upload import ImportCounts, UploadCounts, UploadState, UploadType
 from freight.features.shipments.uploads.column_schemas import ColumnView, FieldChoice, LayoutView, RefusedValueView
 from freight.kit.http.envelope import RequestModel, WireModel
@@ -166,13 +166,13 @@ class UploadRow(WireModel):
 
     row: int
     column: str = ""
-    result: Result
+    result: SheetRowResult
     shipment_number: str
     cells: dict[str, str | ChangedCell | BadCell]
     note: str = ""
 
 
-class UploadRows(WireModel):
+class UploadRowPage(WireModel):
     """A page of rows."""
 
     count: int

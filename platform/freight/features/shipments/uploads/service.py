@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from freight.core.errors import NotFound
 from freight.core.fields import FieldSpec
-from freight.core.records import changed
+from freight.core.records import copy_record
 from freight.documents.records.upload import StoredUpload
-from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.documents.upload import Upload, UploadState, UploadType
 from freight.features.shipments.uploads import aliases, columns, template
 from freight.features.shipments.uploads.column_schemas import FieldChoice
-from freight.features.shipments.uploads.lane_findings import to_confirm
+from freight.features.shipments.uploads.lane_findings import count_findings_to_confirm
 from freight.features.shipments.uploads.receive import BUSY
 from freight.features.shipments.uploads.schemas import (
     CountsView,
@@ -26,7 +26,7 @@ from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Filter, object_id, scoped
+from freight.kit.storage.tenancy import Filter, parse_object_id, scoped
 
 _ENDED = {
     UploadState.CHECKING: UploadState.COLUMNS,
@@ -35,30 +35,30 @@ _ENDED = {
 }
 
 
-def visible(scope: Scope) -> Filter:
+def build_visible_uploads_filter(scope: Scope) -> Filter:
     """A user limited to some accounts sees the uploads that he sent himself: others may hold foreign rows."""
     return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
-async def get(scope: Scope, upload_id: str) -> StoredUpload:
+async def load_upload(scope: Scope, upload_id: str) -> StoredUpload:
     """One upload as it stands. Raises NotFound outside the caller's scope."""
-    query = {"_id": object_id(upload_id, "upload"), **visible(scope)}
+    query = {"_id": parse_object_id(upload_id, "upload"), **build_visible_uploads_filter(scope)}
     found = await scoped(Upload, scope).find_one(query)
     if found is None:
         raise NotFound("Upload not found.")
     return await _settled(scope, found)
 
 
-async def recent(scope: Scope, types: Sequence[UploadType], page: Page) -> UploadList:
+async def query_recent_uploads(scope: Scope, types: Sequence[UploadType], page: Page) -> UploadList:
     """Uploads of these types, newest first."""
     uploads = scoped(Upload, scope)
-    query = {"type": {"$in": list(types)}, **visible(scope)}
+    query = {"type": {"$in": list(types)}, **build_visible_uploads_filter(scope)}
     cursor = uploads.find(query, {"columns": 0, "first_errors": 0})
     found = await cursor.sort([("created_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
-    return UploadList(count=await uploads.count(query), rows=[summary(each) for each in found])
+    return UploadList(count=await uploads.count(query), rows=[build_upload_summary(each) for each in found])
 
 
-def summary(upload: StoredUpload) -> UploadSummary:
+def build_upload_summary(upload: StoredUpload) -> UploadSummary:
     """An upload as a line of a list."""
     return UploadSummary(
         upload_id=str(upload["_id"]),
@@ -78,13 +78,13 @@ def summary(upload: StoredUpload) -> UploadSummary:
     )
 
 
-async def view(scope: Scope, upload: StoredUpload) -> UploadView:
+async def build_upload_view(scope: Scope, upload: StoredUpload) -> UploadView:
     """An upload with everything its screens show."""
-    fields = await template.of_upload(scope, upload)
+    fields = await template.load_received_template(scope, upload)
     specs = {spec.key: spec for spec in fields.importable}
-    shown, layout = columns.views(upload, fields, scope.place)
+    shown, layout = columns.build_column_views(upload, fields, scope.place)
     return UploadView(
-        **summary(upload).model_dump(),
+        **build_upload_summary(upload).model_dump(),
         template_id=upload["template_id"],
         sheets=upload["sheets"],
         sheet=upload["sheet"],
@@ -92,11 +92,11 @@ async def view(scope: Scope, upload: StoredUpload) -> UploadView:
         columns=shown,
         layout=layout,
         fields=[_choice(spec, fields) for spec in fields.importable],
-        missing_fields=[_choice(spec, fields) for spec in columns.missing(upload, fields)],
+        missing_fields=[_choice(spec, fields) for spec in columns.list_missing_fields(upload, fields)],
         first_errors=[ErrorView(**error) for error in upload["first_errors"]],
-        refused_values=aliases.refused_values(upload, specs),
+        refused_values=aliases.list_refused_values(upload, specs),
         lane_findings=[LaneFindingView(**each) for each in upload.get("lane_findings") or ()],
-        to_confirm=to_confirm(upload),
+        to_confirm=count_findings_to_confirm(upload),
         message=upload["message"],
         task_key=upload["task_key"],
         workbook_file_id=upload["annotated_file_id"],
@@ -108,13 +108,13 @@ async def _settled(scope: Scope, upload: StoredUpload) -> StoredUpload:
     if upload["state"] not in BUSY or not upload["task_key"]:
         return upload
     task = await scoped(Task, scope).find_one({"key": upload["task_key"]}, archived=True)
-    if task is None or task["running_status"] in ACTIVE or task["running_status"] == RunningStatus.COMPLETED:
+    if task is None or task["running_status"] in ACTIVE or task["running_status"] == TaskStatus.COMPLETED:
         return upload
     change = {"state": _ENDED[UploadState(upload["state"])], "message": task["message"], "updated_on": clock.now()}
     settled = await scoped(Upload, scope).find_one_and_update(
         {"_id": upload["_id"], "state": upload["state"], "task_key": upload["task_key"]}, {"$set": change}
     )
-    return settled or changed(upload, change)
+    return settled or copy_record(upload, change)
 
 
 def _choice(spec: FieldSpec, fields: UploadTemplate) -> FieldChoice:

@@ -8,15 +8,15 @@ from pathlib import Path
 from bson import ObjectId
 
 from freight.core.workbooks.city_cells import CityCell, CityCells
-from freight.core.workbooks.sheet_notes import SheetNotes, row_spans
+from freight.core.workbooks.sheet_notes import SheetNotes, group_row_spans
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads import chunks
 from freight.kit import clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.reader import Opened, RawChunk, reading, unpack_raw
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.reader import OpenedSheet, RawChunk, open_workbook, unpack_raw_chunk
 
 # so many rows tell whether rows are the cargo lines of shipments
 _ROWS_LOOKED_AT = 20_000
@@ -27,7 +27,7 @@ class ReadSheet:
     """A sheet whose rows are kept: how many rows and chunks it has, the first chunks as they were read, the notes of
     rates, and where cities stand among ports."""
 
-    opened: Opened
+    opened: OpenedSheet
     row_count: int
     chunk_count: int
     first: Sequence[RawChunk]
@@ -36,27 +36,27 @@ class ReadSheet:
 
 
 # which columns of a sheet go to ports, by its headings
-Watching = Callable[[Opened], Awaitable[list[int]]]
+Watching = Callable[[OpenedSheet], Awaitable[list[int]]]
 
 
-def limits_of(kind: UploadType) -> Limits:
+def get_upload_limits(kind: UploadType) -> ReaderLimits:
     """Rates are read with what their sheets say beside the values of cells, shipments with the currencies shown."""
     if kind is UploadType.TARIFF_LANE:
-        return replace(limits(), studies_table=True)
-    return replace(limits().narrow_chunks(), notes_money=True)
+        return replace(get_configured_limits(), studies_table=True)
+    return replace(get_configured_limits().narrow_chunks(), notes_money=True)
 
 
-def limits() -> Limits:
+def get_configured_limits() -> ReaderLimits:
     """The limits of reading, as this installation sets them."""
-    return Limits(most_rows=current().settings.upload_max_rows)
+    return ReaderLimits(most_rows=get_connections().settings.upload_max_rows)
 
 
-async def read_rows(
+async def read_sheet_rows(
     scope: Scope,
     upload_id: ObjectId,
     path: Path,
     name: str,
-    bounds: Limits,
+    bounds: ReaderLimits,
     watched: Watching,
     sheet: str | None = None,
 ) -> ReadSheet:
@@ -70,35 +70,35 @@ async def read_rows(
                 first.append(chunk)
             seen += chunk.row_count
             if not cities.is_done:
-                cities.take(*unpack_raw(chunk.content))
+                cities.take(*unpack_raw_chunk(chunk.content))
             yield chunk
 
     try:
-        async with reading(path, name, bounds, scope.company_id, sheet) as read:
+        async with open_workbook(path, name, bounds, scope.company_id, sheet) as read:
             cities = CityCells(await watched(read.opened))
-            sizes = await chunks.store_raw(scope, upload_id, look_at(read.chunks(), cities), clock.now())
+            sizes = await chunks.store_raw_chunks(scope, upload_id, look_at(read.chunks(), cities), clock.now())
             notes = read.notes or _notes_of(read.opened)
             return ReadSheet(read.opened, sum(sizes), len(sizes), first, notes, cities.found)
     except BaseException:
-        await chunks.drop_all(scope, upload_id)
+        await chunks.drop_upload_rows(scope, upload_id)
         raise
 
 
 @asynccontextmanager
-async def read_aside(
+async def read_alternate_sheet(
     scope: Scope, upload: StoredUpload, path: Path, sheet: str, watched: Watching
 ) -> AsyncIterator[ReadSheet]:
     """Another sheet of an upload's workbook, whose rows take the place of the present ones once the block is left."""
-    aside, bounds = ObjectId(), limits_of(UploadType(upload["type"]))
-    found = await read_rows(scope, aside, path, upload["file_name"], bounds, watched, sheet)
+    aside, bounds = ObjectId(), get_upload_limits(UploadType(upload["type"]))
+    found = await read_sheet_rows(scope, aside, path, upload["file_name"], bounds, watched, sheet)
     yield found
-    await chunks.replace_all(scope, upload["_id"], aside)
+    await chunks.replace_upload_rows(scope, upload["_id"], aside)
 
 
-def _notes_of(opened: Opened) -> SheetNotes | None:
+def _notes_of(opened: OpenedSheet) -> SheetNotes | None:
     """The notes of a sheet that is not studied: its hidden rows, the currencies its formats show, and its formulas that
     show 0."""
     if not opened.hidden_rows and not opened.money and not opened.zeros:
         return None
     shown = {"money": opened.money, "zeros": opened.zeros, "computed": opened.computed}
-    return SheetNotes.model_validate({"hidden_rows": row_spans(opened.hidden_rows), **shown})
+    return SheetNotes.model_validate({"hidden_rows": group_row_spans(opened.hidden_rows), **shown})

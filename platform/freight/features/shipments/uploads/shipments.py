@@ -4,16 +4,22 @@ from collections.abc import Callable
 
 from bson import ObjectId
 
-from freight.core.cargo.lines import lines_of
-from freight.core.cargo.totals import differing
-from freight.core.fields import Finding, FindingKind
+from freight.core.cargo.lines import get_cargo_lines
+from freight.core.cargo.totals import check_cargo_totals
+from freight.core.fields import FieldFinding, FindingKind
 from freight.core.records import CARGO_LINES
-from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, changed_paths, flatten
-from freight.core.units import figure_key
-from freight.core.workbooks.sheet_rows import CheckedRow, Result, SheetRow, drop_empty, refused
+from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten, list_changed_paths
+from freight.core.units import get_figure_key
+from freight.core.workbooks.sheet_rows import (
+    CheckedSheetRow,
+    SheetRow,
+    SheetRowResult,
+    drop_empty_values,
+    refuse_sheet_row,
+)
 from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments import store
-from freight.features.shipments.decisions import Decider, refuse_number
+from freight.features.shipments.decisions import Decider, build_number_refusal
 from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads.template import UploadTemplate
@@ -21,19 +27,21 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 
 
-async def decider(scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None) -> Decider:
+async def build_upload_decider(
+    scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None
+) -> Decider:
     """Decides on rows that name these account numbers; `chosen` is the account of rows that name none."""
     accounts = await AccountBook.load(scope, numbers, chosen)
     return Decider(scope, accounts, fields.validator.defaults, clock.today(scope.place).isoformat(), clock.now())
 
 
-def repeated_number(number: str, where: str) -> Finding:
+def build_repeated_number_finding(number: str, where: str) -> FieldFinding:
     """What is wrong with a number that several rows have, in a sheet whose rows are no cargo lines."""
     message = (
         f"Shipment {number} is {where}. If its rows are cargo lines, choose Line weight, Line pieces and so on for "
         "their columns in the Columns step; otherwise give each row a number of its own."
     )
-    return Finding(FindingKind.SERVER, message)
+    return FieldFinding(FindingKind.SERVER, message)
 
 
 class ShipmentRows:
@@ -52,11 +60,11 @@ class ShipmentRows:
 
     async def judged(
         self, rows: list[SheetRow], fill: Callable[[SheetRow, StoredShipment | None], None] | None = None
-    ) -> list[CheckedRow]:
+    ) -> list[CheckedSheetRow]:
         """The results of one chunk, compared with what is stored now. `fill` completes a row by what is stored of it
         before it is judged."""
         named = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
-        decide = await decider(self._scope, self._fields, named, self._chosen)
+        decide = await build_upload_decider(self._scope, self._fields, named, self._chosen)
         numbers = {row.values[SHIPMENT_NUMBER] for row in rows if row.values.get(SHIPMENT_NUMBER)}
         stored = await store.find_by_number(self._scope, numbers)
         by_row = [(row, stored.get(row.values.get(SHIPMENT_NUMBER) or "")) for row in rows]
@@ -65,69 +73,73 @@ class ShipmentRows:
                 fill(row, before)
         return [self._judged(row, before, decide) for row, before in by_row]
 
-    def _judged(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> CheckedRow:
+    def _judged(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> CheckedSheetRow:
         number = str(row.values.get(SHIPMENT_NUMBER) or "")
         place = row.number, row.column
         first = self._seen.setdefault(number, place) if number else place
         if first != place:
             self.repeated.setdefault(number, row.number)
-            row.findings[SHIPMENT_NUMBER] = repeated_number(number, f"already in row {first[0]} of this sheet")
+            row.findings[SHIPMENT_NUMBER] = build_repeated_number_finding(
+                number, f"already in row {first[0]} of this sheet"
+            )
         note = self._ruled(row, before, decide) if self._fields.validator.has_rules else ""
         if row.findings:
-            return refused(row, self._columns)
+            return refuse_sheet_row(row, self._columns)
         return self._new(row, decide, note) if before is None else self._known(row, before, decide, note)
 
     def _ruled(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> str:
         """Let the rules look at the shipment as it would be; says what they set in it."""
         known = decide.defaults if before is None else flatten(before["data"])
-        whole = {**known, **drop_empty(row.values)}
+        whole = {**known, **drop_empty_values(row.values)}
         filled = self._fields.validator.judge(whole, row.findings, whole)
         row.values.update({key: whole[key] for key in filled})
         labels = [spec.label for spec in self._fields.importable if spec.key in filled]
         return f"Set by a rule: {', '.join(labels)}." if labels else ""
 
-    def _new(self, row: SheetRow, decide: Decider, note: str) -> CheckedRow:
+    def _new(self, row: SheetRow, decide: Decider, note: str) -> CheckedSheetRow:
         account = decide.accounts.resolve(row.values, None)
-        if isinstance(account, Finding):
+        if isinstance(account, FieldFinding):
             return self._without_account(row, account)
-        return CheckedRow(row.number, Result.NEW, row.values, note=note)
+        return CheckedSheetRow(row.number, SheetRowResult.NEW, row.values, note=note)
 
-    def _known(self, row: SheetRow, before: StoredShipment, decide: Decider, note: str) -> CheckedRow:
+    def _known(self, row: SheetRow, before: StoredShipment, decide: Decider, note: str) -> CheckedSheetRow:
         named, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
         if not named and self._chosen and owner != self._chosen:
             # a number of another account's: to change it from here would overwrite a stranger's shipment
-            row.findings |= refuse_number(before["shipment_number"])
-            return refused(row, self._columns)
-        decision = decide.decide(drop_empty(row.values), before)
+            row.findings |= build_number_refusal(before["shipment_number"])
+            return refuse_sheet_row(row, self._columns)
+        decision = decide.decide(drop_empty_values(row.values), before)
         if decision is None:
-            return CheckedRow(row.number, Result.UNCHANGED, {SHIPMENT_NUMBER: before["shipment_number"]})
+            return CheckedSheetRow(row.number, SheetRowResult.UNCHANGED, {SHIPMENT_NUMBER: before["shipment_number"]})
         if not isinstance(decision, ShipmentChange):
             row.findings |= decision
-            return refused(row, self._columns)
+            return refuse_sheet_row(row, self._columns)
         if "cargo_lines" in before["data"].get("shipmentCargo", {}) and not row.values.get(CARGO_LINES):
             # the sheet says nothing of the lines that are there: a total it changes has to be theirs
             kept = flatten(decision.after["data"])
             row.findings |= {
-                key: wrong for key, wrong in differing(lines_of(kept), kept).items() if figure_key(key) in row.values
+                key: wrong
+                for key, wrong in check_cargo_totals(get_cargo_lines(kept), kept).items()
+                if get_figure_key(key) in row.values
             }
             if row.findings:
-                return refused(row, self._columns)
+                return refuse_sheet_row(row, self._columns)
         was = {
             key: old
-            for path, old, _ in changed_paths(before, decision.after)
+            for path, old, _ in list_changed_paths(before, decision.after)
             if path.startswith("data.")
-            and figure_key(key := path[5:].replace(".", "#", 1)) in row.values
+            and get_figure_key(key := path[5:].replace(".", "#", 1)) in row.values
             and key != CARGO_LINES
         }
-        if (had := len(lines_of(flatten(before["data"])))) and row.values.get(CARGO_LINES):
+        if (had := len(get_cargo_lines(flatten(before["data"])))) and row.values.get(CARGO_LINES):
             note = f"It had {had}. {note}".strip()
         if before["status"] != decision.after["status"]:
             note = f"Already rated; will be rated again. {note}".strip()
-        return CheckedRow(row.number, Result.CHANGED, row.values, before["revision"], was, note=note)
+        return CheckedSheetRow(row.number, SheetRowResult.CHANGED, row.values, before["revision"], was, note=note)
 
-    def _without_account(self, row: SheetRow, finding: Finding) -> CheckedRow:
+    def _without_account(self, row: SheetRow, finding: FieldFinding) -> CheckedSheetRow:
         if not row.values.get(ACCOUNT_NUMBER):
             message = "No account: choose a default account, or enter its number in the row."
-            finding = Finding(FindingKind.MANDATORY, message)
+            finding = FieldFinding(FindingKind.MANDATORY, message)
         row.findings[ACCOUNT_NUMBER] = finding
-        return refused(row, self._columns)
+        return refuse_sheet_row(row, self._columns)

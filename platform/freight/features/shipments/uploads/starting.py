@@ -9,17 +9,21 @@ from freight.documents.records.task import StoredTask
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UndoCounts, Upload, UploadState, UploadType
 from freight.features.shipments.uploads import columns, layouts, rate_cells, rate_units, template
-from freight.features.shipments.uploads.checked_tariff import demand_unchanged
-from freight.features.shipments.uploads.lane_findings import refused_by, to_confirm, unconfirmed
-from freight.features.shipments.uploads.matched_columns import remember_columns
-from freight.features.shipments.uploads.receive import BUSY, refuse_while_busy
+from freight.features.shipments.uploads.checked_tariff import require_tariff_unchanged
+from freight.features.shipments.uploads.lane_findings import (
+    count_findings_to_confirm,
+    describe_unconfirmed_findings,
+    get_import_refusal,
+)
+from freight.features.shipments.uploads.matched_columns import save_column_mapping
+from freight.features.shipments.uploads.receive import BUSY, require_idle_upload
 from freight.features.shipments.uploads.schemas import TaskStarted
 from freight.features.tariffs import service as tariffs
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 CHECK_JOB = "uploads.check"
 IMPORT_JOB = "uploads.import"
@@ -33,23 +37,27 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
     """Start the dry run and remember the columns for these headings; with `import_after`, a run that refuses no row
     goes on to the import by itself. Raises Invalid while a mandatory field has no column or the sheet cannot be read in
     its layout, Conflict while another job works on the upload."""
-    fields = await template.of_upload(scope, upload)
-    if fault := layouts.reading(upload, fields).first_fault():
+    fields = await template.load_received_template(scope, upload)
+    if fault := layouts.read_layout_headings(upload, fields).first_fault():
         raise Invalid(fault, code="layout_fault")
     if fields.terms:
-        tariffs.demand_rate_sheet_charge(fields.terms)
-    if differs := rate_units.read(upload, fields).fault:
+        tariffs.require_rate_sheet_charge(fields.terms)
+    if differs := rate_units.read_upload_units(upload, fields).fault:
         raise Invalid(differs, code="unit_differs")
-    if left_open := rate_cells.fault(rate_cells.questions(upload, fields), layouts.answers_of(upload)):
+    if left_open := rate_cells.describe_open_question(
+        rate_cells.build_cell_questions(upload, fields), layouts.get_sheet_answers(upload)
+    ):
         raise Invalid(left_open, code="cells_undecided")
-    absent = columns.missing(upload, fields)
+    absent = columns.list_missing_fields(upload, fields)
     if absent:
         labels = ", ".join(spec.label for spec in absent)
         raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
-    told = (columns.undecided(upload, fields) if import_after else "") or columns.unanswered(upload)
+    told = (columns.describe_ambiguous_field(upload, fields) if import_after else "") or columns.find_open_question(
+        upload
+    )
     if told:
         raise Invalid(told, code="columns_undecided")
-    await remember_columns(scope, upload, fields)
+    await save_column_mapping(scope, upload, fields)
     change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}
     allowed = [state for state in UploadState if state not in BUSY]
     move = _Move(CHECK_JOB, "Check", UploadState.CHECKING, allowed, change, {"import_after": import_after})
@@ -64,11 +72,11 @@ async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -
         raise Conflict(f"Check {upload['file_name']} before importing it.", code="not_checked")
     if upload["state"] == UploadState.IMPORTED:
         raise Conflict(f"{upload['file_name']} is already imported.", code="imported")
-    await demand_unchanged(scope, upload)
-    if told := refused_by(upload):
+    await require_tariff_unchanged(scope, upload)
+    if told := get_import_refusal(upload):
         raise Invalid(told, code="lanes_unusable")
-    if (count := to_confirm(upload)) != confirmed:
-        raise Invalid(unconfirmed(upload), code="unconfirmed", data={"toConfirm": count})
+    if (count := count_findings_to_confirm(upload)) != confirmed:
+        raise Invalid(describe_unconfirmed_findings(upload), code="unconfirmed", data={"toConfirm": count})
     allowed = [UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED]
     return await _start(scope, upload, _Move(IMPORT_JOB, "Import", UploadState.IMPORTING, allowed))
 
@@ -76,12 +84,12 @@ async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -
 async def start_undo(scope: Scope, upload: StoredUpload, user_name: str) -> TaskStarted:
     """Start taking back what an import did. What somebody has worked on since stays, and what is billed is refused.
     Raises Conflict where nothing was imported, Invalid for rates: a tariff has versions for that."""
-    demand_undoable(upload)
+    require_undoable_upload(upload)
     undo = UndoCounts(user_name=user_name, on=clock.now()).model_dump()
     return await _start(scope, upload, _Move(UNDO_JOB, "Undo", UploadState.UNDOING, list(_UNDOABLE), {"undo": undo}))
 
 
-def demand_undoable(upload: StoredUpload) -> None:
+def require_undoable_upload(upload: StoredUpload) -> None:
     """Raises Conflict where an upload imported nothing, Invalid for rates: a tariff has versions for that."""
     if upload["type"] != UploadType.SHIPMENT:
         raise Invalid("To undo rates, roll the tariff back to an earlier version.", code="undo_by_version")
@@ -107,10 +115,10 @@ async def _start(scope: Scope, upload: StoredUpload, move: _Move) -> TaskStarted
 
     Claim and task are one unit: an upload that waits for a task nobody accepted would wait for ever.
     """
-    refuse_while_busy(upload)
+    require_idle_upload(upload)
 
     async def claim(session: AsyncClientSession) -> StoredTask:
-        task = await tasks.accept(
+        task = await tasks.accept_task(
             scope,
             kind=KIND,
             title=f"{move.verb} {upload['file_name']}",
@@ -128,6 +136,6 @@ async def _start(scope: Scope, upload: StoredUpload, move: _Move) -> TaskStarted
             raise Conflict(f"{upload['file_name']} is still running. Wait, or cancel it first.", code="busy")
         return task
 
-    task = await in_transaction(claim)
-    await tasks.send(task)
+    task = await run_in_transaction(claim)
+    await tasks.send_task(task)
     return TaskStarted(upload_id=str(upload["_id"]), task_key=task["key"])

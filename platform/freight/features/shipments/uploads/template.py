@@ -5,24 +5,22 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
-from freight.core.cargo.reading import checks_of
+from freight.core.cargo.reading import get_cargo_checks
 from freight.core.errors import NotFound
 from freight.core.fields import ActionType, FieldSpec, RowValidator
 from freight.core.fields.cells import CellCheck
 from freight.core.places import HOME
-from freight.core.rating.beside import label_of
+from freight.core.rating.beside import get_lane_column_label
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.lane_figures import lane_figures, names_figure
+from freight.core.rating.lane_figures import is_figure_key, list_lane_figures
 from freight.core.rating.terms import TariffTerms
 from freight.core.shipments.document import ACCOUNT_NUMBER
-from freight.core.units import unit_typed_in
+from freight.core.units import get_typed_unit
 from freight.core.workbooks.cargo_columns import NAMES, SPECS
-from freight.core.workbooks.charge_columns import forms_by_field
-from freight.core.workbooks.columns import Candidate
+from freight.core.workbooks.charge_columns import list_charge_forms
+from freight.core.workbooks.columns import ColumnCandidate
 from freight.core.workbooks.lane_rows import GROUP, MINIMUM, RATE
-from freight.core.workbooks.rate_units import (
-    rated_by,
-)
+from freight.core.workbooks.rate_units import get_rate_basis
 from freight.core.workbooks.trade_headings import LANES, SHIPMENTS
 from freight.documents.account import Account
 from freight.documents.records.upload import StoredUpload
@@ -30,8 +28,8 @@ from freight.documents.tariff import Tariff, TemplateDetails
 from freight.documents.upload import UploadType
 from freight.features.setup.rules import ready as rules
 from freight.features.setup.templates import service as templates
-from freight.features.shipments.uploads.lane_fields import with_lane_fields
-from freight.features.shipments.uploads.sheet_charge import terms_for
+from freight.features.shipments.uploads.lane_fields import add_lane_fields
+from freight.features.shipments.uploads.sheet_charge import get_sheet_terms
 from freight.features.tariffs import service as tariffs
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -49,13 +47,13 @@ class UploadTemplate:
     terms: TariffTerms | None = None
 
     @property
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[ColumnCandidate]:
         """The fields as columns are matched with them; columns of cargo lines are found beside them."""
-        charges = forms_by_field(self.terms) if self.terms else {}
+        charges = list_charge_forms(self.terms) if self.terms else {}
         return [_candidate(spec, charges) for spec in self.importable if spec.key not in NAMES]
 
     @property
-    def every_candidate(self) -> list[Candidate]:
+    def every_candidate(self) -> list[ColumnCandidate]:
         """Those of cargo lines as well: what columns were before they are again."""
         return [_candidate(spec, {}) for spec in self.importable]
 
@@ -76,19 +74,19 @@ class UploadTemplate:
         if key in (RATE, MINIMUM):
             charges = self.terms.open_sheet_charges
             return charges[0].name if len(charges) == 1 else ""
-        return next((each.charge.name for each in lane_figures(self.terms) if each.key == key), "")
+        return next((each.charge.name for each in list_lane_figures(self.terms) if each.key == key), "")
 
     def check_of(self, key: str) -> CellCheck:
         """The check of a field that a column goes to."""
         if key not in NAMES:
             return self.validator.check_of(key)
-        return checks_of(HOME).get(NAMES[key], lambda cell: cell)
+        return get_cargo_checks(HOME).get(NAMES[key], lambda cell: cell)
 
     @property
     def by_any_weight(self) -> bool:
         """Whether rates go to a charge whose breaks are no weights: by the mile, the container, the cubic meter. A row
         without a break is for any."""
-        rated = rated_by(self.terms) if self.terms else None
+        rated = get_rate_basis(self.terms) if self.terms else None
         return rated is not None and not rated.weight
 
     def demanded(self, account_chosen: bool) -> list[FieldSpec]:
@@ -100,7 +98,7 @@ class UploadTemplate:
         ]
 
 
-async def fields_of(
+async def load_upload_template(
     scope: Scope,
     kind: UploadType,
     account_id: ObjectId | None,
@@ -112,26 +110,26 @@ async def fields_of(
     its rate sheets whether the template has it or not: left out, one lane would be made of several. `upload`
     says which of several charges with breaks its rates go to. Raises NotFound when there is no template."""
     if template_id:
-        found = await templates.by_id(scope, template_id)
+        found = await templates.get_template_by_id(scope, template_id)
     else:
-        found = await templates.resolve(scope, kind, account_id)
+        found = await templates.resolve_template(scope, kind, account_id)
     if found.doc_type != kind:
         raise NotFound(templates.MISSING, code="template_missing")
-    terms = (await tariffs.one(scope, str(tariff_id))).versions[0].terms if tariff_id else None
+    terms = (await tariffs.read_tariff(scope, str(tariff_id))).versions[0].terms if tariff_id else None
     if terms and upload:
-        terms = terms_for(upload, terms)
+        terms = get_sheet_terms(upload, terms)
     if tariff_id and terms:
         found = found.with_fields(await _with_those_of(scope, tariff_id, terms, found.fields))
-    validator = await rules.validator_for(scope, found, _ACTIONS[kind], account_id)
+    validator = await rules.build_row_validator(scope, found, _ACTIONS[kind], account_id)
     importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
     if kind == UploadType.SHIPMENT:
         importable += SPECS
     return UploadTemplate(str(found.id), importable, validator, terms)
 
 
-async def of_upload(scope: Scope, upload: StoredUpload) -> UploadTemplate:
+async def load_received_template(scope: Scope, upload: StoredUpload) -> UploadTemplate:
     """The template an upload was received with."""
-    return await fields_of(
+    return await load_upload_template(
         scope, UploadType(upload["type"]), upload["account_id"], upload["template_id"], upload.get("tariff_id"), upload
     )
 
@@ -141,24 +139,28 @@ async def _with_those_of(
 ) -> list[FieldSpec]:
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     parameters = TemplateDetails.model_validate(tariff.get("template") or {}).parameters
-    wanted = {each.field_key: each.field_val or label_of(each.field_key) for each in parameters if not each.is_unique}
-    return with_lane_fields(there, terms, wanted)
+    wanted = {
+        each.field_key: each.field_val or get_lane_column_label(each.field_key)
+        for each in parameters
+        if not each.is_unique
+    }
+    return add_lane_fields(there, terms, wanted)
 
 
-def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> Candidate:
-    unit = unit_typed_in(spec.key, spec.unit)
+def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> ColumnCandidate:
+    unit = get_typed_unit(spec.key, spec.unit)
     # as an export heads it
     aliases = (*spec.aliases, f"{spec.label} ({unit.name})") if unit else spec.aliases
     group, _, name = spec.key.partition("#")
-    trade = LANES.get(name) if group == GROUP else () if names_figure(spec.key) else SHIPMENTS.get(name, ())
+    trade = LANES.get(name) if group == GROUP else () if is_figure_key(spec.key) else SHIPMENTS.get(name, ())
     forms = charges.get(spec.key, ())
     options = frozenset(option.value for option in spec.options)
     is_port = group != GROUP and name.endswith("Port")
     trade = () if trade is None and forms else trade
-    return Candidate(spec.key, spec.label, aliases, options, trade, name.endswith("Number"), is_port, forms)
+    return ColumnCandidate(spec.key, spec.label, aliases, options, trade, name.endswith("Number"), is_port, forms)
 
 
-async def account_id_of(scope: Scope, account: str) -> ObjectId | None:
+async def resolve_account_id(scope: Scope, account: str) -> ObjectId | None:
     """The account of that id or number, None when none was chosen. Raises NotFound for one outside the scope."""
     if not account:
         return None

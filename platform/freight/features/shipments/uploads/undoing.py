@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.countries import country_code
-from freight.core.shipments.filed import Filed, find_filed
-from freight.core.shipments.undo import Later, Undo, UndoResult, undo_change, undo_new
+from freight.core.countries import find_country_code
+from freight.core.shipments.filed import FilingKind, build_filed_query
+from freight.core.shipments.undo import LaterWrite, UndoDecision, UndoResult, undo_change, undo_new
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredShipmentChangeEntry
 from freight.documents.records.upload import StoredUpload
@@ -21,12 +21,12 @@ from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.shipments.uploads import importing, template
 from freight.features.shipments.uploads.schemas import UndoneShipmentView, UndoPreview
-from freight.features.work.tasks.work import Cancelled, Outcome, Work, claim_chunk
+from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome, claim_chunk
 from freight.kit import clock
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 CHUNK = 500
 REASON = "undo"
@@ -34,10 +34,10 @@ MOST_PREVIEWED = 20_000  # beyond, a look at each would take longer than a quest
 _MOST_EXCEPTIONS = 200
 _SYSTEM_USER = "the system"
 
-ShipmentUndo = Undo[StoredShipment]
+ShipmentUndo = UndoDecision[StoredShipment]
 
 
-async def undo(work: Work) -> Outcome:
+async def run_upload_undo(work: TaskContext) -> TaskOutcome:
     """Undo the import of this task: added shipments are deleted, changed ones get their former values. What somebody
     has worked on since is kept and what is to be billed is refused, each with its reason."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
@@ -46,17 +46,17 @@ async def undo(work: Work) -> Outcome:
     for number, first in enumerate(range(0, len(ids), CHUNK)):
         if await work.is_cancelled():
             await _end(work.scope, upload["_id"], UploadState.IMPORTED)
-            raise Cancelled(f"Stopped after {first:,} of {len(ids):,} shipments.")
+            raise TaskCancelled(f"Stopped after {first:,} of {len(ids):,} shipments.")
         await job.undo_chunk(number, ids[first : first + CHUNK])
     await work.progress(len(ids), len(ids))
     counts = (await _end(work.scope, upload["_id"], UploadState.UNDONE))["undo"]
     assert counts is not None  # a started undo counts
-    return Outcome(f"{counts['reversed']:,} reversed, {counts['kept']:,} kept, {counts['refused']:,} refused.")
+    return TaskOutcome(f"{counts['reversed']:,} reversed, {counts['kept']:,} kept, {counts['refused']:,} refused.")
 
 
 async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
     """The shipments that the import stored, always the same ones in the same order."""
-    added = scoped(Shipment, scope).find(find_filed(Filed.UPLOAD, upload_id), {"_id": 1}, archived=True)
+    added = scoped(Shipment, scope).find(build_filed_query(FilingKind.UPLOAD, upload_id), {"_id": 1}, archived=True)
     changed = scoped(ShipmentChangeEntry, scope).find(
         {"upload_id": upload_id, "reason": importing.REASON}, {"shipment_id": 1}, archived=True
     )
@@ -64,7 +64,7 @@ async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
     return sorted(ids)
 
 
-async def preview(scope: Scope, upload: StoredUpload) -> UndoPreview:
+async def preview_upload_undo(scope: Scope, upload: StoredUpload) -> UndoPreview:
     """What the undo of an import would do, decided as the undo itself decides. Nothing is stored."""
     decider = await _Decider.of(scope, upload)
     ids = await _touched(scope, upload["_id"])
@@ -100,7 +100,7 @@ class _Decider:
 
     @classmethod
     async def of(cls, scope: Scope, upload: StoredUpload) -> "_Decider":
-        fields = await template.of_upload(scope, upload)
+        fields = await template.load_received_template(scope, upload)
         return cls(scope, upload["_id"], {spec.key: spec.label for spec in fields.importable})
 
     async def decided(
@@ -113,37 +113,37 @@ class _Decider:
 
     async def _writes(
         self, ids: list[ObjectId], session: AsyncClientSession | None
-    ) -> Mapping[ObjectId, tuple[StoredShipmentChangeEntry | None, list[Later]]]:
+    ) -> Mapping[ObjectId, tuple[StoredShipmentChangeEntry | None, list[LaterWrite]]]:
         """For each shipment what the import changed of it (None: it added it), and the writes that came later."""
         found = scoped(ShipmentChangeEntry, self.scope).find(
             {"shipment_id": {"$in": ids}}, archived=True, session=session
         )
         entries = await found.sort([("shipment_id", 1), ("from_revision", 1)]).to_list()
-        names = await user_names([entry["updated_by"] for entry in entries])
+        names = await load_user_names([entry["updated_by"] for entry in entries])
         ours: dict[ObjectId, StoredShipmentChangeEntry] = {}
-        later: dict[ObjectId, list[Later]] = defaultdict(list)
+        later: dict[ObjectId, list[LaterWrite]] = defaultdict(list)
         for entry in entries:
             shipment_id = entry["shipment_id"]
             if entry["upload_id"] == self.upload_id and entry["reason"] == importing.REASON:
                 ours[shipment_id], later[shipment_id] = entry, []
                 continue
             paths = frozenset(change["path"] for change in entry["changes"])
-            later[shipment_id].append(Later(entry["reason"], paths, names.get(entry["updated_by"], _SYSTEM_USER)))
+            later[shipment_id].append(LaterWrite(entry["reason"], paths, names.get(entry["updated_by"], _SYSTEM_USER)))
         return {shipment_id: (ours.get(shipment_id), later[shipment_id]) for shipment_id in ids}
 
     def _decide(
-        self, shipment: StoredShipment, entry: StoredShipmentChangeEntry | None, later: list[Later]
+        self, shipment: StoredShipment, entry: StoredShipmentChangeEntry | None, later: list[LaterWrite]
     ) -> ShipmentUndo:
         if entry is None:
             return undo_new(shipment, later)
-        return undo_change(shipment, entry["changes"], later, lambda key: self.labels.get(key, key), country_code)
+        return undo_change(shipment, entry["changes"], later, lambda key: self.labels.get(key, key), find_country_code)
 
 
 @dataclass(frozen=True)
 class _Job:
     """One attempt at an undo."""
 
-    work: Work
+    work: TaskContext
     decider: _Decider
 
     async def undo_chunk(self, number: int, ids: list[ObjectId]) -> None:
@@ -151,13 +151,13 @@ class _Job:
             if await claim_chunk(self.work, number, session, rows=len(ids)):
                 await self._take_back(ids, session)
 
-        await in_transaction(once)
+        await run_in_transaction(once)
 
     async def _take_back(self, ids: list[ObjectId], session: AsyncClientSession) -> None:
         decided = [(shipment, undo) for shipment, undo, _ in await self.decider.decided(ids, session)]
         changes = [ShipmentChange(shipment, undo.after) for shipment, undo in decided if undo.after is not None]
         # read in this transaction: nobody can have changed one in between
-        await store.write(self.work.scope, changes, session, reason=REASON, upload_id=self.decider.upload_id)
+        await store.write_shipments(self.work.scope, changes, session, reason=REASON, upload_id=self.decider.upload_id)
         await self._note(decided, session)
 
     async def _note(self, decided: list[tuple[StoredShipment, ShipmentUndo]], session: AsyncClientSession) -> None:

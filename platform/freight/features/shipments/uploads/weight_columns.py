@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from freight.core.workbooks.lane_rows import FROM_WEIGHT, TO_WEIGHT
 from freight.core.workbooks.layouts import LayoutKind
-from freight.core.workbooks.rate_units import Question, rated_by
-from freight.core.workbooks.sheet_notes import WeightsColumn, notes_of
-from freight.core.workbooks.weights_down import FROM, meaning_of, question_of
+from freight.core.workbooks.rate_units import UnitQuestion, get_rate_basis
+from freight.core.workbooks.sheet_notes import WeightsColumn, read_sheet_notes
+from freight.core.workbooks.weights_down import FROM, ask_weight_meaning, get_weight_meaning
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
-from freight.features.shipments.uploads.layouts import answers_of, of
+from freight.features.shipments.uploads.layouts import get_sheet_answers, get_upload_layout
 from freight.features.shipments.uploads.template import UploadTemplate
 
 
@@ -27,22 +27,24 @@ class WeightColumns(NamedTuple):
     meaning: str = FROM
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> UnitQuestion | None:
         """What the user has to say about the weights."""
-        return question_of(self.heading, self.note, self.samples)
+        return ask_weight_meaning(self.heading, self.note, self.samples)
 
 
-def weights_of(upload: StoredUpload, fields: UploadTemplate) -> WeightColumns | None:
+def find_weight_columns(upload: StoredUpload, fields: UploadTemplate) -> WeightColumns | None:
     """The columns of weights of a rate sheet; None where no column has any."""
     at = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
     if upload["type"] != UploadType.TARIFF_LANE or FROM_WEIGHT not in at:
         return None
-    rated = rated_by(fields.terms) if fields.terms else None
+    rated = get_rate_basis(fields.terms) if fields.terms else None
     start, last, unit = at[FROM_WEIGHT], at.get(TO_WEIGHT), rated.weight if rated else ""
-    if last is not None or of(upload).kind is not LayoutKind.VALUES:
+    if last is not None or get_upload_layout(upload).kind is not LayoutKind.VALUES:
         return WeightColumns(start, last, unit)
     column = next(each for each in upload["columns"] if each["index"] == start)
     heading = f"{column.get('above', '')} {column['header']}".strip()
-    note = notes_of(upload.get("notes")).weights_in(start)
-    answers = answers_of(upload)
-    return WeightColumns(start, last, unit, heading, column["samples"], note, meaning_of(heading, note, answers))
+    note = read_sheet_notes(upload.get("notes")).weights_in(start)
+    answers = get_sheet_answers(upload)
+    return WeightColumns(
+        start, last, unit, heading, column["samples"], note, get_weight_meaning(heading, note, answers)
+    )

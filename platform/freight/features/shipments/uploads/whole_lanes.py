@@ -6,23 +6,23 @@ A sheet with another table below its own goes in with neither, unless that table
 
 from collections import Counter
 
-from freight.core.rating.identifiers import normalised
+from freight.core.rating.identifiers import normalize_identifier
 from freight.core.workbooks.header import REPEATS
 from freight.core.workbooks.lane_rows import FROM_WEIGHT
-from freight.core.workbooks.package_rows import names_package
-from freight.core.workbooks.sheet_rows import Result
+from freight.core.workbooks.package_rows import is_package_name
+from freight.core.workbooks.sheet_rows import SheetRowResult
 from freight.core.workbooks.unpivot import TOTAL_ROW
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import chunks
-from freight.features.shipments.uploads.further_tables import refused_table
-from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, name_place, refuse_rows
+from freight.features.shipments.uploads.further_tables import find_refused_table
+from freight.features.shipments.uploads.refused_rows import ACCEPTED, LaneKey, LaneKeys, format_row_place, refuse_rows
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
 _OF_NO_LANE = (REPEATS, TOTAL_ROW)
 
 
-class Refused:
+class RefusedLanes:
     """The lanes of a sheet that a refused row belongs to, each with the first such row. `table`: the row where another
     table begins, None for none."""
 
@@ -39,12 +39,12 @@ class Refused:
             self._has_table = True
             return
         bad = row.get("bad", {})
-        if "c" in row and FROM_WEIGHT in bad and names_package(bad[FROM_WEIGHT][0]):
+        if "c" in row and FROM_WEIGHT in bad and is_package_name(bad[FROM_WEIGHT][0]):
             return  # none of the weights of its lane
         if any(message in _OF_NO_LANE for _, _, message in bad.values()):
             return
         if not any(key in bad for key, _ in self._lanes.keys):
-            self._first.setdefault(self._lanes.of(row), name_place(row))
+            self._first.setdefault(self._lanes.of(row), format_row_place(row))
         elif "c" not in row:
             self._nameless[row["n"]] = row
 
@@ -62,7 +62,7 @@ class Refused:
                 continue
             readable = [key for key, _ in self._lanes.keys if key in refused["v"] and key not in refused["bad"]]
             if all(_text(refused, key) == _text(row, key) for key in readable):
-                self._first.setdefault(self._lanes.of(row), name_place(refused))
+                self._first.setdefault(self._lanes.of(row), format_row_place(refused))
 
     def note_of(self, row: Record) -> str:
         """Why an accepted row is refused along with another; "" where it is not."""
@@ -72,24 +72,24 @@ class Refused:
         return f"Rejected along with {first}, a break of the same lane." if first else ""
 
 
-async def refuse_halves(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> Counter[str]:
+async def refuse_incomplete_lanes(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> Counter[str]:
     """Refuse the accepted rows of every lane that a refused row belongs to; returns how many of each result they were.
     Run again, it finds none."""
-    is_by_break = states_breaks(upload)
-    lost = Refused(identifiers, refused_table(upload))
-    async for row in chunks.rows_of(scope, upload["_id"], [Result.REFUSED]):
+    is_by_break = has_break_rows(upload)
+    lost = RefusedLanes(identifiers, find_refused_table(upload))
+    async for row in chunks.iterate_checked_rows(scope, upload["_id"], [SheetRowResult.REFUSED]):
         lost.add(row)
     if lost.has_nameless and is_by_break:
-        async for row in chunks.rows_of(scope, upload["_id"], ACCEPTED):
+        async for row in chunks.iterate_checked_rows(scope, upload["_id"], ACCEPTED):
             lost.look_beside(row)
     return await refuse_rows(scope, upload, lost.note_of)
 
 
-def states_breaks(upload: StoredUpload) -> bool:
+def has_break_rows(upload: StoredUpload) -> bool:
     """Whether a sheet has a row for each break of a lane."""
     return any(column["field_key"] == FROM_WEIGHT for column in upload["columns"])
 
 
 def _text(row: Record, key: str) -> str:
     value = row["v"].get(key)
-    return "" if value is None else normalised(str(value))
+    return "" if value is None else normalize_identifier(str(value))

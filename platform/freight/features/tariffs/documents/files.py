@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from freight.core.errors import NotFound, PermissionDenied, TooLarge
 from freight.core.records import Stored
-from freight.core.tariff_documents import endings_of
+from freight.core.tariff_documents import list_document_extensions
 from freight.documents.tariff_document import TariffDocument
 from freight.features.approvals import request_files
 from freight.features.tariffs.documents import rights
@@ -20,44 +20,46 @@ from freight.kit.storage.uploaded_file import IncomingFile
 PURPOSE = "tariffDocument"
 
 
-async def receive(access: Access, incoming: IncomingFile, doc_type: str) -> DocumentFile:
+async def receive_document_file(access: Access, incoming: IncomingFile, doc_type: str) -> DocumentFile:
     """Keep a file for the document of that type that is about to be saved; without one it is erased after a day. Raises
     Invalid or TooLarge with one sentence that says why, PermissionDenied for a caller who may change no document."""
-    if not await rights.may_upload(access):
+    if not await rights.may_upload_document(access):
         raise PermissionDenied
-    taken = await attachments.receive(access.scope, incoming, PURPOSE, endings=endings_of(doc_type))
+    taken = await attachments.receive_attachment(
+        access.scope, incoming, PURPOSE, endings=list_document_extensions(doc_type)
+    )
     return DocumentFile(id=taken.file_id, v=taken.name, t=taken.content_type, size=taken.size)
 
 
-async def opened(access: Access, file_id: str, most: int | None = None) -> StoredFile:
+async def open_document_file(access: Access, file_id: str, most: int | None = None) -> StoredFile:
     """A file of a document the caller may read, of an earlier revision, too. Raises NotFound, and TooLarge for one of
     more than `most` bytes: a viewer says what it can show."""
-    stored = await files.open_file(await owner(access, file_id), file_id)
+    stored = await files.open_file(await find_document_file_scope(access, file_id), file_id)
     if most is not None and stored.size > most:
         raise TooLarge(f"{stored.name} is too large to show here. Download it instead.")
     return stored
 
 
-async def owner(access: Access, file_id: str) -> Scope:
+async def find_document_file_scope(access: Access, file_id: str) -> Scope:
     """The scope in which a file of a document may be read: the uploader's, once the document has let the caller in.
     Raises NotFound."""
-    wanted = {"$and": [{"files.file_id": file_id}, await rights.visible(access)]}
+    wanted = {"$and": [{"files.file_id": file_id}, await rights.build_visible_documents_filter(access)]}
     document = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True)
     if document is None:
         # the files of approval requests are read by the same calls (A069)
-        if of_request := await request_files.find_owner(access, file_id):
+        if of_request := await request_files.find_request_file_scope(access, file_id):
             return of_request
         raise NotFound("There is no such file.")
     kept = next(each for each in document["files"] if each["file_id"] == file_id)
     return replace(access.scope.whole_system, user_id=kept["by"])
 
 
-def present(document: Stored) -> Record:
+def get_current_file(document: Stored) -> Record:
     """The present file of a document."""
     return next(each for each in document["files"] if each["file_id"] == document["file_id"])
 
 
-def view(kept: Stored | None) -> DocumentFile:
+def build_document_file_view(kept: Stored | None) -> DocumentFile:
     """A kept file on the wire."""
     if kept is None:
         return DocumentFile(id="")

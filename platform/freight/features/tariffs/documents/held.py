@@ -6,31 +6,31 @@ from collections.abc import Mapping, Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.people.dealing import Piece
+from freight.core.people.dealing import AllocatableWork
 from freight.core.tariff_documents import APPROVAL, ApprovalStatus, DocType
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import TariffDocument
-from freight.features.tariffs.documents.resource import CHANGE, SEE, documents
+from freight.features.tariffs.documents.resource import CHANGE, SEE, load_document_resource
 from freight.kit import clock
 from freight.kit.records import lifecycle
-from freight.kit.records.assigned_work import Held, HeldWork
+from freight.kit.records.assigned_work import AssignedWork, AssignedWorkCount
 from freight.kit.records.resource import Actor, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 _EDITORS = "shared_with_edit.users"
 # those behind tariffs: who edits other documents is no holder of tariff work
 _IN_PROCESS: Record = {"doc_type": DocType.TARIFF, f"data.{APPROVAL.replace('#', '.')}": ApprovalStatus.IN_PROCESS}
 
 
-def waiting_for(user_id: str) -> Record:
+def build_pending_approval_filter(user_id: str) -> Record:
     """The filter of the documents whose approval waits for that user."""
     return {**_IN_PROCESS, _EDITORS: user_id}
 
 
-async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
+async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWorkCount]:
     whose = [{"$match": {_EDITORS: str(holder)}}] if holder else []
     groups = await scoped(TariffDocument, scope).aggregate(
         [
@@ -42,31 +42,35 @@ async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[Held]:
         ]
     )
     return [
-        Held(ObjectId(one["_id"]["holder"]), one["_id"]["system"], one["count"])
+        AssignedWorkCount(ObjectId(one["_id"]["holder"]), one["_id"]["system"], one["count"])
         async for one in groups
         if ObjectId.is_valid(one["_id"]["holder"])
     ]
 
 
-async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[Piece]:
-    found = scoped(TariffDocument, scope).find(waiting_for(str(holder)), {"account_ids": 1}).sort("_id", 1)
-    return [Piece(one["_id"], tuple(one["account_ids"])) async for one in found]
+async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
+    found = (
+        scoped(TariffDocument, scope)
+        .find(build_pending_approval_filter(str(holder)), {"account_ids": 1})
+        .sort("_id", 1)
+    )
+    return [AllocatableWork(one["_id"], tuple(one["account_ids"])) async for one in found]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
-    resource, actor = await documents(scope), Actor(scope, CHANGE)
+    resource, actor = await load_document_resource(scope), Actor(scope, CHANGE)
 
     async def work(session: AsyncClientSession) -> int:
-        wanted = {"_id": {"$in": list(to)}, **waiting_for(str(holder))}
+        wanted = {"_id": {"$in": list(to)}, **build_pending_approval_filter(str(holder))}
         found = await scoped(TariffDocument, scope).find(wanted, session=session).to_list()
         changes = [
             StoredChange(dict(one), _handed(one, str(holder), str(to[one["_id"]]), scope.user_id)) for one in found
         ]
         if changes:
-            await lifecycle.write(resource, actor, changes, RecordAction.CHANGED, session)
+            await lifecycle.write_resource_records(resource, actor, changes, RecordAction.CHANGED, session)
         return len(changes)
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 def _handed(document: StoredTariffDocument, holder: str, taker: str, by: str) -> Record:
@@ -78,7 +82,7 @@ def _handed(document: StoredTariffDocument, holder: str, taker: str, by: str) ->
     return after | {"revision": document["revision"] + 1, "updated_on": clock.now(), "updated_by": by}
 
 
-DOCUMENTS = HeldWork(
+DOCUMENTS = AssignedWork(
     kind="tariffDocuments",
     one="tariff document under review",
     many="tariff documents under review",

@@ -1,9 +1,9 @@
 """A document as a record: its fields are those of the template of its type."""
 
-from freight.core.tariff_documents import NAME, DocType, templates_of
+from freight.core.tariff_documents import NAME, DocType, list_document_templates
 from freight.documents.tariff_document import TariffDocument
 from freight.features.setup.templates import service as templates
-from freight.kit.records.resource import Permissions, Resource
+from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 
 SEE, CHANGE = "tariffs.menuTariffs", "tariffs.saveTariff"
@@ -11,14 +11,14 @@ SEE, CHANGE = "tariffs.menuTariffs", "tariffs.saveTariff"
 SEE_ALL, CHANGE_OTHERS = "dms.viewDocuments", "dms.editDocuments"
 
 
-def permission_of(doc_type: str) -> str:
+def get_document_permission(doc_type: str) -> str:
     """The permission that changes documents of a type."""
     return CHANGE if doc_type == DocType.TARIFF else CHANGE_OTHERS
 
 
-async def documents(scope: Scope, doc_type: str = DocType.TARIFF) -> Resource:
+async def load_document_resource(scope: Scope, doc_type: str = DocType.TARIFF) -> Resource:
     """The documents of a type. Raises NotFound where the system has no template of them."""
-    fields = (await templates.resolve_first(scope, templates_of(doc_type))).fields
+    fields = (await templates.resolve_first_template(scope, list_document_templates(doc_type))).fields
     return Resource(
         name="tariffDocument",
         title="Tariff document",
@@ -27,5 +27,7 @@ async def documents(scope: Scope, doc_type: str = DocType.TARIFF) -> Resource:
         fields=fields,
         columns=(NAME,),
         search=(NAME,),
-        permissions=Permissions(see=SEE, add=permission_of(doc_type), change=permission_of(doc_type)),
+        permissions=ResourcePermissions(
+            see=SEE, add=get_document_permission(doc_type), change=get_document_permission(doc_type)
+        ),
     )

@@ -12,7 +12,7 @@ from freight.core.tariff_documents import APPROVAL, ApprovalStatus
 from freight.documents.record_change import RecordAction, RecordChange
 from freight.features.identity.groups import reading as groups
 from freight.features.tariffs.documents import files, rights, service, views
-from freight.features.tariffs.documents.resource import documents, permission_of
+from freight.features.tariffs.documents.resource import get_document_permission, load_document_resource
 from freight.features.tariffs.documents.schemas import (
     DocumentHistory,
     DocumentRevision,
@@ -20,13 +20,13 @@ from freight.features.tariffs.documents.schemas import (
     RecordHistoryValue,
 )
 from freight.kit import clock
-from freight.kit.access import Access, actor_of
+from freight.kit.access import Access, make_actor
 from freight.kit.records import history, lifecycle
-from freight.kit.records.history import Entry
-from freight.kit.records.resource import Resource, StoredChange, put_at
+from freight.kit.records.history import SaveEntry
+from freight.kit.records.resource import Resource, StoredChange, set_value_at_path
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 Words = Callable[[object], str]
 _EVERY_ACCOUNT = "all accounts"
@@ -36,11 +36,11 @@ _LISTS = frozenset(
 )
 
 
-async def of(access: Access, document_id: str, page: Page) -> DocumentHistory:
+async def query_document_revisions(access: Access, document_id: str, page: Page) -> DocumentHistory:
     """Who saved the document when, with the file it had then, newest first. Raises NotFound outside what he reads."""
-    document = await service.readable(access, document_id)
-    resource = await documents(access.scope, document["doc_type"])
-    told = await history.changes(access.scope, resource.name, document["_id"], page)
+    document = await service.load_readable_document(access, document_id)
+    resource = await load_document_resource(access.scope, document["doc_type"])
+    told = await history.list_record_saves(access.scope, resource.name, document["_id"], page)
     then = await _files_then(access, resource, document, [entry.revision for entry in told.entries])
     words = await _words(access, resource, document, told.entries)
     return DocumentHistory(
@@ -51,7 +51,7 @@ async def of(access: Access, document_id: str, page: Page) -> DocumentHistory:
                 action=entry.action,
                 at=entry.at,
                 user_name=entry.user_name,
-                file=files.view(then.get(entry.revision)),
+                file=files.build_document_file_view(then.get(entry.revision)),
                 changes=_changes(entry.changed, words),
             )
             for entry in told.entries
@@ -59,50 +59,50 @@ async def of(access: Access, document_id: str, page: Page) -> DocumentHistory:
     )
 
 
-async def restore(access: Access, document_id: str, to_revision: int, revision: int) -> DocumentView:
+async def restore_document_revision(access: Access, document_id: str, to_revision: int, revision: int) -> DocumentView:
     """Bring back a document as it was after an earlier save, as a new revision, also one that was removed. The files of
     all revisions stay. Raises NotFound for a revision there is none of, Conflict when somebody else saved."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await service.to_change(access, document_id, revision, session)
-        resource = await documents(access.scope, before["doc_type"])
-        kept = await history.snapshot(access.scope, resource.name, before["_id"], to_revision)
+        before = await service.load_editable_document(access, document_id, revision, session)
+        resource = await load_document_resource(access.scope, before["doc_type"])
+        kept = await history.load_record_snapshot(access.scope, resource.name, before["_id"], to_revision)
         after = _next(access, before) | kept | {"files": before["files"], "archived": False}
         is_other = (after["data"], after["file_id"]) != (before["data"], before["file_id"])
         if is_other and APPROVAL in {spec.key for spec in resource.fields}:
             # nobody approved what it is now
             after["data"] = {group: dict(values) for group, values in after["data"].items()}
-            put_at(after, resource.path(APPROVAL), ApprovalStatus.IN_PROCESS.value)
-        rights.demand_owners(access, before, after)
-        await lifecycle.write(
+            set_value_at_path(after, resource.path(APPROVAL), ApprovalStatus.IN_PROCESS.value)
+        rights.require_document_owners(access, before, after)
+        await lifecycle.write_resource_records(
             resource,
-            actor_of(access, permission_of(before["doc_type"])),
+            make_actor(access, get_document_permission(before["doc_type"])),
             [StoredChange(dict(before), after)],
             RecordAction.RESTORED,
             session,
         )
         return after
 
-    [view] = await views.of(access, [await in_transaction(work)])
+    [view] = await views.build_document_views(access, [await run_in_transaction(work)])
     return view
 
 
-async def remove(access: Access, document_id: str, revision: int) -> None:
+async def archive_document(access: Access, document_id: str, revision: int) -> None:
     """Take a document away; its history and files stay. Raises PermissionDenied for a document that is only shared with
     the caller, Conflict when somebody else saved since `revision` was read."""
 
     async def work(session: AsyncClientSession) -> None:
-        before = await service.to_change(access, document_id, revision, session)
-        right = permission_of(before["doc_type"])
+        before = await service.load_editable_document(access, document_id, revision, session)
+        right = get_document_permission(before["doc_type"])
         if not access.may(right):
             raise PermissionDenied
-        resource = await documents(access.scope, before["doc_type"])
+        resource = await load_document_resource(access.scope, before["doc_type"])
         after = _next(access, before) | {"archived": True}
-        await lifecycle.write(
-            resource, actor_of(access, right), [StoredChange(dict(before), after)], RecordAction.ARCHIVED, session
+        await lifecycle.write_resource_records(
+            resource, make_actor(access, right), [StoredChange(dict(before), after)], RecordAction.ARCHIVED, session
         )
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 def _next(access: Access, before: Stored) -> Record:
@@ -125,7 +125,7 @@ async def _files_then(
 
 
 async def _words(
-    access: Access, resource: Resource, document: Stored, entries: Sequence[Entry]
+    access: Access, resource: Resource, document: Stored, entries: Sequence[SaveEntry]
 ) -> dict[str, tuple[str, Words]]:
     """What is told of a change, by the path it happened at: the label, and how a value reads."""
     ids = {
@@ -137,9 +137,9 @@ async def _words(
         if isinstance(listed, list)
         for value in listed
     }
-    accounts = await views.accounts_of(access.scope, (each for each in ids if isinstance(each, ObjectId)))
+    accounts = await views.load_visible_accounts(access.scope, (each for each in ids if isinstance(each, ObjectId)))
     named = [each for each in ids if isinstance(each, str)]
-    people = await history.user_names(named) | await groups.names_of(access.scope, named)
+    people = await history.load_user_names(named) | await groups.get_group_names(access.scope, named)
     file_names = {each["file_id"]: each["name"] for each in document["files"]}
 
     def account_names(value: Iterable[ObjectId] | None) -> str:

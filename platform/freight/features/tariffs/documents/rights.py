@@ -7,11 +7,11 @@ from bson import ObjectId
 
 from freight.core.errors import NotFound, PermissionDenied
 from freight.core.records import Stored
-from freight.core.tariff_documents import DocType, Person, Right, right_of
+from freight.core.tariff_documents import DocType, DocumentAccessLevel, DocumentRequester, get_document_access
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.documents.user import User
 from freight.features.identity.groups import reading as groups
-from freight.features.tariffs.documents.resource import SEE, SEE_ALL, permission_of
+from freight.features.tariffs.documents.resource import SEE, SEE_ALL, get_document_permission
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -20,31 +20,31 @@ _OWNERS = ("account_ids", "shared_with_view", "shared_with_edit")
 _NOT_HIS_TO_SHARE = "Only editors of all such documents can set a document's accounts and sharing."
 
 
-async def person(access: Access) -> Person:
+async def build_document_person(access: Access) -> DocumentRequester:
     """The caller as documents know him."""
     membership = access.membership
-    mine = await groups.of_member(membership.company_id, ObjectId(access.user_id), membership)
-    changes = frozenset(each for each in DocType if access.may(permission_of(each)))
+    mine = await groups.list_member_group_ids(membership.company_id, ObjectId(access.user_id), membership)
+    changes = frozenset(each for each in DocType if access.may(get_document_permission(each)))
     sees = frozenset(DocType) if access.may(SEE_ALL) else frozenset({DocType.TARIFF} if access.may(SEE) else ())
-    return Person(access.user_id, mine, sees | changes, changes)
+    return DocumentRequester(access.user_id, mine, sees | changes, changes)
 
 
-async def visible(access: Access) -> Record:
+async def build_visible_documents_filter(access: Access) -> Record:
     """The filter of the documents the caller may read, within his scope."""
-    who = await person(access)
+    who = await build_document_person(access)
     if who.sees == frozenset(DocType):
         return {}
-    return {"$or": [_of_types(who.sees), assigned_to(who)]}
+    return {"$or": [_of_types(who.sees), build_shared_documents_filter(who)]}
 
 
-def assigned_to(who: Person) -> Record:
+def build_shared_documents_filter(who: DocumentRequester) -> Record:
     """The filter of the documents that are shared with somebody, by name or with a group he is in."""
     return {"$or": [_shared("shared_with_view", who), _shared("shared_with_edit", who)]}
 
 
-async def editable(access: Access) -> Record:
+async def build_editable_documents_filter(access: Access) -> Record:
     """The filter of the documents the caller may change, within his scope."""
-    who = await person(access)
+    who = await build_document_person(access)
     if who.changes == frozenset(DocType):
         return {}
     return {"$or": [_of_types(who.changes), _shared("shared_with_edit", who)]}
@@ -54,40 +54,42 @@ def _of_types(types: frozenset[DocType]) -> Record:
     return {"doc_type": {"$in": sorted(types)}}
 
 
-def _shared(how: str, who: Person) -> Record:
+def _shared(how: str, who: DocumentRequester) -> Record:
     return {"$or": [{f"{how}.users": who.user_id}, {f"{how}.groups": {"$in": sorted(who.groups)}}]}
 
 
-def may_edit(access: Access, who: Person, document: Stored) -> bool:
+def may_edit_document(access: Access, who: DocumentRequester, document: Stored) -> bool:
     """Whether the caller may change a document that he reads: all accounts it is for have to be his."""
-    right = right_of(who, document["doc_type"], document["shared_with_view"], document["shared_with_edit"])
-    return right is Right.EDIT and access.scope.allows_accounts(document["account_ids"])
+    right = get_document_access(who, document["doc_type"], document["shared_with_view"], document["shared_with_edit"])
+    return right is DocumentAccessLevel.EDIT and access.scope.allows_accounts(document["account_ids"])
 
 
-async def demand_edit(access: Access, document: Stored) -> None:
+async def require_document_edit(access: Access, document: Stored) -> None:
     """Raise PermissionDenied unless the caller may change the document."""
-    if not may_edit(access, await person(access), document):
+    if not may_edit_document(access, await build_document_person(access), document):
         raise PermissionDenied
 
 
-def demand_owners(access: Access, before: Stored | None, after: Stored) -> None:
+def require_document_owners(access: Access, before: Stored | None, after: Stored) -> None:
     """Raise PermissionDenied unless the caller may say whom the document is for, where that is new or changes."""
     if before and all(before[name] == after[name] for name in _OWNERS):
         return
-    if not access.may(permission_of(after["doc_type"])):
+    if not access.may(get_document_permission(after["doc_type"])):
         raise PermissionDenied(_NOT_HIS_TO_SHARE)
     if not access.scope.allows_accounts(after["account_ids"]):
         raise PermissionDenied("Choose the document's accounts from your own.")
 
 
-async def may_upload(access: Access) -> bool:
+async def may_upload_document(access: Access) -> bool:
     """Whether the caller may upload a file: for a document of his own, or for one that is shared with him to edit."""
-    if (await person(access)).changes:
+    if (await build_document_person(access)).changes:
         return True
-    return bool(await scoped(TariffDocument, access.scope).count(await editable(access), limit=1))
+    return bool(
+        await scoped(TariffDocument, access.scope).count(await build_editable_documents_filter(access), limit=1)
+    )
 
 
-async def demand_known(scope: Scope, sharing: Sequence[Sharing]) -> None:
+async def require_known_sharing(scope: Scope, sharing: Sequence[Sharing]) -> None:
     """Raise NotFound for a group that does not count in the system, and for a user who does not belong to it."""
     users = {user_id for each in sharing for user_id in each.users}
     shared = {group for each in sharing for group in each.groups}
@@ -95,5 +97,5 @@ async def demand_known(scope: Scope, sharing: Sequence[Sharing]) -> None:
     here = {"memberships.system_id": scope.system_id}
     if len(ids) < len(users) or await User.find({**here, "_id": {"$in": ids}}).count() < len(ids):
         raise NotFound("User not found.")
-    if shared - {group for group, _ in await groups.offered(scope, scope.system_id)}:
+    if shared - {group for group, _ in await groups.list_shareable_groups(scope, scope.system_id)}:
         raise NotFound("Group not found.")

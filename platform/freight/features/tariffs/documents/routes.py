@@ -16,19 +16,19 @@ from freight.features.tariffs.documents.schemas import (
     DocumentsBody,
     DocumentsSaved,
     DocumentView,
-    FileWanted,
+    FileDownloadBody,
 )
 from freight.features.work.files import service as downloads
-from freight.features.work.files.schemas import Ticket
+from freight.features.work.files.schemas import DownloadTicket
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
-from freight.kit.http.download import FileAnswer
+from freight.kit.http.download import StoredFileResponse
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_WORKBOOK, Calls
-from freight.kit.records.resource import Wanted
+from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
+from freight.kit.records.resource import ResourceQuery
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["tariff documents"])
+ROUTER = FeatureRouter(tags=["tariff documents"])
 
 # without a permission of their type, the documents that are shared with the caller are all there are for him
 DocTypeNamed = Annotated[str, Query(alias="docType", max_length=40, description="Tariff, SOP, Contract or Other")]
@@ -43,10 +43,10 @@ async def upload_document_file(
     access: Caller, file: Annotated[UploadFile, File()], doc_type: DocTypeNamed = DocType.TARIFF
 ) -> Response:
     """Keep a file for the document that is about to be saved; its type says which kinds of file are taken."""
-    return reply(await files.receive(access, file, doc_type), "Document uploaded successfully.")
+    return reply(await files.receive_document_file(access, file, doc_type), "Document uploaded successfully.")
 
 
-@ROUTER.get("/api/tms/download/file", response_class=FileAnswer)
+@ROUTER.get("/api/tms/download/file", response_class=StoredFileResponse)
 async def download_document_file(
     access: Caller,
     file_id: FileId,
@@ -54,21 +54,21 @@ async def download_document_file(
 ) -> Response:
     """A file of a document, of an earlier revision, too: to be saved or, for a viewer that says how many bytes it shows
     at most (`size`), to be shown. One that is larger is refused, so that the viewer offers to save it."""
-    stored = await files.opened(access, file_id, size)
-    headers = downloads.headers(stored, view=size is not None)
+    stored = await files.open_document_file(access, file_id, size)
+    headers = downloads.build_download_headers(stored, view=size is not None)
     return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
 
 
-@ROUTER.get("/api/tms/download/fileGCS", response_model=Envelope[Ticket])
+@ROUTER.get("/api/tms/download/fileGCS", response_model=Envelope[DownloadTicket])
 async def get_document_link(access: Caller, file_id: FileId) -> Response:
     """The address of a file of a document, good for one download within a minute."""
-    return reply(await downloads.ticket(await files.owner(access, file_id), file_id))
+    return reply(await downloads.create_file_ticket(await files.find_document_file_scope(access, file_id), file_id))
 
 
-@ROUTER.post("/api/tms/download/fileGCS", response_model=Envelope[Ticket])
-async def make_document_link(access: Caller, wanted: FileWanted) -> Response:
+@ROUTER.post("/api/tms/download/fileGCS", response_model=Envelope[DownloadTicket])
+async def make_document_link(access: Caller, wanted: FileDownloadBody) -> Response:
     """The same, asked in the body."""
-    return reply(await downloads.ticket(await files.owner(access, wanted.id), wanted.id))
+    return reply(await downloads.create_file_ticket(await files.find_document_file_scope(access, wanted.id), wanted.id))
 
 
 @ROUTER.get("/api/tms", response_model=Envelope[DocumentList])
@@ -86,21 +86,21 @@ async def list_documents(
 ) -> Response:
     """A page of the documents, of one type or of all, those that expire first on top; `archived` shows those that were
     removed."""
-    wanted = Wanted(q, sort=sort, archived=archived)
-    narrowed = service.Narrowed(account_id, reviewer, doc_type, assigned)
-    return reply(await service.listed(access, wanted, Page(page_no, page_limit), narrowed))
+    wanted = ResourceQuery(q, sort=sort, archived=archived)
+    narrowed = service.DocumentListFilter(account_id, reviewer, doc_type, assigned)
+    return reply(await service.query_documents(access, wanted, Page(page_no, page_limit), narrowed))
 
 
 @ROUTER.get("/api/tms/{document_id}", response_model=Envelope[DocumentView])
 async def get_document(access: Caller, document_id: str) -> Response:
     """One document."""
-    return reply(await service.one(access, document_id))
+    return reply(await service.read_document(access, document_id))
 
 
 @ROUTER.put("/api/tms", response_model=Envelope[DocumentsSaved])
 async def save_documents(access: Caller, body: DocumentsBody, doc_type: DocTypeNamed = "") -> Response:
     """Save the chosen documents, all or none."""
-    saved = await service.save(access, body, doc_type)
+    saved = await service.store_documents(access, body, doc_type)
     words = "1 document saved." if len(saved) == 1 else f"{len(saved)} documents saved."
     return reply(DocumentsSaved(documents=saved), words)
 
@@ -114,7 +114,7 @@ async def decide_document(access: Caller, document_id: str, body: DocumentApprov
 @ROUTER.delete("/api/tms/{document_id}", response_model=Envelope[None])
 async def remove_document(access: Caller, document_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
     """Take a document away; its history stays."""
-    await revisions.remove(access, document_id, revision)
+    await revisions.archive_document(access, document_id, revision)
     return reply(None, "Document removed.")
 
 
@@ -126,11 +126,11 @@ async def document_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """Who saved the document when, and the file it had then; newest first."""
-    return reply(await revisions.of(access, document_id, Page(page_no, page_limit)))
+    return reply(await revisions.query_document_revisions(access, document_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/tms/{document_id}/history/{to_revision}", response_model=Envelope[DocumentView])
 async def restore_document(access: Caller, document_id: str, to_revision: int, body: DocumentRestoreBody) -> Response:
     """Bring back an earlier revision with its file, as a new one."""
-    restored = await revisions.restore(access, document_id, to_revision, body.revision)
+    restored = await revisions.restore_document_revision(access, document_id, to_revision, body.revision)
     return reply(restored, f"Revision {to_revision} restored.")

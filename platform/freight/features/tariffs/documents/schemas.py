@@ -140,7 +140,7 @@ class DocumentRestoreBody(RequestModel):
     revision: int
 
 
-class FileWanted(RequestModel):
+class FileDownloadBody(RequestModel):
     """The file to download."""
 
     id: str = Field(max_length=_ID)

@@ -8,8 +8,8 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound, RowsInvalid
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.file_kinds import ending_fault
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.file_kinds import find_extension_problem
 from freight.core.places import Place
 from freight.core.refused_rows import describe_rows
 from freight.core.tariff_documents import (
@@ -20,18 +20,18 @@ from freight.core.tariff_documents import (
     ONLY_TARIFF,
     ApprovalStatus,
     DocType,
-    date_fault,
-    endings_of,
-    upload_fault,
-    with_expiry,
+    find_document_date_problem,
+    find_document_upload_problem,
+    list_document_extensions,
+    update_document_expiry,
 )
 from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import Sharing, TariffDocument
 from freight.features.tariffs.documents import files, rights, views
-from freight.features.tariffs.documents.held import waiting_for
-from freight.features.tariffs.documents.resource import documents, permission_of
+from freight.features.tariffs.documents.held import build_pending_approval_filter
+from freight.features.tariffs.documents.resource import get_document_permission, load_document_resource
 from freight.features.tariffs.documents.schemas import (
     DocumentBody,
     DocumentList,
@@ -41,20 +41,20 @@ from freight.features.tariffs.documents.schemas import (
 )
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
-from freight.kit.access import Access, actor_of
+from freight.kit.access import Access, make_actor
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Resource, StoredChange, Wanted, put_at
+from freight.kit.records.resource import Resource, ResourceQuery, StoredChange, set_value_at_path
 from freight.kit.storage import files as kept_files
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 _SEARCHED = ("data.document.documentName", "data.document.station", "data.document.region", "files.name")
-Findings = Mapping[str, Finding]
+Findings = Mapping[str, FieldFinding]
 
 
-class Narrowed(NamedTuple):
+class DocumentListFilter(NamedTuple):
     """What a list is narrowed to; empty: not at all."""
 
     account_id: str = ""
@@ -63,67 +63,76 @@ class Narrowed(NamedTuple):
     assigned: bool = False
 
 
-async def listed(access: Access, wanted: Wanted, page: Page, narrowed: Narrowed) -> DocumentList:
+async def query_documents(
+    access: Access, wanted: ResourceQuery, page: Page, narrowed: DocumentListFilter
+) -> DocumentList:
     """A page of the documents the caller may read: of an account those that are for it or for every account, of a
     reviewer those whose approval waits for him, `assigned` those that are shared with the caller. Raises Invalid for a
     sort key or a type that is none."""
-    resource = await documents(access.scope)
+    resource = await load_document_resource(access.scope)
     key = wanted.sort.removeprefix("-") or EXPIRY
     if key not in {spec.key for spec in resource.fields}:
         raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
-    parts: list[Record] = [await rights.visible(access), {"archived": wanted.archived}]
+    parts: list[Record] = [await rights.build_visible_documents_filter(access), {"archived": wanted.archived}]
     if narrowed.account_id:
-        parts.append({"account_ids": {"$in": [[], object_id(narrowed.account_id, "account")]}})
+        parts.append({"account_ids": {"$in": [[], parse_object_id(narrowed.account_id, "account")]}})
     if narrowed.reviewer:
-        parts.append(waiting_for(narrowed.reviewer))
+        parts.append(build_pending_approval_filter(narrowed.reviewer))
     if narrowed.doc_type:
         parts.append({"doc_type": _type_of(narrowed.doc_type)})
     if narrowed.assigned:
-        parts.append(rights.assigned_to(await rights.person(access)))
+        parts.append(rights.build_shared_documents_filter(await rights.build_document_person(access)))
     if text := re.escape(wanted.q.strip()[:100]):
         parts.append({"$or": [{path: {"$regex": text, "$options": "i"}} for path in _SEARCHED]})
     stored, query = scoped(TariffDocument, access.scope), {"$and": parts}
     order = [(resource.path(key), -1 if wanted.sort.startswith("-") else 1), ("_id", 1)]
     found = stored.find(query, archived=True).sort(order).skip(page.skip).limit(page.limit)
-    rows = await views.of(access, await found.to_list())
+    rows = await views.build_document_views(access, await found.to_list())
     count = await stored.count(query, archived=True)
     return DocumentList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
-async def one(access: Access, document_id: str) -> DocumentView:
+async def read_document(access: Access, document_id: str) -> DocumentView:
     """A document, also one that was removed. Raises NotFound where the caller may read none of that id."""
-    [view] = await views.of(access, [await readable(access, document_id)])
+    [view] = await views.build_document_views(access, [await load_readable_document(access, document_id)])
     return view
 
 
-async def readable(access: Access, document_id: str, session: AsyncClientSession | None = None) -> StoredTariffDocument:
+async def load_readable_document(
+    access: Access, document_id: str, session: AsyncClientSession | None = None
+) -> StoredTariffDocument:
     """The stored document of that id, for a caller who may read it. Raises NotFound."""
-    wanted = {"$and": [{"_id": object_id(document_id, "tariff document")}, await rights.visible(access)]}
+    wanted = {
+        "$and": [
+            {"_id": parse_object_id(document_id, "tariff document")},
+            await rights.build_visible_documents_filter(access),
+        ]
+    }
     found = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True, session=session)
     if found is None:
         raise NotFound("Tariff document not found.")
     return found
 
 
-async def to_change(
+async def load_editable_document(
     access: Access, document_id: str, revision: int | None, session: AsyncClientSession
 ) -> StoredTariffDocument:
     """The document that is about to be written. Raises PermissionDenied for a reader, Conflict when somebody else
     saved since `revision` was read."""
-    found = await readable(access, document_id, session)
-    await rights.demand_edit(access, found)
+    found = await load_readable_document(access, document_id, session)
+    await rights.require_document_edit(access, found)
     if found["revision"] != revision:
         raise Conflict(lifecycle.CHANGED_MEANWHILE)
     return found
 
 
-async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[DocumentView]:
+async def store_documents(access: Access, body: DocumentsBody, doc_type: str) -> list[DocumentView]:
     """Store the chosen documents, all or none; new ones are of `doc_type`. Raises Invalid for none chosen (R283) and
     for a type the caller may add none of, RowsInvalid with the fields to correct (R280-R287), Conflict when somebody
     else saved one meanwhile."""
     named = _type_of(doc_type or DocType.TARIFF)
     # the screens of tariffs have documents of one type; those of the others are the documents' own
-    elsewhere = access.context.startswith("tariffs.") or not access.may(permission_of(named))
+    elsewhere = access.context.startswith("tariffs.") or not access.may(get_document_permission(named))
     if named != DocType.TARIFF and elsewhere and any(row.id is None for row in body.data):
         raise Invalid(ONLY_TARIFF, code="type_refused")
     chosen = [(at, row) for at, row in enumerate(body.data) if row.update_field]
@@ -136,10 +145,10 @@ async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[Docum
         refused: dict[int, Findings] = {}
         resources: dict[str, Resource] = {}
         for at, row in chosen:
-            before = await to_change(access, row.id, row.revision, session) if row.id else None
+            before = await load_editable_document(access, row.id, row.revision, session) if row.id else None
             of_type = before["doc_type"] if before else named
             if of_type not in resources:
-                resources[of_type] = await documents(access.scope, of_type)
+                resources[of_type] = await load_document_resource(access.scope, of_type)
             after, findings = await _make(access, resources[of_type], row, accounts, before or of_type)
             if findings:
                 refused[at] = findings
@@ -147,22 +156,22 @@ async def save(access: Access, body: DocumentsBody, doc_type: str) -> list[Docum
         if refused:
             raise _refusal(body, refused)
         for of_type, resource in resources.items():
-            actor = actor_of(access, permission_of(of_type))
+            actor = make_actor(access, get_document_permission(of_type))
             for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
                 alike = [one for one in changes if one.after["doc_type"] == of_type and (one.before is None) is new]
                 if alike:
-                    await lifecycle.write(resource, actor, alike, action, session)
+                    await lifecycle.write_resource_records(resource, actor, alike, action, session)
         for _, after in changes:
-            if files.present(after)["by"] == access.user_id:
-                await kept_files.keep(access.scope, after["file_id"], session)
+            if files.get_current_file(after)["by"] == access.user_id:
+                await kept_files.retain_file(access.scope, after["file_id"], session)
         return [after for _, after in changes]
 
-    return await views.of(access, await in_transaction(work))
+    return await views.build_document_views(access, await run_in_transaction(work))
 
 
 async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
     """The accounts that documents are for. Raises NotFound for one outside the scope."""
-    wanted = list(dict.fromkeys(object_id(each, "account") for each in ids))
+    wanted = list(dict.fromkeys(parse_object_id(each, "account") for each in ids))
     if await scoped(Account, scope).count({"_id": {"$in": wanted}}) < len(wanted):
         raise NotFound("Account not found.")
     return wanted
@@ -183,17 +192,21 @@ async def _make(
     values, findings = _checked(resource, stored, named, access.scope.place)
     if before and not findings:
         values = _in_process_again(stored, values, is_revised=row.revision_doc_id is not None)
-    fault = None if findings else date_fault(values) or _approval_fault(stored, values, is_new=before is None)
+    fault = (
+        None
+        if findings
+        else find_document_date_problem(values) or _approval_fault(stored, values, is_new=before is None)
+    )
     if fault:
-        findings = {fault[0]: Finding(FindingKind.SERVER, fault[1])}
+        findings = {fault[0]: FieldFinding(FindingKind.SERVER, fault[1])}
     after = begin_document(access, begins)
     if accounts is not None and (before is None or set(accounts) != set(before["account_ids"])):
         after["account_ids"] = accounts
     await _put_file(access, row, after, new=before is None)
     await _put_sharing(access, row, after)
-    rights.demand_owners(access, before, after)
+    rights.require_document_owners(access, before, after)
     for key, value in values.items():
-        put_at(after, resource.path(key), value)
+        set_value_at_path(after, resource.path(key), value)
     return after, findings
 
 
@@ -202,7 +215,7 @@ def _approval_fault(
 ) -> tuple[str, str] | None:
     """Whether what is saved says something else of the approval than is decided: that is a step of its own."""
     if is_new:
-        return upload_fault(values)
+        return find_document_upload_problem(values)
     said = values.get(APPROVAL)
     return (APPROVAL, DECIDED_APART) if said not in (stored.get(APPROVAL), ApprovalStatus.IN_PROCESS) else None
 
@@ -226,11 +239,11 @@ def _checked(
     defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
     said: dict[str, object] = {**defaults, **named}
     if not said.get(EXPIRY):
-        read, _ = lifecycle.checked(resource, {**stored, **said}, place)
-        followed = with_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
+        read, _ = lifecycle.validate_record_values(resource, {**stored, **said}, place)
+        followed = update_document_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
         if followed != stored.get(EXPIRY):
             said[EXPIRY] = followed
-    return lifecycle.checked(resource, {**stored, **said}, place)
+    return lifecycle.validate_record_values(resource, {**stored, **said}, place)
 
 
 def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record:
@@ -255,9 +268,9 @@ async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bo
             raise Invalid("Choose the file of the document.", code="file_needed")
         return
     if not any(each["file_id"] == wanted.id for each in after["files"]):
-        file = await attachments.attach(access.scope, wanted.id)
+        file = await attachments.attach_file(access.scope, wanted.id)
         # it may have been sent for a document of another type
-        if fault := ending_fault(file["name"], endings_of(after["doc_type"])):
+        if fault := find_extension_problem(file["name"], list_document_extensions(after["doc_type"])):
             raise Invalid(fault, code="file_refused")
         after["files"] = [*after["files"], file]
     after["file_id"] = wanted.id
@@ -277,7 +290,7 @@ async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None
                 users=[each for each in said.users if each not in before.users],
             )
         )
-    await rights.demand_known(access.scope, added)
+    await rights.require_known_sharing(access.scope, added)
     # who edits as a group views as one (R386)
     for group in added[-1].groups if row.shared_with_edit else ():
         if group not in after["shared_with_view"]["groups"]:

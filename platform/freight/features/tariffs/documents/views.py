@@ -6,28 +6,35 @@ from bson import ObjectId
 
 from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
-from freight.core.tariff_documents import Person
+from freight.core.tariff_documents import DocumentRequester
 from freight.documents.account import Account
 from freight.features.tariffs.documents import files, resource, rights
 from freight.features.tariffs.documents.schemas import DocumentAccount, DocumentField, DocumentView, SharedWith
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.records.resource import Resource
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def of(access: Access, documents: Sequence[Stored]) -> list[DocumentView]:
+async def build_document_views(access: Access, documents: Sequence[Stored]) -> list[DocumentView]:
     """Documents of the caller's scope, each with the fields of its type and the names behind its ids."""
-    resources = {each: await resource.documents(access.scope, each) for each in {one["doc_type"] for one in documents}}
-    accounts = await accounts_of(access.scope, (each for document in documents for each in document["account_ids"]))
-    people = [name for document in documents for name in (document["updated_by"], files.present(document)["by"])]
-    names = await user_names(people)
-    who = await rights.person(access)
+    resources = {
+        each: await resource.load_document_resource(access.scope, each)
+        for each in {one["doc_type"] for one in documents}
+    }
+    accounts = await load_visible_accounts(
+        access.scope, (each for document in documents for each in document["account_ids"])
+    )
+    people = [
+        name for document in documents for name in (document["updated_by"], files.get_current_file(document)["by"])
+    ]
+    names = await load_user_names(people)
+    who = await rights.build_document_person(access)
     return [_view(access, who, resources[each["doc_type"]], each, accounts, names) for each in documents]
 
 
-async def accounts_of(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, DocumentAccount]:
+async def load_visible_accounts(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, DocumentAccount]:
     """The accounts of those ids that the scope may see."""
     found = scoped(Account, scope).find({"_id": {"$in": list(set(ids))}}, {"account_number": 1, "name": 1})
     return {
@@ -38,14 +45,14 @@ async def accounts_of(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, D
 
 def _view(
     access: Access,
-    who: Person,
+    who: DocumentRequester,
     of_type: Resource,
     document: Stored,
     accounts: dict[ObjectId, DocumentAccount],
     names: dict[str, str],
 ) -> DocumentView:
     values = of_type.values(document)
-    file = files.present(document)
+    file = files.get_current_file(document)
     seen = [accounts[each] for each in document["account_ids"] if each in accounts]
     return DocumentView(
         id=str(document["_id"]),
@@ -56,7 +63,7 @@ def _view(
             for spec in of_type.fields
             if spec.is_active
         ],
-        present_doc_id=files.view(file),
+        present_doc_id=files.build_document_file_view(file),
         accounts=sorted(seen, key=lambda each: each.name),
         other_accounts=len(document["account_ids"]) - len(seen),
         shared_with_view=SharedWith(**document["shared_with_view"]),
@@ -66,7 +73,7 @@ def _view(
         updated_by=names.get(document["updated_by"], ""),
         updated_on=document["updated_on"],
         archived=document["archived"],
-        may_edit=rights.may_edit(access, who, document) and not document["archived"],
+        may_edit=rights.may_edit_document(access, who, document) and not document["archived"],
         may_share=document["doc_type"] in who.changes and access.scope.allows_accounts(document["account_ids"]),
     )
 

@@ -16,23 +16,23 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def references(scope: Scope) -> References:
+async def load_fuel_references(scope: Scope) -> References:
     """Every index and table of the system, by code, and the fields of its shipments."""
     prices = await scoped(FuelPrice, scope).find({}, {"index": 1, "week": 1, "price": 1}).to_list()
     brackets = await scoped(FuelBracket, scope).find({}, {"table": 1, "start": 1, "figure": 1}).to_list()
-    return replace(references_of(prices, brackets), fields=await _fields(scope))
+    return replace(build_fuel_references(prices, brackets), fields=await _fields(scope))
 
 
 async def _fields(scope: Scope) -> frozenset[str] | None:
     """The wire keys of shipments and of what their cargo lines measure; None where there is no template to tell."""
     try:
-        known = (each.key for each in (await templates.resolve(scope, "shipment")).fields)
+        known = (each.key for each in (await templates.resolve_template(scope, "shipment")).fields)
         return frozenset((*known, *SIDE_FIELDS))
     except NotFound:
         return None
 
 
-def references_of(prices: Iterable[StoredFuelPrice], brackets: Iterable[StoredFuelBracket]) -> References:
+def build_fuel_references(prices: Iterable[StoredFuelPrice], brackets: Iterable[StoredFuelBracket]) -> References:
     """Stored prices and brackets as the engine looks them up."""
     by_index: dict[str, dict[date, Decimal]] = {}
     for price in prices:

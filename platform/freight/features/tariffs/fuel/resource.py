@@ -10,10 +10,10 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
 from freight.core.rating.methods.fuel_prices import FUEL_NAME, FUEL_NAME_WORDS
-from freight.core.rating.references import last_day, overlapping
+from freight.core.rating.references import get_price_week_end, list_overlapping_weeks
 from freight.core.rating.scope import PERCENT_SCALE
 from freight.documents.fuel import FuelBracket, FuelPrice
-from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -21,7 +21,7 @@ INDEX, WEEK, PRICE = "fuel#index", "fuel#week", "fuel#price"
 TABLE, START, FIGURE = "fuel#table", "fuel#start", "fuel#figure"
 _CODE = {"length": 20, "regex": FUEL_NAME, "is_mandatory": True, "is_unique_field": True}
 _MOST = Decimal(10) ** 6
-_PERMISSIONS = Permissions(
+_PERMISSIONS = ResourcePermissions(
     see="configurationTariffs.viewConfigurationTariffs",
     add="configurationTariffs.newConfigurationTariffs",
     change="configurationTariffs.editConfigurationTariffs",
@@ -72,10 +72,11 @@ async def _weeks_apart(scope: Scope, changes: Sequence[StoredChange], session: A
     async for price in scoped(FuelPrice, scope).find(wanted, {"index": 1, "week": 1}, session=session):
         weeks.setdefault(price["index"], []).append(date.fromisoformat(price["week"]))
     for index in sorted(weeks):
-        for week, following in overlapping(weeks[index]):
+        for week, following in list_overlapping_weeks(weeks[index]):
             if moved[index] & {week.isoformat(), following.isoformat()}:
                 raise Invalid(
-                    f"{index}: the price from {week} holds for seven days, to {last_day(week)}; one from {following} "
+                    f"{index}: the price from {week} holds for seven days, to {get_price_week_end(week)}; one "
+                    f"from {following} "
                     "would begin within them. Correct one of the two, or let it begin a week apart.",
                     code="weeks_overlap",
                 )

@@ -1,11 +1,11 @@
 """The calls of fuel prices and fuel tables: those of every record-shaped screen."""
 
 from freight.features.tariffs.fuel.resource import FUEL_PRICES, FUEL_TABLES
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["fuel"])
+ROUTER = FeatureRouter(tags=["fuel"])
 RESOURCES = (FUEL_PRICES.kind, FUEL_TABLES.kind)
 
-mount(ROUTER, "/api/records/fuelPrice", "FuelPrice", FUEL_PRICES.permissions, always(FUEL_PRICES))
-mount(ROUTER, "/api/records/fuelTable", "FuelTable", FUEL_TABLES.permissions, always(FUEL_TABLES))
+mount_resource(ROUTER, "/api/records/fuelPrice", "FuelPrice", FUEL_PRICES.permissions, make_fixed_finder(FUEL_PRICES))
+mount_resource(ROUTER, "/api/records/fuelTable", "FuelTable", FUEL_TABLES.permissions, make_fixed_finder(FUEL_TABLES))

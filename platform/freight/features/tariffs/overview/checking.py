@@ -17,23 +17,32 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.errors import Invalid
 from freight.core.rating.compiled import CompiledTariff
 from freight.core.rating.lanes import Lane
-from freight.core.rating.lint import OF_THE_DAY, OF_THE_VERSION, UNUSABLE, Check, Checked, Finding, Rival, lint
+from freight.core.rating.lint import (
+    OF_THE_DAY,
+    OF_THE_VERSION,
+    UNUSABLE,
+    Check,
+    LintedVersion,
+    RivalVersion,
+    TariffLintFinding,
+    lint_tariff,
+)
 from freight.core.rating.references import References
-from freight.core.rating.standing import to_look_over
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.standing import list_versions_to_lint
+from freight.core.rating.zones import IndexedZoneTable
 from freight.documents.records.tariff_check import StoredTariffCheck
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.features.tariffs import lanes, rivals
 from freight.features.tariffs.overview import versions
-from freight.features.tariffs.overview.versions import Held
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.overview.versions import TariffWithVersions
+from freight.features.tariffs.stored import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 JOB = "tariffs.lookOver"
 # of one kind about one version; the count goes on
@@ -43,20 +52,22 @@ _BATCH = 1_000
 _STILL_WRITTEN = timedelta(minutes=10)
 
 
-def looked_at(held: Sequence[Held], today: date) -> list[tuple[Held, StoredTariffVersion]]:
+def select_checked_versions(
+    held: Sequence[TariffWithVersions], today: date
+) -> list[tuple[TariffWithVersions, StoredTariffVersion]]:
     """The versions whose findings matter today, in the order of the tariffs."""
-    return [(each, each.version(dated.number)) for each in held for dated in to_look_over(each.dated, today)]
+    return [(each, each.version(dated.number)) for each in held for dated in list_versions_to_lint(each.dated, today)]
 
 
-async def checks_of(
-    scope: Scope, found: Sequence[tuple[Held, StoredTariffVersion]]
+async def load_version_checks(
+    scope: Scope, found: Sequence[tuple[TariffWithVersions, StoredTariffVersion]]
 ) -> Mapping[ObjectId, StoredTariffCheck]:
     """The checks there are of some versions, by version."""
     wanted = {"version_id": {"$in": [version["_id"] for _, version in found]}}
     return {check["version_id"]: check async for check in scoped(TariffCheck, scope).find(wanted)}
 
 
-def holds(check: StoredTariffCheck | None, version: StoredTariffVersion) -> bool:
+def is_check_current(check: StoredTariffCheck | None, version: StoredTariffVersion) -> bool:
     """Whether a check is of the version as it is."""
     return check is not None and _state(version).items() <= check.items()
 
@@ -90,14 +101,14 @@ class _Owned(TypedDict):
     updated_by: str
 
 
-async def start(scope: Scope) -> int:
+async def start_version_checks(scope: Scope) -> int:
     """Have the versions looked over that are not as they are now; returns how many. Asked twice, a version is looked
     over once."""
-    found = looked_at(await versions.every(scope), clock.today(scope.place))
-    checks = await checks_of(scope, found)
-    waiting = [version for _, version in found if not holds(checks.get(version["_id"]), version)]
+    found = select_checked_versions(await versions.load_tariffs_with_versions(scope), clock.today(scope.place))
+    checks = await load_version_checks(scope, found)
+    waiting = [version for _, version in found if not is_check_current(checks.get(version["_id"]), version)]
     for version in waiting:
-        await current().queue.enqueue(
+        await get_connections().queue.enqueue(
             JOB,
             task_id=f"{JOB}:{version['_id']}:{version['revision']}",
             company_id=str(scope.company_id),
@@ -107,14 +118,14 @@ async def start(scope: Scope) -> int:
     return len(waiting)
 
 
-async def look_over(scope: Scope, version_id: str) -> None:
+async def run_version_check(scope: Scope, version_id: str) -> None:
     """Look a version over and keep what is found. One that is gone, or was looked over as it is, is left alone."""
-    version = await scoped(TariffVersion, scope).find_one({"_id": object_id(version_id, "tariff version")})
+    version = await scoped(TariffVersion, scope).find_one({"_id": parse_object_id(version_id, "tariff version")})
     if version is None:
         return
     checks = scoped(TariffCheck, scope)
     before = await checks.find_one({"version_id": version["_id"]})
-    if holds(before, version):
+    if is_check_current(before, version):
         return
     counts, kept = await _found(scope, version)
     findings = ObjectId()
@@ -140,7 +151,7 @@ async def look_over(scope: Scope, version_id: str) -> None:
     await _sweep(scope, version["tariff_id"])
 
 
-def of_the_day(version: StoredTariffVersion, references: References, today: date) -> list[Finding]:
+def find_daily_findings(version: StoredTariffVersion, references: References, today: date) -> list[TariffLintFinding]:
     """What is found `today` in a version with its terms: that it runs out, fuel prices that are missing."""
     try:
         return _lint(version, [], references, OF_THE_DAY, today)
@@ -151,14 +162,14 @@ def of_the_day(version: StoredTariffVersion, references: References, today: date
 async def _found(scope: Scope, version: StoredTariffVersion) -> tuple[dict[str, int], list[_Kept]]:
     """(how many of each kind, those that are kept)."""
     try:
-        terms = terms_of(version)
-        every = await lanes.read_set(scope, version["lane_set"], terms.identifiers)
+        terms = parse_version_terms(version)
+        every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
         # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
-        beside, today = await rivals.of_lint(scope, version), clock.today(scope.place)
-        chart = await zones.of_version(scope, version, terms)
+        beside, today = await rivals.load_lint_rivals(scope, version), clock.today(scope.place)
+        chart = await zones.load_version_chart(scope, version, terms)
         found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside, chart)
     except Invalid as refused:
-        found, every = [Finding(UNUSABLE, refused.message)], []
+        found, every = [TariffLintFinding(UNUSABLE, refused.message)], []
     kept: dict[str, list[_Kept]] = defaultdict(list)
     for each in found:
         if len(kept[each.code]) < MOST_KEPT:
@@ -182,12 +193,12 @@ def _lint(
     references: References,
     checks: Sequence[Check],
     today: date,
-    beside: Sequence[Rival] = (),
-    chart: ZoneTable | None = None,
-) -> list[Finding]:
-    tariff = CompiledTariff(str(version["_id"]), terms_of(version), every, chart)
+    beside: Sequence[RivalVersion] = (),
+    chart: IndexedZoneTable | None = None,
+) -> list[TariffLintFinding]:
+    tariff = CompiledTariff(str(version["_id"]), parse_version_terms(version), every, chart)
     days = version["effective_date"], version["expiry_date"]
-    return lint(Checked(tariff, *days, today, references, beside), checks)
+    return lint_tariff(LintedVersion(tariff, *days, today, references, beside), checks)
 
 
 def _state(version: StoredTariffVersion) -> _State:

@@ -7,25 +7,25 @@ from typing import NamedTuple
 
 from bson import ObjectId
 
-from freight.core.rating.lint import KINDS, Finding
-from freight.core.rules import known_values
+from freight.core.rating.lint import KINDS, TariffLintFinding
+from freight.core.rules import demand_known_values
 from freight.documents.records.tariff_check import StoredTariffCheck, StoredTariffFinding
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_check import TariffFinding
 from freight.documents.tariff_version import TariffVersion
-from freight.features.tariffs.fuel.references import references
+from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.overview import checking, versions
 from freight.features.tariffs.overview.schemas import FindingGroup, FindingList, FindingRow
-from freight.features.tariffs.overview.summary import named
-from freight.features.tariffs.overview.versions import Held
+from freight.features.tariffs.overview.summary import build_named_tariff_fields
+from freight.features.tariffs.overview.versions import TariffWithVersions
 from freight.features.tariffs.schemas import LintCount
 from freight.kit import clock
-from freight.kit.storage.paging import Page, across
+from freight.kit.storage.paging import Page, slice_lists
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
-class Wanted(NamedTuple):
+class TariffFindingFilter(NamedTuple):
     """Which findings: of one kind, about one tariff, about drafts or published versions; "" is all."""
 
     code: str = ""
@@ -37,35 +37,35 @@ class Wanted(NamedTuple):
 class _Group:
     """The findings of one kind about one version: `today` are those found now, else `kept` of them are stored."""
 
-    held: Held
+    held: TariffWithVersions
     version: StoredTariffVersion
     code: str
     count: int
     kept: int
     check: StoredTariffCheck | None = None
-    today: Sequence[Finding] = field(default=())
+    today: Sequence[TariffLintFinding] = field(default=())
 
     @property
     def rows(self) -> int:
         return len(self.today) if self.check is None else self.kept
 
 
-async def listed(scope: Scope, wanted: Wanted, page: Page) -> FindingList:
+async def query_tariff_findings(scope: Scope, wanted: TariffFindingFilter, page: Page) -> FindingList:
     """A page of the findings, kind by kind and tariff by tariff. Reads what was found when each version was looked
     over, and finds what depends on the day: no lane is read."""
     if wanted.code:
-        known_values("Finding", KINDS, [wanted.code])
-    held = await versions.every(scope)
-    found = checking.looked_at(held, clock.today(scope.place))
-    checks = await checking.checks_of(scope, found)
-    names = await versions.names_of(scope, held)
+        demand_known_values("Finding", KINDS, [wanted.code])
+    held = await versions.load_tariffs_with_versions(scope)
+    found = checking.select_checked_versions(held, clock.today(scope.place))
+    checks = await checking.load_version_checks(scope, found)
+    names = await versions.load_owner_names(scope, held)
     shown = [each for each in await _groups(scope, found, checks) if _is_about(each, wanted)]
     rows_of = [each for each in shown if not wanted.code or each.code == wanted.code]
     kinds = Counter[str]()
     for each in shown:
         kinds[each.code] += each.count
     return FindingList(
-        waiting=sum(not checking.holds(checks.get(version["_id"]), version) for _, version in found),
+        waiting=sum(not checking.is_check_current(checks.get(version["_id"]), version) for _, version in found),
         looked_over=len(found),
         kept=checking.MOST_KEPT,
         kinds=[
@@ -81,17 +81,19 @@ async def listed(scope: Scope, wanted: Wanted, page: Page) -> FindingList:
     )
 
 
-def _is_about(group: _Group, wanted: Wanted) -> bool:
-    if wanted.tariff_id and group.held.tariff["_id"] != object_id(wanted.tariff_id, "tariff"):
+def _is_about(group: _Group, wanted: TariffFindingFilter) -> bool:
+    if wanted.tariff_id and group.held.tariff["_id"] != parse_object_id(wanted.tariff_id, "tariff"):
         return False
     return not wanted.state or group.version["state"] == wanted.state
 
 
 async def _groups(
-    scope: Scope, found: Sequence[tuple[Held, StoredTariffVersion]], checks: Mapping[ObjectId, StoredTariffCheck]
+    scope: Scope,
+    found: Sequence[tuple[TariffWithVersions, StoredTariffVersion]],
+    checks: Mapping[ObjectId, StoredTariffCheck],
 ) -> list[_Group]:
     """Every group that has findings: by kind, within one by tariff."""
-    looked_up = await references(scope)
+    looked_up = await load_fuel_references(scope)
     whole = {"_id": {"$in": [version["_id"] for _, version in found]}}
     in_full = {version["_id"]: version async for version in scoped(TariffVersion, scope).find(whole)}
     groups = []
@@ -99,9 +101,9 @@ async def _groups(
         check = checks.get(version["_id"])
         for code, count in (check["counts"] if check else {}).items():
             groups.append(_Group(held, version, code, count, min(count, checking.MOST_KEPT), check))
-        today: dict[str, list[Finding]] = defaultdict(list)
+        today: dict[str, list[TariffLintFinding]] = defaultdict(list)
         full = in_full.get(version["_id"])
-        for finding in checking.of_the_day(full, looked_up, clock.today(scope.place)) if full else ():
+        for finding in checking.find_daily_findings(full, looked_up, clock.today(scope.place)) if full else ():
             today[finding.code].append(finding)
         groups += [_Group(held, version, code, len(each), len(each), None, each) for code, each in today.items()]
     order = list(KINDS)
@@ -109,7 +111,7 @@ async def _groups(
 
 
 async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[object, str], page: Page) -> list[FindingRow]:
-    slices = across([each.rows for each in groups], page)
+    slices = slice_lists([each.rows for each in groups], page)
     kept = [
         {
             "findings": groups[at].check["findings"],  # type: ignore[index]
@@ -153,7 +155,7 @@ def _row(
 
 def _of_version(group: _Group, names: Mapping[object, str]) -> dict[str, object]:
     return {
-        **named(group.held, names),
+        **build_named_tariff_fields(group.held, names),
         "version_id": str(group.version["_id"]),
         "version_number": group.version["number"],
         "state": group.version["state"],

@@ -8,32 +8,39 @@ from decimal import Decimal
 from bson import ObjectId
 
 from freight.core.currency import ECB, NoRate, RateBook, RateRequest
-from freight.core.dates import iso, parse_day
+from freight.core.dates import format_iso_day, parse_day
 from freight.core.errors import Invalid
-from freight.core.money import money
-from freight.core.quotes.side_by_side import USUAL_WEIGHTS, Cell, Column, Compared, compare, most_used
-from freight.core.rating.breaks import Range, shown_quantity
-from freight.core.rating.engine import Broken, Candidate, Engine
+from freight.core.money import round_to_currency
+from freight.core.quotes.side_by_side import (
+    USUAL_WEIGHTS,
+    SideBySideCell,
+    SideBySideColumn,
+    SideBySideTable,
+    build_side_by_side_table,
+    find_most_used_currency,
+)
+from freight.core.rating.breaks import Range, format_break_quantity
+from freight.core.rating.engine import BrokenVersion, Engine, TariffCandidate
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.measures import PIECES, TOO_LARGE
 from freight.documents.account import Account
 from freight.features.setup.currency import books
 from freight.features.tariffs import ready
-from freight.features.tariffs.lists import text
+from freight.features.tariffs.lists import format_optional_id
 from freight.features.tariffs.overview.rate_schemas import (
-    LaneAsked,
     LaneCell,
     LaneComparison,
+    LaneComparisonBody,
     LaneOffer,
     LaneRow,
-    WithoutRate,
+    TariffWithoutRate,
 )
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def compared(scope: Scope, body: LaneAsked) -> LaneComparison:
+async def compare_lane_offers(scope: Scope, body: LaneComparisonBody) -> LaneComparison:
     """The lanes of every tariff in force on the day that would carry what was asked, side by side. Raises Invalid for
     an identifier there is not, and for a weight that no shipment has."""
     identifiers = _checked(body)
@@ -41,41 +48,41 @@ async def compared(scope: Scope, body: LaneAsked) -> LaneComparison:
     if any(not Decimal(0) < each < TOO_LARGE for each in weights):
         raise Invalid("Enter weights above 0 kg.", code="weight_invalid")
     day = parse_day(body.day or "") or clock.today(scope.place)
-    versions = await ready.candidates(scope, await ready.version_ids(scope))
-    rates = await books.rate_book(scope)
+    versions = await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
+    rates = await books.load_rate_book(scope)
     fields = {each.applied_on for each in versions}
     asked = {IDENTIFIERS[name].field: value for name, value in identifiers.items()}
-    values = {**dict.fromkeys(sorted(fields), iso(day)), **asked, PIECES: body.pieces}
-    in_force = [each for each in versions if isinstance(each, Candidate) and each.covers(day)]
-    currency = body.currency or most_used(each.ready.tariff.terms.currency for each in in_force)
+    values = {**dict.fromkeys(sorted(fields), format_iso_day(day)), **asked, PIECES: body.pieces}
+    in_force = [each for each in versions if isinstance(each, TariffCandidate) and each.covers(day)]
+    currency = body.currency or find_most_used_currency(each.ready.tariff.terms.currency for each in in_force)
     exchange = _Exchange(rates, currency, day)
     # hundreds of ratings: not on the loop that serves everybody
     found = await asyncio.to_thread(
-        compare, versions, Engine(versions, rates), values, sorted(set(weights)), exchange.converted
+        build_side_by_side_table, versions, Engine(versions, rates), values, sorted(set(weights)), exchange.converted
     )
     names = await _names(scope, found)
     wins = found.cheapest()
     return LaneComparison(
-        day=iso(day),
+        day=format_iso_day(day),
         currency=currency,
         currencies=sorted({each.ready.tariff.terms.currency for each in in_force} | {currency} - {""}),
         identifiers=identifiers,
         columns=[_column(each, names, exchange, wins[at]) for at, each in enumerate(found.columns)],
         breaks=[
-            LaneRow(label=stretch.shown(), weight=shown_quantity(stretch.weight), cells=_cells(cells))
+            LaneRow(label=stretch.shown(), weight=format_break_quantity(stretch.weight), cells=_cells(cells))
             for stretch, cells in found.stretches
         ],
         weights=[
-            LaneRow(label=shown_quantity(weight), weight=shown_quantity(weight), cells=_cells(cells))
+            LaneRow(label=format_break_quantity(weight), weight=format_break_quantity(weight), cells=_cells(cells))
             for weight, cells in found.weights
         ],
         left_out=found.left_out,
         breaks_left_out=found.rows_left_out,
-        without=[WithoutRate(**_named(each, names), reason=reason) for each, reason in found.without],
+        without=[TariffWithoutRate(**_named(each, names), reason=reason) for each, reason in found.without],
     )
 
 
-def _checked(body: LaneAsked) -> dict[str, str]:
+def _checked(body: LaneComparisonBody) -> dict[str, str]:
     for name in body.identifiers:
         if name not in IDENTIFIERS:
             raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
@@ -96,7 +103,7 @@ class _Exchange:
         if currency == self._currency:
             return amount
         found = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
-        return None if isinstance(found, NoRate) else money(amount * found.rate, self._currency)
+        return None if isinstance(found, NoRate) else round_to_currency(amount * found.rate, self._currency)
 
     def note(self, currency: str) -> str:
         """By what rate, or why not; "" where nothing is converted."""
@@ -108,24 +115,24 @@ class _Exchange:
         return f"1 {currency} = {found.rate.normalize():f} {self._currency}, {found.day}"
 
 
-async def _names(scope: Scope, found: Compared) -> Mapping[object, str]:
+async def _names(scope: Scope, found: SideBySideTable) -> Mapping[object, str]:
     """The names of the accounts the tariffs are for."""
     ids = {each.candidate.account_id for each in found.columns} | {each.account_id for each, _ in found.without}
     cursor = scoped(Account, scope).find({"_id": {"$in": [each for each in ids if each]}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in cursor}
 
 
-def _named(each: Candidate | Broken, names: Mapping[object, str]) -> dict[str, object]:
+def _named(each: TariffCandidate | BrokenVersion, names: Mapping[object, str]) -> dict[str, object]:
     account: ObjectId | None = each.account_id
     return {
         "tariff_id": each.tariff_id,
         "tariff_name": each.tariff_name,
-        "account_id": text(account),
+        "account_id": format_optional_id(account),
         "account_name": names.get(account, ""),
     }
 
 
-def _column(column: Column, names: Mapping[object, str], exchange: _Exchange, cheapest: int) -> LaneOffer:
+def _column(column: SideBySideColumn, names: Mapping[object, str], exchange: _Exchange, cheapest: int) -> LaneOffer:
     candidate = column.candidate
     terms = candidate.ready.tariff.terms
 
@@ -150,7 +157,7 @@ def _column(column: Column, names: Mapping[object, str], exchange: _Exchange, ch
     )
 
 
-def _cells(cells: tuple[Cell, ...]) -> list[LaneCell]:
+def _cells(cells: tuple[SideBySideCell, ...]) -> list[LaneCell]:
     return [
         LaneCell(
             total=_text(each.rating.total),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bson import ObjectId
 from pymongo import DESCENDING
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.rating.lint import KINDS
 from freight.documents.records.tariff_check import StoredTariffCheck
 from freight.documents.records.tariff_version import StoredTariffVersion
@@ -16,29 +16,29 @@ from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.features.tariffs.overview import checking, versions
 from freight.features.tariffs.overview.schemas import NewestFinding, NewestFindings
-from freight.features.tariffs.overview.summary import named
-from freight.features.tariffs.overview.versions import Held
+from freight.features.tariffs.overview.summary import build_named_tariff_fields
+from freight.features.tariffs.overview.versions import TariffWithVersions
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 # so many versions are looked through, and so many findings told
 LOOKED_THROUGH, TOLD = 40, 4
 
 
-async def find_newest(scope: Scope) -> NewestFindings:
+async def find_newest_findings(scope: Scope) -> NewestFindings:
     """What was found in the versions that changed last, those of the newest first, one row a kind and version. A
     version that changed since it was looked over waits: what was found in it before may be mended."""
     changed = await _changed_last(scope)
     held = await _load_tariffs(scope, changed)
     found = [(each, version) for each, version in zip(held, changed, strict=True) if each is not None]
-    checks = await checking.checks_of(scope, found)
+    checks = await checking.load_version_checks(scope, found)
     order = list(KINDS)
-    shown: list[tuple[Held, StoredTariffVersion, str]] = []
+    shown: list[tuple[TariffWithVersions, StoredTariffVersion, str]] = []
     waiting = 0
     for each, version in found:
         check = checks.get(version["_id"])
-        if check is None or not checking.holds(check, version):
+        if check is None or not checking.is_check_current(check, version):
             waiting += 1
             continue
         shown += [(each, version, code) for code in sorted(check["counts"], key=order.index)]
@@ -47,7 +47,7 @@ async def find_newest(scope: Scope) -> NewestFindings:
 
 async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
     """The drafts and the published versions that are not over, the one that changed last first, by their index."""
-    today = iso(clock.today(scope.place))
+    today = format_iso_day(clock.today(scope.place))
     query = {
         "rate_source_type": TARIFFS_ONLY,
         "state": {"$in": [VersionState.DRAFT, VersionState.PUBLISHED]},
@@ -57,29 +57,31 @@ async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
     return await scoped(TariffVersion, scope).find(query, versions.BRIEFLY).sort(newest).limit(LOOKED_THROUGH).to_list()
 
 
-async def _load_tariffs(scope: Scope, changed: list[StoredTariffVersion]) -> list[Held | None]:
+async def _load_tariffs(scope: Scope, changed: list[StoredTariffVersion]) -> list[TariffWithVersions | None]:
     """The tariff of each version."""
     wanted = {"_id": {"$in": [version["tariff_id"] for version in changed]}}
-    tariffs = by_id(await scoped(Tariff, scope).find(wanted).to_list())
+    tariffs = index_by_id(await scoped(Tariff, scope).find(wanted).to_list())
     return [
-        Held(tariffs[version["tariff_id"]], [version]) if version["tariff_id"] in tariffs else None
+        TariffWithVersions(tariffs[version["tariff_id"]], [version]) if version["tariff_id"] in tariffs else None
         for version in changed
     ]
 
 
 async def _rows(
-    scope: Scope, shown: list[tuple[Held, StoredTariffVersion, str]], checks: Mapping[ObjectId, StoredTariffCheck]
+    scope: Scope,
+    shown: list[tuple[TariffWithVersions, StoredTariffVersion, str]],
+    checks: Mapping[ObjectId, StoredTariffCheck],
 ) -> list[NewestFinding]:
     if not shown:
         return []
-    names = await versions.names_of(scope, [held for held, _, _ in shown])
+    names = await versions.load_owner_names(scope, [held for held, _, _ in shown])
     first = [{"findings": checks[version["_id"]]["findings"], "code": code, "place": 0} for _, version, code in shown]
     texts: dict[tuple[ObjectId, str], str] = {}
     async for finding in scoped(TariffFinding, scope).find({"$or": first}, ["findings", "code", "text"]):
         texts[finding["findings"], finding["code"]] = finding["text"]
     return [
         NewestFinding(
-            **named(held, names),
+            **build_named_tariff_fields(held, names),
             version_id=str(version["_id"]),
             version_number=version["number"],
             state=version["state"],

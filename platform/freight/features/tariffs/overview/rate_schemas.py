@@ -42,7 +42,7 @@ class RateList(WireModel):
     rows: list[RateRow]
 
 
-class LaneAsked(RequestModel):
+class LaneComparisonBody(RequestModel):
     """A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs are
     in."""
 
@@ -94,7 +94,7 @@ class LaneRow(WireModel):
     cells: list[LaneCell]
 
 
-class WithoutRate(NamedTariff):
+class TariffWithoutRate(NamedTariff):
     """A tariff in force that has no lane for it, and why."""
 
     reason: str
@@ -114,4 +114,4 @@ class LaneComparison(WireModel):
     weights: list[LaneRow]
     left_out: int
     breaks_left_out: int
-    without: list[WithoutRate]
+    without: list[TariffWithoutRate]

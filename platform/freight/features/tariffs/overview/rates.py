@@ -11,10 +11,10 @@ from typing import Literal
 
 from pymongo import ASCENDING, DESCENDING
 
-from freight.core.dates import iso
+from freight.core.dates import format_iso_day
 from freight.core.errors import Invalid
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.standing import in_force
+from freight.core.rating.standing import find_version_in_force
 from freight.documents.base import ANY_CASE
 from freight.documents.lane import SORTABLE, LaneDocument
 from freight.documents.records.lane import StoredLaneDocument
@@ -22,13 +22,13 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs import lanes
 from freight.features.tariffs.overview import versions
 from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
-from freight.features.tariffs.overview.summary import named
-from freight.features.tariffs.overview.versions import Held
+from freight.features.tariffs.overview.summary import build_named_tariff_fields
+from freight.features.tariffs.overview.versions import TariffWithVersions
 from freight.features.tariffs.stored import list_charges, list_identifiers
 from freight.kit import clock
-from freight.kit.storage.paging import Page, Slice, across
+from freight.kit.storage.paging import Page, Slice, slice_lists
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 TARIFF = "tariff"
 SortBy = Literal["tariff", "carrier", "originPort", "destinationPort"]
@@ -36,7 +36,7 @@ _HIGHEST = "\uffff"  # sorts behind every text
 
 
 @dataclass(frozen=True)
-class Wanted:
+class LaneRateFilter:
     """Which lanes, and in which order. `find`: identifier id to the beginning of its value, whatever the case."""
 
     find: dict[str, str]
@@ -47,10 +47,10 @@ class Wanted:
     descending: bool = False
 
 
-Source = tuple[Held, StoredTariffVersion]
+Source = tuple[TariffWithVersions, StoredTariffVersion]
 
 
-def read_identifiers(find: Sequence[str]) -> dict[str, str]:
+def parse_identifier_filters(find: Sequence[str]) -> dict[str, str]:
     """What `originPort:FRA` asks for. Raises Invalid for what is no identifier."""
     found = {}
     for each in find:
@@ -62,10 +62,10 @@ def read_identifiers(find: Sequence[str]) -> dict[str, str]:
     return found
 
 
-async def page(scope: Scope, wanted: Wanted, of: Page) -> RateList:
+async def query_lane_rates(scope: Scope, wanted: LaneRateFilter, of: Page) -> RateList:
     """A page of the lanes."""
     sources = await _sources(scope, wanted)
-    names = await versions.names_of(scope, [held for held, _ in sources])
+    names = await versions.load_owner_names(scope, [held for held, _ in sources])
     counts = await _counts(scope, wanted, sources)
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
     rows = [_row(each, *by_set[each["lane_set"]], names) async for each in _lanes(scope, wanted, sources, counts, of)]
@@ -80,7 +80,9 @@ async def page(scope: Scope, wanted: Wanted, of: Page) -> RateList:
     )
 
 
-async def all_of(scope: Scope, wanted: Wanted, most: int) -> tuple[list[Source], AsyncIterator[StoredLaneDocument]]:
+async def stream_lane_rates(
+    scope: Scope, wanted: LaneRateFilter, most: int
+) -> tuple[list[Source], AsyncIterator[StoredLaneDocument]]:
     """(versions, their lanes in order) of everything wanted. Raises Invalid for more than `most` lanes."""
     sources = await _sources(scope, wanted)
     counts = await _counts(scope, wanted, sources)
@@ -90,35 +92,37 @@ async def all_of(scope: Scope, wanted: Wanted, most: int) -> tuple[list[Source],
     return sources, _lanes(scope, wanted, sources, counts, None)
 
 
-async def _sources(scope: Scope, wanted: Wanted) -> list[Source]:
+async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
     """The published versions to look in, by tariff name. Of a tariff's versions that cover today only the newest is in
     force."""
-    held = versions.of_account(await versions.every(scope, versions.WITH_HEADS), wanted.account_id)
+    held = versions.filter_tariffs_by_account(
+        await versions.load_tariffs_with_versions(scope, versions.WITH_HEADS), wanted.account_id
+    )
     if wanted.tariff_id:
-        tariff_id = object_id(wanted.tariff_id, "tariff")
+        tariff_id = parse_object_id(wanted.tariff_id, "tariff")
         held = [each for each in held if each.tariff["_id"] == tariff_id]
     today = clock.today(scope.place)
     found: list[Source] = []
     for each in held:
         if wanted.valid == "today":
-            dated = in_force(each.dated, today)
+            dated = find_version_in_force(each.dated, today)
             found += [(each, each.version(dated.number))] if dated else []
             continue
-        for version in versions.published(each):
+        for version in versions.list_published_versions(each):
             expiry = version["expiry_date"]
-            if wanted.valid == "published" or not expiry or expiry >= iso(today):
+            if wanted.valid == "published" or not expiry or expiry >= format_iso_day(today):
                 found.append((each, version))
     # a version that was rolled back to has the lanes of the earlier one: they are listed once, for the newest
     once = list({version["lane_set"]: (held, version) for held, version in reversed(found)}.values())
     return once if wanted.sort == TARIFF and wanted.descending else once[::-1]
 
 
-def _begins(wanted: Wanted) -> Record:
+def _begins(wanted: LaneRateFilter) -> Record:
     """The filter for the identifiers; ranges and not expressions, which no index serves whatever the case."""
     return {f"identifiers.{name}": {"$gte": text, "$lt": text + _HIGHEST} for name, text in wanted.find.items()}
 
 
-async def _counts(scope: Scope, wanted: Wanted, sources: Sequence[Source]) -> list[int]:
+async def _counts(scope: Scope, wanted: LaneRateFilter, sources: Sequence[Source]) -> list[int]:
     """How many lanes of each version are wanted."""
     if not wanted.find:
         return [version["lane_count"] for _, version in sources]
@@ -130,7 +134,7 @@ async def _counts(scope: Scope, wanted: Wanted, sources: Sequence[Source]) -> li
 
 
 async def _lanes(
-    scope: Scope, wanted: Wanted, sources: Sequence[Source], counts: Sequence[int], of: Page | None
+    scope: Scope, wanted: LaneRateFilter, sources: Sequence[Source], counts: Sequence[int], of: Page | None
 ) -> AsyncIterator[StoredLaneDocument]:
     """The lanes of a page in order, or with None all of them."""
     collection, begins = scoped(LaneDocument, scope), _begins(wanted)
@@ -142,7 +146,7 @@ async def _lanes(
         async for each in cursor.skip(of.skip).limit(of.limit) if of else cursor:
             yield each
         return
-    parts = across(counts, of) if of else [Slice(part, 0, count) for part, count in enumerate(counts) if count]
+    parts = slice_lists(counts, of) if of else [Slice(part, 0, count) for part, count in enumerate(counts) if count]
     for part, start, stop in parts:
         if begins:
             query: dict[str, object] = {"lane_set": sets[part], **begins}
@@ -155,12 +159,14 @@ async def _lanes(
             yield each
 
 
-def _row(lane: StoredLaneDocument, held: Held, version: StoredTariffVersion, names: Mapping[object, str]) -> RateRow:
-    view = lanes.view(lane)
+def _row(
+    lane: StoredLaneDocument, held: TariffWithVersions, version: StoredTariffVersion, names: Mapping[object, str]
+) -> RateRow:
+    view = lanes.build_lane_view(lane)
     charges = [each for each in list_charges(version) if each["id"] in view.charges]
     shown = next((each for each in charges if view.charges[each["id"]].ranges), charges[0] if charges else None)
     return RateRow(
-        **named(held, names),
+        **build_named_tariff_fields(held, names),
         lane_id=view.lane_id,
         version_id=str(version["_id"]),
         version_number=version["number"],

@@ -5,28 +5,28 @@ from collections.abc import Iterator, Sequence
 
 from freight.core.dates import parse_day
 from freight.core.errors import Invalid
-from freight.core.locales import formats_of
+from freight.core.locales import get_locale_formats
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.lanes import Lane
 from freight.documents.audit_entry import AuditKind
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.features.tariffs.lane_export import MOST_ROWS, printed_end
+from freight.features.tariffs.lane_export import MOST_ROWS, get_printed_break_end
 from freight.features.tariffs.overview import rates, versions
-from freight.features.tariffs.stored import lane_of, list_charges, list_identifiers
+from freight.features.tariffs.stored import list_charges, list_identifiers, parse_stored_lane
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 MOST_LANES = 50_000
 _BEFORE = ("Tariff", "Version", "Account", "Currency", "Effective", "Expires", "Lane")
 _BEHIND = ("Transit, days", "Charge", "From", "To", "Rate", "Minimum", "Maximum")
 
 
-async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
+async def build_rates_workbook(scope: Scope, wanted: rates.LaneRateFilter) -> tuple[str, bytes]:
     """(file name, content). Raises Invalid for more lanes than a workbook takes."""
-    sources, found = await rates.all_of(scope, wanted, MOST_LANES)
-    names = await versions.names_of(scope, [held for held, _ in sources])
+    sources, found = await rates.stream_lane_rates(scope, wanted, MOST_LANES)
+    names = await versions.load_owner_names(scope, [held for held, _ in sources])
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
     used = {name for _, version in sources for name in list_identifiers(version)}
     identifiers = [name for name in IDENTIFIERS if name in used]
@@ -42,11 +42,11 @@ async def workbook(scope: Scope, wanted: rates.Wanted) -> tuple[str, bytes]:
             parse_day(version["expiry_date"] or ""),
             each["number"] + 1,
         ]
-        lanes.append((before, version, lane_of(each, identifiers)))
+        lanes.append((before, version, parse_stored_lane(each, identifiers)))
     if sum(len(charge.ranges) or 1 for _, _, lane in lanes for charge in lane.charges.values()) > MOST_ROWS:
         raise Invalid(f"A workbook holds {MOST_ROWS:,} breaks. Narrow the list first.", code="too_many")
-    content = await asyncio.to_thread(_written, identifiers, lanes, formats_of(scope.place.locale).day.lower())
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported rates of all tariffs", rows=len(lanes))
+    content = await asyncio.to_thread(_written, identifiers, lanes, get_locale_formats(scope.place.locale).day.lower())
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported rates of all tariffs", rows=len(lanes))
     return f"rates-{clock.today(scope.place):%Y-%m-%d}.xlsx", content
 
 
@@ -59,7 +59,7 @@ def _written(
         for before, version, lane in lanes
         for cells in _rates(version, lane)
     )
-    return table("Rates", heads, rows, day=day)
+    return build_table_workbook("Rates", heads, rows, day=day)
 
 
 def _rates(version: StoredTariffVersion, lane: Lane) -> Iterator[list[Cell]]:
@@ -74,4 +74,4 @@ def _rates(version: StoredTariffVersion, lane: Lane) -> Iterator[list[Cell]]:
             yield [charge["name"], None, None, said.rate, said.minimum, said.maximum]
         for each in said.ranges:
             minimum = said.minimum if each.minimum is None else each.minimum
-            yield [charge["name"], each.start, printed_end(each), each.rate, minimum, said.maximum]
+            yield [charge["name"], each.start, get_printed_break_end(each), each.rate, minimum, said.maximum]

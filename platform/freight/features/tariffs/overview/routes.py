@@ -5,23 +5,23 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query, Response
 
 from freight.features.tariffs.overview import checking, exceptions, lane, newest, rates, rates_export, summary
-from freight.features.tariffs.overview.rate_schemas import LaneAsked, LaneComparison, RateList, Validity
-from freight.features.tariffs.overview.schemas import FindingList, LookingOver, NewestFindings, TariffsSummary
+from freight.features.tariffs.overview.rate_schemas import LaneComparison, LaneComparisonBody, RateList, Validity
+from freight.features.tariffs.overview.schemas import FindingList, NewestFindings, TariffsSummary, VersionChecksStarted
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["tariffs"])
+ROUTER = FeatureRouter(tags=["tariffs"])
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 
 
 @ROUTER.get("/api/tariffSummary", response_model=Envelope[TariffsSummary])
 async def read_summary(access: Reader) -> Response:
     """How the tariffs of the system stand today, by state and account; what runs out, what waits, what is used."""
-    return reply(await summary.summarize(access.scope))
+    return reply(await summary.summarize_tariffs(access.scope))
 
 
 @ROUTER.get("/api/tariffFindings", response_model=Envelope[FindingList])
@@ -34,20 +34,20 @@ async def list_findings(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
 ) -> Response:
     """What is probably not meant in the tariffs: kind by kind and tariff by tariff."""
-    wanted = exceptions.Wanted(code, tariff_id, state)
-    return reply(await exceptions.listed(access.scope, wanted, Page(page_no, page_limit)))
+    wanted = exceptions.TariffFindingFilter(code, tariff_id, state)
+    return reply(await exceptions.query_tariff_findings(access.scope, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
 async def list_newest_findings(access: Reader) -> Response:
     """What was found in the drafts and published versions that changed last."""
-    return reply(await newest.find_newest(access.scope))
+    return reply(await newest.find_newest_findings(access.scope))
 
 
-@ROUTER.post("/api/tariffFindings/lookOver", response_model=Envelope[LookingOver])
+@ROUTER.post("/api/tariffFindings/lookOver", response_model=Envelope[VersionChecksStarted])
 async def look_tariffs_over(access: Reader) -> Response:
     """Have the versions looked over that changed since they were last."""
-    return reply(LookingOver(started=await checking.start(access.scope)))
+    return reply(VersionChecksStarted(started=await checking.start_version_checks(access.scope)))
 
 
 def _wanted(
@@ -57,11 +57,11 @@ def _wanted(
     valid: Annotated[Validity, Query(description="today, today or later, or all that are published")] = "today",
     sort: Annotated[rates.SortBy, Query()] = "tariff",
     descending: Annotated[bool, Query()] = False,
-) -> rates.Wanted:
-    return rates.Wanted(rates.read_identifiers(find), tariff_id, account_id, valid, sort, descending)
+) -> rates.LaneRateFilter:
+    return rates.LaneRateFilter(rates.parse_identifier_filters(find), tariff_id, account_id, valid, sort, descending)
 
 
-Wanted = Annotated[rates.Wanted, Depends(_wanted)]
+Wanted = Annotated[rates.LaneRateFilter, Depends(_wanted)]
 
 
 @ROUTER.get("/api/tariffRates", response_model=Envelope[RateList])
@@ -72,16 +72,16 @@ async def list_rates(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """A page of the lanes of all published tariffs."""
-    return reply(await rates.page(access.scope, wanted, Page(page_no, page_limit)))
+    return reply(await rates.query_lane_rates(access.scope, wanted, Page(page_no, page_limit)))
 
 
-@ROUTER.get("/api/tariffRates/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/tariffRates/export", response_class=WorkbookResponse)
 async def export_rates(access: Reader, wanted: Wanted) -> Response:
     """The same lanes, all of them, as a workbook with a row a break."""
-    return download(*await rates_export.workbook(access.scope, wanted))
+    return build_download(*await rates_export.build_rates_workbook(access.scope, wanted))
 
 
 @ROUTER.post("/api/tariffRates/lane", response_model=Envelope[LaneComparison])
-async def compare_lane(access: Reader, body: LaneAsked) -> Response:
+async def compare_lane(access: Reader, body: LaneComparisonBody) -> Response:
     """One lane over all tariffs in force side by side: what each charges at the same weights."""
-    return reply(await lane.compared(access.scope, body))
+    return reply(await lane.compare_lane_offers(access.scope, body))

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from freight.core.rating.lint.finding import Severity
-from freight.core.rating.standing import Standing
+from freight.core.rating.standing import TariffStanding
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs.schemas import LintCount, LintFinding
 from freight.kit.http.envelope import WireModel
@@ -21,7 +21,7 @@ class NamedTariff(WireModel):
 class StandingCount(WireModel):
     """How many tariffs stand like that."""
 
-    standing: Standing
+    standing: TariffStanding
     count: int
 
 
@@ -35,7 +35,7 @@ class AccountLine(WireModel):
     lanes: int
 
 
-class RunningOut(NamedTariff):
+class ExpiringTariff(NamedTariff):
     """A tariff in force whose cover ends within 90 days."""
 
     version_number: int
@@ -71,7 +71,7 @@ class TariffsSummary(WireModel):
     lanes: int
     standings: list[StandingCount]
     accounts: list[AccountLine]
-    running_out: list[RunningOut]
+    running_out: list[ExpiringTariff]
     drafts: list[WaitingDraft]
     rated_days: int
     rated: int
@@ -129,7 +129,7 @@ class NewestFindings(WireModel):
     rows: list[NewestFinding]
 
 
-class LookingOver(WireModel):
+class VersionChecksStarted(WireModel):
     """How many versions are being looked over."""
 
     started: int

@@ -6,22 +6,22 @@ from datetime import date, timedelta
 
 from bson import ObjectId
 
-from freight.core.dates import iso, parse_day
+from freight.core.dates import format_iso_day, parse_day
 from freight.core.rating.explain import RATED
-from freight.core.rating.standing import EXPIRING, Standing, in_force, runs_out
+from freight.core.rating.standing import EXPIRING, TariffStanding, find_cover_end, find_version_in_force
 from freight.documents.tariff_version import VersionState
-from freight.documents.trace import Trace
-from freight.features.tariffs.lists import text
+from freight.documents.trace import RatingTrace
+from freight.features.tariffs.lists import format_optional_id
 from freight.features.tariffs.overview import versions
 from freight.features.tariffs.overview.schemas import (
     AccountLine,
-    RunningOut,
+    ExpiringTariff,
     StandingCount,
     TariffsSummary,
     TariffUse,
     WaitingDraft,
 )
-from freight.features.tariffs.overview.versions import Held
+from freight.features.tariffs.overview.versions import TariffWithVersions
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -31,16 +31,16 @@ _MOST = 50
 _MOST_USED = 10
 
 
-async def summarize(scope: Scope) -> TariffsSummary:
+async def summarize_tariffs(scope: Scope) -> TariffsSummary:
     """The summary of the system's tariffs today. Reads tariffs and versions, no lane; ratings are counted from their
     index."""
     today = clock.today(scope.place)
-    held = await versions.every(scope)
-    names = await versions.names_of(scope, held)
+    held = await versions.load_tariffs_with_versions(scope)
+    names = await versions.load_owner_names(scope, held)
     rated = await _rated(scope)
     standings = [each.standings(today) for each in held]
     return TariffsSummary(
-        today=iso(today),
+        today=format_iso_day(today),
         count=len(held),
         lanes=sum(_lanes(each, today) for each in held),
         standings=_counted(standings),
@@ -58,17 +58,20 @@ async def _rated(scope: Scope) -> Counter[ObjectId]:
     since = clock.now() - timedelta(days=RATED_DAYS)
     lately = {"rated_on": {"$gte": since}, "tariff_id": {"$ne": None}, "outcome": RATED}
     counted = {"$group": {"_id": "$tariff_id", "count": {"$sum": 1}}}
-    found = await scoped(Trace, scope).aggregate([{"$match": lately}, counted])
+    found = await scoped(RatingTrace, scope).aggregate([{"$match": lately}, counted])
     return Counter({each["_id"]: each["count"] async for each in found})
 
 
-def _counted(standings: Sequence[frozenset[Standing]]) -> list[StandingCount]:
+def _counted(standings: Sequence[frozenset[TariffStanding]]) -> list[StandingCount]:
     counts = Counter(standing for each in standings for standing in each)
-    return [StandingCount(standing=each, count=counts[each]) for each in Standing]
+    return [StandingCount(standing=each, count=counts[each]) for each in TariffStanding]
 
 
 def _accounts(
-    held: Sequence[Held], standings: Sequence[frozenset[Standing]], names: Mapping[object, str], today: date
+    held: Sequence[TariffWithVersions],
+    standings: Sequence[frozenset[TariffStanding]],
+    names: Mapping[object, str],
+    today: date,
 ) -> list[AccountLine]:
     """One line an account, those for every account first."""
     by_account: dict[ObjectId | None, list[int]] = {}
@@ -77,7 +80,7 @@ def _accounts(
     order = sorted(by_account, key=lambda account: (account is not None, names.get(account, "").casefold()))
     return [
         AccountLine(
-            account_id=text(account),
+            account_id=format_optional_id(account),
             account_name=names.get(account, ""),
             tariffs=len(by_account[account]),
             standings=_counted([standings[at] for at in by_account[account]]),
@@ -88,19 +91,19 @@ def _accounts(
 
 
 def _running_out(
-    held: Sequence[Held], names: Mapping[object, str], rated: Mapping[ObjectId, int], today: date
-) -> list[RunningOut]:
+    held: Sequence[TariffWithVersions], names: Mapping[object, str], rated: Mapping[ObjectId, int], today: date
+) -> list[ExpiringTariff]:
     found = []
     for each in held:
-        last = parse_day(runs_out(each.dated, today) or "")
-        version = in_force(each.dated, today)
+        last = parse_day(find_cover_end(each.dated, today) or "")
+        version = find_version_in_force(each.dated, today)
         if last is None or version is None or (last - today).days > max(EXPIRING.values()):
             continue
         found.append(
-            RunningOut(
-                **named(each, names),
+            ExpiringTariff(
+                **build_named_tariff_fields(each, names),
                 version_number=version.number,
-                last_day=iso(last),
+                last_day=format_iso_day(last),
                 days_left=(last - today).days,
                 lane_count=version.lanes,
                 has_draft=any(one.state == VersionState.DRAFT for one in each.dated),
@@ -110,13 +113,13 @@ def _running_out(
     return sorted(found, key=lambda each: (each.days_left, each.tariff_name))[:_MOST]
 
 
-def _drafts(held: Sequence[Held], names: Mapping[object, str]) -> list[WaitingDraft]:
+def _drafts(held: Sequence[TariffWithVersions], names: Mapping[object, str]) -> list[WaitingDraft]:
     """The drafts, those that wait longest first."""
     waiting = [(each, version) for each in held for version in each.versions if version["state"] == VersionState.DRAFT]
     waiting.sort(key=lambda each: each[1]["updated_on"])
     return [
         WaitingDraft(
-            **named(each, names),
+            **build_named_tariff_fields(each, names),
             version_number=version["number"],
             effective_date=version["effective_date"],
             lane_count=version["lane_count"],
@@ -127,22 +130,26 @@ def _drafts(held: Sequence[Held], names: Mapping[object, str]) -> list[WaitingDr
     ]
 
 
-def _used(held: Sequence[Held], names: Mapping[object, str], rated: Mapping[ObjectId, int]) -> list[TariffUse]:
-    used = [TariffUse(**named(each, names), rated=rated.get(each.tariff["_id"], 0)) for each in held]
+def _used(
+    held: Sequence[TariffWithVersions], names: Mapping[object, str], rated: Mapping[ObjectId, int]
+) -> list[TariffUse]:
+    used = [
+        TariffUse(**build_named_tariff_fields(each, names), rated=rated.get(each.tariff["_id"], 0)) for each in held
+    ]
     return sorted((each for each in used if each.rated), key=lambda each: -each.rated)[:_MOST_USED]
 
 
-def named(held: Held, names: Mapping[object, str]) -> dict[str, object]:
+def build_named_tariff_fields(held: TariffWithVersions, names: Mapping[object, str]) -> dict[str, object]:
     """What a tariff is called on the wire, and whose it is."""
     account = held.tariff["account_id"]
     return {
         "tariff_id": str(held.tariff["_id"]),
         "tariff_name": held.tariff["name"],
-        "account_id": text(account),
+        "account_id": format_optional_id(account),
         "account_name": names.get(account, ""),
     }
 
 
-def _lanes(held: Held, today: date) -> int:
-    version = in_force(held.dated, today)
+def _lanes(held: TariffWithVersions, today: date) -> int:
+    version = find_version_in_force(held.dated, today)
     return version.lanes if version else 0

@@ -7,14 +7,14 @@ from datetime import date
 from bson import ObjectId
 
 from freight.core.rating import standing
-from freight.core.rating.standing import Dated, Standing
+from freight.core.rating.standing import DatedVersion, TariffStanding
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
-from freight.features.tariffs.lists import EVERY_ACCOUNT, TARIFFS_ONLY, account_names, dated
+from freight.features.tariffs.lists import EVERY_ACCOUNT, TARIFFS_ONLY, load_tariff_account_names, to_dated_version
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 # a version as lists tell it
 BRIEFLY = {"terms": 0}
@@ -43,49 +43,51 @@ WITH_HEADS = dict.fromkeys(
 
 
 @dataclass(frozen=True)
-class Held:
+class TariffWithVersions:
     """A tariff with its versions, newest first."""
 
     tariff: StoredTariff
     versions: Sequence[StoredTariffVersion]
 
     @property
-    def dated(self) -> list[Dated]:
+    def dated(self) -> list[DatedVersion]:
         """The versions as far as their standing goes."""
-        return [dated(each) for each in self.versions]
+        return [to_dated_version(each) for each in self.versions]
 
     def version(self, number: int) -> StoredTariffVersion:
         """The version of that number."""
         return next(each for each in self.versions if each["number"] == number)
 
-    def standings(self, today: date) -> frozenset[Standing]:
+    def standings(self, today: date) -> frozenset[TariffStanding]:
         """How the tariff stands on that day."""
-        return standing.standings(self.dated, today)
+        return standing.list_tariff_standings(self.dated, today)
 
 
-async def every(scope: Scope, projection: Mapping[str, object] | None = None) -> list[Held]:
+async def load_tariffs_with_versions(
+    scope: Scope, projection: Mapping[str, object] | None = None
+) -> list[TariffWithVersions]:
     """Every tariff of the system by name."""
     tariffs = await scoped(Tariff, scope).find({"rate_source_type": TARIFFS_ONLY}).sort("name", 1).to_list()
     found: dict[ObjectId, list[StoredTariffVersion]] = {}
     cursor = scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, projection or BRIEFLY)
     async for version in cursor.sort("number", -1):
         found.setdefault(version["tariff_id"], []).append(version)
-    return [Held(each, found[each["_id"]]) for each in tariffs if each["_id"] in found]
+    return [TariffWithVersions(each, found[each["_id"]]) for each in tariffs if each["_id"] in found]
 
 
-async def names_of(scope: Scope, held: Sequence[Held]) -> Mapping[object, str]:
+async def load_owner_names(scope: Scope, held: Sequence[TariffWithVersions]) -> Mapping[object, str]:
     """The names of the accounts that have some tariffs, by id."""
-    return await account_names(scope, [each.tariff for each in held])
+    return await load_tariff_account_names(scope, [each.tariff for each in held])
 
 
-def of_account(held: Sequence[Held], account_id: str) -> list[Held]:
+def filter_tariffs_by_account(held: Sequence[TariffWithVersions], account_id: str) -> list[TariffWithVersions]:
     """The tariffs of one account, or with `EVERY_ACCOUNT` those that are for each; "" is all of them."""
     if not account_id:
         return list(held)
-    wanted = None if account_id == EVERY_ACCOUNT else object_id(account_id, "account")
+    wanted = None if account_id == EVERY_ACCOUNT else parse_object_id(account_id, "account")
     return [each for each in held if each.tariff["account_id"] == wanted]
 
 
-def published(held: Held) -> list[StoredTariffVersion]:
+def list_published_versions(held: TariffWithVersions) -> list[StoredTariffVersion]:
     """The published versions of a tariff."""
     return [each for each in held.versions if each["state"] == VersionState.PUBLISHED]

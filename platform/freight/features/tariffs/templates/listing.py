@@ -1,13 +1,13 @@
 """The list of templates, and what a quote by one of them asks for."""
 
 from freight.core.rating.identifiers import IDENTIFIERS
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.core.rules import FilterField, compile_filter, parse_tree
 from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff, TemplateDetails
 from freight.features.setup.templates import service as field_templates
-from freight.features.tariffs.lists import in_force, versions_of
+from freight.features.tariffs.lists import load_versions_by_tariff, select_shown_version
 from freight.features.tariffs.templates import service
 from freight.features.tariffs.templates.schemas import RfqField, RfqFields, RfqList, RfqRow
 from freight.kit import clock
@@ -26,24 +26,26 @@ _FIELDS = {
 }
 
 
-async def listed(scope: Scope, rules: dict[str, object] | None, source: RateSource | None, page: Page) -> RfqList:
+async def query_rate_templates(
+    scope: Scope, rules: dict[str, object] | None, source: RateSourceType | None, page: Page
+) -> RfqList:
     """Templates by name: of one repository, else of all of them; tariffs only where they are asked for. Raises Invalid
     for rules that cannot be read."""
-    query: Record = {"rate_source_type": source or {"$nin": [None, RateSource.TARIFF]}}
+    query: Record = {"rate_source_type": source or {"$nin": [None, RateSourceType.TARIFF]}}
     filtered = compile_filter(parse_tree(rules), _FIELDS, clock.today(scope.place))
     query = {"$and": [query, filtered]} if filtered else query
     collection = scoped(Tariff, scope)
     found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
-    by_tariff = await versions_of(scope, found)
-    rows = [_row(each, in_force(by_tariff[each["_id"]])) for each in found if each["_id"] in by_tariff]
+    by_tariff = await load_versions_by_tariff(scope, found)
+    rows = [_row(each, select_shown_version(by_tariff[each["_id"]])) for each in found if each["_id"] in by_tariff]
     return RfqList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, data=rows)
 
 
-async def fields(scope: Scope, template_id: str, account: str) -> RfqFields:
+async def list_template_quote_fields(scope: Scope, template_id: str, account: str) -> RfqFields:
     """The fields of a quote by a template: its identifiers, the parameters of its lanes, and the charges that the
     customer sees. Raises NotFound outside the scope."""
-    template = await service.one(scope, template_id, account)
-    known = {each.key: each for each in (await field_templates.resolve(scope, "shipment")).fields}
+    template = await service.read_rate_template(scope, template_id, account)
+    known = {each.key: each for each in (await field_templates.resolve_template(scope, "shipment")).fields}
     asked = [
         RfqField(
             key=each.field_key,
@@ -99,7 +101,7 @@ def _row(tariff: StoredTariff, version: StoredTariffVersion) -> RfqRow:
     return RfqRow(
         id=str(tariff["_id"]),
         tariff_name=tariff["name"],
-        rate_source_type=RateSource(tariff.get("rate_source_type") or RateSource.TARIFF),
+        rate_source_type=RateSourceType(tariff.get("rate_source_type") or RateSourceType.TARIFF),
         group_name=details.group_name,
         industry_vertical_id=details.industry_vertical_id,
         customer_name=details.customer_name,

@@ -6,7 +6,7 @@ from freight.core.rating.methods import METHODS
 from freight.core.rating.terms import Charge, TariffTerms
 from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.tariff import ChargeLook, LaneParameter, RfqIdentifier, TemplateDetails
+from freight.documents.tariff import ChargePresentation, LaneParameter, RfqIdentifier, TemplateDetails
 from freight.features.tariffs.schemas import TariffBody
 from freight.features.tariffs.templates.schemas import (
     AdditionalTariffInfo,
@@ -17,13 +17,13 @@ from freight.features.tariffs.templates.schemas import (
     RfqForm,
     WeightForm,
 )
-from freight.features.tariffs.templates.sections import amount
+from freight.features.tariffs.templates.sections import parse_typed_amount
 
 FINEST = 4  # decimals an amount has that is not rounded
 LANE = "lane"
 
 
-def body_of(
+def to_tariff_body(
     form: RfqForm, account_id: str | None, revision: int | None, beneath: TariffTerms | None = None
 ) -> TariffBody:
     """The tariff that a template is. What the builder has no field for (freight classes, a zone table), and what a
@@ -41,7 +41,9 @@ def body_of(
             "effective_date": info.effective_date,
             "expiry_date": info.expiry_date,
             "identifiers": [each.field_key for each in in_order if each.unique_calculation_param],
-            "charges": [_charge_over(charge_of(each, form), before.get(each.charge_id)) for each in form.charges],
+            "charges": [
+                _charge_over(to_template_charge(each, form), before.get(each.charge_id)) for each in form.charges
+            ],
             "break_sets": [each.model_dump() for each in form.break_sets],
             "holidays": form.holidays,
             "lane_choice": form.lane_choice,
@@ -64,7 +66,7 @@ def _charge_over(stated: dict[str, object], before: Charge | None) -> dict[str, 
     return {name: getattr(before, name) for name in Charge.model_fields if name not in stated} | stated
 
 
-def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, object]:
+def to_template_charge(form: ChargeForm, template: RfqForm) -> dict[str, object]:
     """A charge of the terms. Its own exchange rates count where the template converts charge by charge."""
     has_breaks = bool(form.breackage)
     own_rates = template.per_charge_currency_conversion and not form.is_lane_currency
@@ -75,7 +77,7 @@ def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, object]:
         "group": form.charge_group.strip(),
         "method": form.calculation,
         "parameters": {key: value for key, value in form.parameters.items() if value not in ("", None)},
-        "value": amount(form.operand) if form.operand else None,
+        "value": parse_typed_amount(form.operand) if form.operand else None,
         "breaks": has_breaks,
         "break_set": "" if form.breackage == LANE else form.breackage,
         "removed_breaks": form.removed_brakages,
@@ -84,7 +86,7 @@ def charge_of(form: ChargeForm, template: RfqForm) -> dict[str, object]:
         "based_on": form.calculation_on_charge,
         "minimum": _limit(form.minimum or stated) if form.min else None,
         "maximum": _limit(form.maximum or LANE) if form.max else None,
-        "nearest": amount(form.charge_nearest) if form.charge_nearest else None,
+        "nearest": parse_typed_amount(form.charge_nearest) if form.charge_nearest else None,
         "decimals": FINEST if form.no_rounding else form.charge_decimal,
         "billed": form.billed,
         "currency": None if form.is_lane_currency else form.currency,
@@ -98,21 +100,21 @@ def _further(form: ChargeForm) -> dict[str, object]:
     """What a caller may leave out, as far as he says it."""
     said: dict[str, object] = {
         "condition": form.condition,
-        "discount": amount(form.discount) if form.discount else None,
+        "discount": parse_typed_amount(form.discount) if form.discount else None,
         "discount_taken": form.discount_taken,
-        "absolute_minimum": amount(form.absolute_minimum) if form.absolute_minimum else None,
+        "absolute_minimum": parse_typed_amount(form.absolute_minimum) if form.absolute_minimum else None,
         "per_package": form.per_package,
-        "multi_piece_minimum": amount(form.multi_piece_minimum) if form.multi_piece_minimum else None,
+        "multi_piece_minimum": parse_typed_amount(form.multi_piece_minimum) if form.multi_piece_minimum else None,
     }
     found = {name: value for name, value in said.items() if name in form.model_fields_set}
     return found | ({"rounding": form.charge_rounding} if "charge_rounding" in form.model_fields_set else {})
 
 
 def _limit(text: str) -> object:
-    return text if text in (LANE, "break") else amount(text)
+    return text if text in (LANE, "break") else parse_typed_amount(text)
 
 
-def details_of(form: RfqForm) -> StoredTemplateDetails:
+def to_template_details(form: RfqForm) -> StoredTemplateDetails:
     """What the template says beside its terms, as it is stored."""
     details = TemplateDetails(
         group_name=form.group_name.strip(),
@@ -127,7 +129,8 @@ def details_of(form: RfqForm) -> StoredTemplateDetails:
             for each in form.parameters
         ],
         charges=[
-            ChargeLook(**{name: getattr(each, name) for name in ChargeLook.model_fields}) for each in form.charges
+            ChargePresentation(**{name: getattr(each, name) for name in ChargePresentation.model_fields})
+            for each in form.charges
         ],
         per_charge_currency_conversion=form.per_charge_currency_conversion,
         is_default=form.quote_default_template,
@@ -135,7 +138,7 @@ def details_of(form: RfqForm) -> StoredTemplateDetails:
     return cast(StoredTemplateDetails, details.model_dump())
 
 
-def form_of(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTerms) -> dict[str, object]:
+def to_rfq_form(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTerms) -> dict[str, object]:
     """The fields of the builder's form of a stored template; of a tariff that was made without one, too."""
     stored = TemplateDetails.model_validate(tariff.get("template") or {})
     looks = {each.charge_id: each for each in stored.charges}
@@ -167,7 +170,9 @@ def form_of(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTer
             # one may have been unlinked since
             if not each.is_unique or each.field_key in terms.identifiers
         ],
-        "charges": [_charge_form(each, looks.get(each.id, ChargeLook(charge_id=each.id))) for each in terms.charges],
+        "charges": [
+            _charge_form(each, looks.get(each.id, ChargePresentation(charge_id=each.id))) for each in terms.charges
+        ],
         "break_sets": [BreakSetForm(**each.model_dump()) for each in terms.break_sets],
         "holidays": list(terms.holidays),
         "lane_choice": terms.lane_choice,
@@ -176,7 +181,7 @@ def form_of(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTer
     }
 
 
-def _charge_form(charge: Charge, look: ChargeLook) -> ChargeForm:
+def _charge_form(charge: Charge, look: ChargePresentation) -> ChargeForm:
     stated = "break" if charge.breaks else LANE
     return ChargeForm(
         **look.model_dump(),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.features.tariffs.templates import listing, service
 from freight.features.tariffs.templates.schemas import (
     RfqBody,
@@ -17,10 +17,10 @@ from freight.features.tariffs.templates.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["tariff templates"])
+ROUTER = FeatureRouter(tags=["tariff templates"])
 Reader = Annotated[Access, Depends(Requires("quotes.menuQuotes", "tariffs.menuTariffs"))]
 Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate", "tariffs.saveTariff"))]
 
@@ -29,7 +29,7 @@ Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate",
 async def put_template(access: Editor, body: RfqBody) -> Response:
     """Preview a template, or save it; what is wrong comes back by section with 412."""
     access.demand_place(body.system_id)
-    made = await service.put(access.scope, body)
+    made = await service.preview_or_save_template(access.scope, body)
     return reply(made, "Template saved." if body.type == "save" else "")
 
 
@@ -37,12 +37,14 @@ async def put_template(access: Editor, body: RfqBody) -> Response:
 async def list_templates(
     access: Reader,
     body: RfqListBody,
-    rate_source_type: Annotated[RateSource | None, Query(alias="rateSourceType")] = None,
+    rate_source_type: Annotated[RateSourceType | None, Query(alias="rateSourceType")] = None,
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 25,
 ) -> Response:
     """Templates by name, those of one repository where it is named."""
-    return reply(await listing.listed(access.scope, body.rules, rate_source_type, Page(page_no, page_limit)))
+    return reply(
+        await listing.query_rate_templates(access.scope, body.rules, rate_source_type, Page(page_no, page_limit))
+    )
 
 
 @ROUTER.get("/api/rfqConfig/template", response_model=Envelope[RfqConfig])
@@ -52,15 +54,15 @@ async def read_template(
     id: Annotated[str, Query(max_length=40)] = "",
     account: Annotated[str, Query(max_length=40)] = "",
     system_id: Annotated[str, Query(alias="systemId", max_length=40)] = "",
-    rate_source_type: Annotated[RateSource | None, Query(alias="rateSourceType")] = None,
+    rate_source_type: Annotated[RateSourceType | None, Query(alias="rateSourceType")] = None,
 ) -> Response:
     """A template by its id; without one the default of a repository."""
     if system_id and system_id != str(access.membership.system_id):
         raise NotFound(service.MISSING)
     if type == "data":
-        return reply(RfqConfig(data=await listing.fields(access.scope, id, account)))
+        return reply(RfqConfig(data=await listing.list_template_quote_fields(access.scope, id, account)))
     if id:
-        return reply(RfqConfig(template=await service.one(access.scope, id, account)))
+        return reply(RfqConfig(template=await service.read_rate_template(access.scope, id, account)))
     if rate_source_type is None:
         raise Invalid("Enter a template or a repository.", code="template_unnamed")
-    return reply(RfqConfig(template=await service.default_of(access.scope, rate_source_type)))
+    return reply(RfqConfig(template=await service.load_default_rfq(access.scope, rate_source_type)))

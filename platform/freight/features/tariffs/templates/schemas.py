@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.core.rating.terms import Consideration, LaneChoice, Rounding, WeightUnit
 from freight.core.rules.stated import Tree
 from freight.documents.tariff_version import VersionState
@@ -135,7 +135,7 @@ class RfqForm(RequestModel):
     """What its builder holds of a template."""
 
     tariff_name: str = Field("", max_length=LONG)
-    rate_source_type: RateSource = RateSource.IN_PROCESS
+    rate_source_type: RateSourceType = RateSourceType.IN_PROCESS
     group_name: str = Field("", max_length=LONG)
     industry_vertical_id: str = Field("", max_length=LONG)
     customer_name: str = Field("", max_length=LONG)
@@ -199,7 +199,7 @@ class RfqRow(WireModel):
 
     id: str
     tariff_name: str
-    rate_source_type: RateSource
+    rate_source_type: RateSourceType
     group_name: str
     industry_vertical_id: str
     customer_name: str

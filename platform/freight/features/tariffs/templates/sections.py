@@ -8,14 +8,14 @@ from decimal import Decimal
 from pydantic import ValidationError
 from pydantic.alias_generators import to_camel
 
-from freight.core.currency import wrong_currency
+from freight.core.currency import find_currency_problem
 from freight.core.dates import parse_day
 from freight.core.errors import RowsInvalid
 from freight.core.money import parse_amount
 from freight.core.rating.break_sets import BreakSet
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.methods import METHODS
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.features.tariffs.templates.schemas import ChargeForm, RfqForm
 from freight.features.tariffs.versions import EXPIRES_BEFORE
 
@@ -46,7 +46,7 @@ _OF_BREAKS = {
 
 
 @dataclass(frozen=True)
-class Wrong:
+class RfqFormProblem:
     """What is wrong with a field; `field` is its wire name, with the position in a list before it: `2.displayOrder`."""
 
     section: str
@@ -54,7 +54,7 @@ class Wrong:
     message: str
 
 
-def refuse(wrong: Sequence[Wrong], form: RfqForm) -> None:
+def refuse_rfq_form(wrong: Sequence[RfqFormProblem], form: RfqForm) -> None:
     """Raises RowsInvalid with every finding. The words are the specification's: a double value by its own, everything
     else as the sections to look at."""
     if not wrong:
@@ -76,82 +76,82 @@ def refuse(wrong: Sequence[Wrong], form: RfqForm) -> None:
     )
 
 
-def findings(form: RfqForm) -> list[Wrong]:
+def find_rfq_form_problems(form: RfqForm) -> list[RfqFormProblem]:
     """Everything that is wrong with the fields of a template, section after section."""
     return [*_basic(form), *_identifiers(form), *_additional(form), *_lanes(form), *_charges(form)]
 
 
-def _basic(form: RfqForm) -> Iterator[Wrong]:
+def _basic(form: RfqForm) -> Iterator[RfqFormProblem]:
     if not form.tariff_name.strip():
-        yield Wrong(BASIC, "tariffName", "Enter a template name.")
-    if form.rate_source_type is not RateSource.TARIFF:
+        yield RfqFormProblem(BASIC, "tariffName", "Enter a template name.")
+    if form.rate_source_type is not RateSourceType.TARIFF:
         if not form.industry_vertical_id.strip():
-            yield Wrong(BASIC, "industryVerticalId", "Choose an industry vertical.")
+            yield RfqFormProblem(BASIC, "industryVerticalId", "Choose an industry vertical.")
         if not form.customer_name.strip():
-            yield Wrong(BASIC, "customerName", "Choose a customer.")
+            yield RfqFormProblem(BASIC, "customerName", "Choose a customer.")
 
 
-def _identifiers(form: RfqForm) -> Iterator[Wrong]:
+def _identifiers(form: RfqForm) -> Iterator[RfqFormProblem]:
     for at, each in enumerate(form.identifiers):
         if not each.field_key.strip():
-            yield Wrong(RFQ, f"{at}.fieldKey", "Choose a field.")
+            yield RfqFormProblem(RFQ, f"{at}.fieldKey", "Choose a field.")
         elif any(other.field_key == each.field_key for other in form.identifiers[:at]):
-            yield Wrong(RFQ, f"{at}.fieldKey", TWICE)
+            yield RfqFormProblem(RFQ, f"{at}.fieldKey", TWICE)
         if each.read_only and not each.default_val.strip():
-            yield Wrong(RFQ, f"{at}.defaultVal", "A read-only field needs a value.")
+            yield RfqFormProblem(RFQ, f"{at}.defaultVal", "A read-only field needs a value.")
 
 
-def _additional(form: RfqForm) -> Iterator[Wrong]:
+def _additional(form: RfqForm) -> Iterator[RfqFormProblem]:
     info = form.additional_tariff_info
     for name, day, must in (("effectiveDate", info.effective_date, True), ("expiryDate", info.expiry_date, False)):
         if (must or day) and parse_day(day) is None:
-            yield Wrong(ADDITIONAL, name, "Enter a date, MM/DD/YYYY.")
+            yield RfqFormProblem(ADDITIONAL, name, "Enter a date, MM/DD/YYYY.")
     if info.expiry_date and info.effective_date > info.expiry_date:
-        yield Wrong(ADDITIONAL, "expiryDate", EXPIRES_BEFORE)
-    if wrong := wrong_currency(info.currency):
-        yield Wrong(ADDITIONAL, "currency", wrong)
+        yield RfqFormProblem(ADDITIONAL, "expiryDate", EXPIRES_BEFORE)
+    if wrong := find_currency_problem(info.currency):
+        yield RfqFormProblem(ADDITIONAL, "currency", wrong)
     if not info.currency_source.strip():
-        yield Wrong(ADDITIONAL, "currencySource", "Enter ECB or the name of your entered rates.")
+        yield RfqFormProblem(ADDITIONAL, "currencySource", "Enter ECB or the name of your entered rates.")
     if info.currency_frequency not in _FREQUENCIES:
-        yield Wrong(ADDITIONAL, "currencyFrequency", "Choose daily, weekly or monthly.")
+        yield RfqFormProblem(ADDITIONAL, "currencyFrequency", "Choose daily, weekly or monthly.")
     weight = form.weight
     figures = (("roundUpTo", weight.round_up_to), ("volumeFactor", weight.volume_factor))
     for name, text in (*figures, ("volumeDivisor", weight.volume_divisor)):
-        if text and ((figure := amount(text)) is None or figure <= 0):
-            yield Wrong(ADDITIONAL, name, "Enter a number above 0, like 0.5.")
+        if text and ((figure := parse_typed_amount(text)) is None or figure <= 0):
+            yield RfqFormProblem(ADDITIONAL, name, "Enter a number above 0, like 0.5.")
     if weight.volume_factor and weight.volume_divisor:
-        yield Wrong(ADDITIONAL, "volumeDivisor", "Enter the factor or the divisor, not both.")
+        yield RfqFormProblem(ADDITIONAL, "volumeDivisor", "Enter the factor or the divisor, not both.")
 
 
-def _lanes(form: RfqForm) -> Iterator[Wrong]:
+def _lanes(form: RfqForm) -> Iterator[RfqFormProblem]:
     for at, each in enumerate(form.parameters):
         known = IDENTIFIERS if each.unique_calculation_param else None
         if known is not None and each.field_key not in known:
-            yield Wrong(LANES, f"{at}.fieldKey", "Choose a field lanes can be matched by.")
+            yield RfqFormProblem(LANES, f"{at}.fieldKey", "Choose a field lanes can be matched by.")
         elif not _NAME.fullmatch(each.field_key):
-            yield Wrong(LANES, f"{at}.fieldKey", "Use letters and digits, starting with a lowercase letter.")
+            yield RfqFormProblem(LANES, f"{at}.fieldKey", "Use letters and digits, starting with a lowercase letter.")
         elif any(other.field_key == each.field_key for other in form.parameters[:at]):
-            yield Wrong(LANES, f"{at}.fieldKey", TWICE)
+            yield RfqFormProblem(LANES, f"{at}.fieldKey", TWICE)
         if not each.display_order:
-            yield Wrong(LANES, f"{at}.displayOrder", "Enter a number, 1 or more.")
+            yield RfqFormProblem(LANES, f"{at}.displayOrder", "Enter a number, 1 or more.")
         elif any(other.display_order == each.display_order for other in form.parameters[:at]):
-            yield Wrong(LANES, f"{at}.displayOrder", TWICE)
+            yield RfqFormProblem(LANES, f"{at}.displayOrder", TWICE)
     if not any(each.unique_calculation_param for each in form.parameters):
-        yield Wrong(LANES, "parameters", "Choose at least one match field.")
+        yield RfqFormProblem(LANES, "parameters", "Choose at least one match field.")
 
 
-def _charges(form: RfqForm) -> Iterator[Wrong]:
+def _charges(form: RfqForm) -> Iterator[RfqFormProblem]:
     if not form.charges:
-        yield Wrong(CHARGES, "charges", "Add a charge.")
+        yield RfqFormProblem(CHARGES, "charges", "Add a charge.")
     for at, each in enumerate(form.charges):
         before = form.charges[:at]
         if any(_same(each, other) for other in before):
-            yield Wrong(CHARGES, f"{at}.displayName", CHARGE_TWICE)
-        yield from (Wrong(CHARGES, f"{at}.{name}", message) for name, message in _of_charge(each))
+            yield RfqFormProblem(CHARGES, f"{at}.displayName", CHARGE_TWICE)
+        yield from (RfqFormProblem(CHARGES, f"{at}.{name}", message) for name, message in _of_charge(each))
     yield from _break_sets(form)
 
 
-def _break_sets(form: RfqForm) -> Iterator[Wrong]:
+def _break_sets(form: RfqForm) -> Iterator[RfqFormProblem]:
     """What is wrong with a whole set, as that its ranges do not follow each other, is told at its name."""
     for at, each in enumerate(form.break_sets):
         try:
@@ -161,9 +161,9 @@ def _break_sets(form: RfqForm) -> Iterator[Wrong]:
                 place = [to_camel(part) if isinstance(part, str) else str(part) for part in error["loc"]]
                 field = ".".join(("breakSets", str(at), *(place or ["name"])))
                 message = _OF_BREAKS.get(place[-1] if place else "", str(error["msg"]).removeprefix("Value error, "))
-                yield Wrong(CHARGES, field, message)
+                yield RfqFormProblem(CHARGES, field, message)
         if any(other.id == each.id for other in form.break_sets[:at]):
-            yield Wrong(CHARGES, f"breakSets.{at}.name", TWICE)
+            yield RfqFormProblem(CHARGES, f"breakSets.{at}.name", TWICE)
 
 
 def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
@@ -182,9 +182,9 @@ def _of_charge(charge: ChargeForm) -> Iterator[tuple[str, str]]:
         ("absoluteMinimum", charge.absolute_minimum, ()),
         ("multiPieceMinimum", charge.multi_piece_minimum, ()),
     ):
-        if text and text not in words and amount(text) is None:
+        if text and text not in words and parse_typed_amount(text) is None:
             yield name, _FIGURE
-    if not charge.is_lane_currency and (wrong := wrong_currency(charge.currency)):
+    if not charge.is_lane_currency and (wrong := find_currency_problem(charge.currency)):
         yield "currency", wrong
     if charge.currency_frequency not in ("", *_FREQUENCIES):
         yield "currencyFrequency", "Choose daily, weekly or monthly."
@@ -196,7 +196,7 @@ def _same(one: ChargeForm, other: ChargeForm) -> bool:
     )
 
 
-def amount(text: str) -> Decimal | None:
+def parse_typed_amount(text: str) -> Decimal | None:
     """A figure as it was typed; None where it is none."""
     try:
         return parse_amount(text)

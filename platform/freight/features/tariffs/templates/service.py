@@ -3,9 +3,9 @@
 from pydantic import ValidationError
 
 from freight.core.errors import FreightError, Invalid, NotFound
-from freight.core.rating.dependencies import in_order_of_calculation
-from freight.core.rating.lane_sheet import columns
-from freight.core.rating.sources import RateSource
+from freight.core.rating.dependencies import sort_by_calculation_order
+from freight.core.rating.lane_sheet import list_lane_columns
+from freight.core.rating.sources import RateSourceType
 from freight.core.rating.terms import TariffTerms
 from freight.documents.account import Account
 from freight.documents.records.tariff import StoredTariff, StoredTemplateDetails
@@ -15,10 +15,18 @@ from freight.features.setup.templates import service as field_templates
 from freight.features.tariffs import lane_columns, versions
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
-from freight.features.tariffs.stored import terms_of
+from freight.features.tariffs.stored import parse_version_terms
 from freight.features.tariffs.templates import reading
 from freight.features.tariffs.templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
-from freight.features.tariffs.templates.sections import BASIC, CHARGES, LANES, RFQ, Wrong, findings, refuse
+from freight.features.tariffs.templates.sections import (
+    BASIC,
+    CHARGES,
+    LANES,
+    RFQ,
+    RfqFormProblem,
+    find_rfq_form_problems,
+    refuse_rfq_form,
+)
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -27,54 +35,54 @@ MODE_MISSING = "Field : Transport Mode, Missing in Configuration"  # R261
 MISSING = field_templates.MISSING
 
 
-async def put(scope: Scope, body: RfqBody) -> RfqPreview:
+async def preview_or_save_template(scope: Scope, body: RfqBody) -> RfqPreview:
     """Preview or save a template (R091): both check all of it. Raises RowsInvalid with what is wrong by section (R258),
     Conflict for a name that is taken and for a template that somebody else saved since it was read."""
     stored = await _stored(scope, body.id) if body.id else None
     source = await _cloned(scope, body)
-    wrong = [*findings(body), *await _of_fields(scope, body)]
+    wrong = [*find_rfq_form_problems(body), *await _of_fields(scope, body)]
     account_id, absent = await _account(scope, body, stored)
-    refuse([*wrong, *absent], body)
+    refuse_rfq_form([*wrong, *absent], body)
     form = await _checked(scope, body, account_id, stored, source)
     terms = form.terms()
-    details = reading.details_of(body)
+    details = reading.to_template_details(body)
     preview = await _preview(scope, body, terms, details, stored)
     if body.type == "preview":
         return preview
     if stored:
-        saved = await tariffs.change(scope, str(stored["_id"]), form, template=details)
+        saved = await tariffs.save_tariff_form(scope, str(stored["_id"]), form, template=details)
     else:
         lanes_of = source if body.with_lanes else None
-        saved = await tariffs.create(scope, form, source=body.rate_source_type, template=details, lanes_of=lanes_of)
+        saved = await tariffs.add_tariff(scope, form, source=body.rate_source_type, template=details, lanes_of=lanes_of)
     if body.quote_default_template:
         await _only_default(scope, saved.tariff_id, body.rate_source_type)
     return preview.model_copy(update={"template_id": saved.tariff_id})
 
 
-async def one(scope: Scope, template_id: str, account: str = "") -> RfqView:
+async def read_rate_template(scope: Scope, template_id: str, account: str = "") -> RfqView:
     """A template as its builder shows it. Raises NotFound outside the scope, and for one of another account than the
     one that is named."""
     tariff = await _stored(scope, template_id)
     if account and tariff["account_id"] and account != str(tariff["account_id"]):
         raise NotFound(MISSING)
-    return await view(scope, tariff)
+    return await build_rfq_view(scope, tariff)
 
 
-async def default_of(scope: Scope, source: RateSource) -> RfqView:
+async def load_default_rfq(scope: Scope, source: RateSourceType) -> RfqView:
     """What a new quote of that source begins with. Raises NotFound where none is marked so."""
     wanted = {"rate_source_type": source, "template.is_default": True}
     found = await scoped(Tariff, scope).find(wanted).sort("updated_on", -1).limit(1).to_list()
     if not found:
         raise NotFound(MISSING)
-    return await view(scope, found[0])
+    return await build_rfq_view(scope, found[0])
 
 
-async def view(scope: Scope, tariff: StoredTariff) -> RfqView:
+async def build_rfq_view(scope: Scope, tariff: StoredTariff) -> RfqView:
     """A stored template on the wire: its draft, else its newest version."""
-    version = await versions.named(scope, tariff, None)
+    version = await versions.find_tariff_version(scope, tariff, None)
     return RfqView(
-        **reading.form_of(tariff, version, terms_of(version)),
-        rate_source_type=versions.source_of(tariff),
+        **reading.to_rfq_form(tariff, version, parse_version_terms(version)),
+        rate_source_type=versions.get_rate_source(tariff),
         id=str(tariff["_id"]),
         revision=tariff["revision"],
         has_data=version["lane_count"] > 0,
@@ -96,28 +104,28 @@ async def _cloned(scope: Scope, body: RfqBody) -> StoredTariffVersion | None:
     """The version that a new template was copied from."""
     if not body.clone_of or body.id:
         return None
-    return await versions.named(scope, await _stored(scope, body.clone_of), None)
+    return await versions.find_tariff_version(scope, await _stored(scope, body.clone_of), None)
 
 
-async def _of_fields(scope: Scope, form: RfqForm) -> list[Wrong]:
+async def _of_fields(scope: Scope, form: RfqForm) -> list[RfqFormProblem]:
     """Identifiers that are no field of the system's shipments. The transport mode is told as a warning (R261)."""
-    known = {each.key for each in (await field_templates.resolve(scope, "shipment")).fields if each.is_active}
+    known = {each.key for each in (await field_templates.resolve_template(scope, "shipment")).fields if each.is_active}
     return [
-        Wrong(RFQ, f"{at}.fieldKey", "Shipments have no such field.")
+        RfqFormProblem(RFQ, f"{at}.fieldKey", "Shipments have no such field.")
         for at, each in enumerate(form.identifiers)
         if each.field_key and each.field_key not in known and each.field_key != TRANSPORT_MODE
     ]
 
 
-async def _account(scope: Scope, body: RfqBody, stored: StoredTariff | None) -> tuple[str | None, list[Wrong]]:
+async def _account(scope: Scope, body: RfqBody, stored: StoredTariff | None) -> tuple[str | None, list[RfqFormProblem]]:
     """Whose the rates are: a tariff belongs to the account of its customer, a template to nobody."""
     if stored:
         return str(stored["account_id"]) if stored["account_id"] else None, []
-    if body.rate_source_type is not RateSource.TARIFF or not body.customer_name.strip():
+    if body.rate_source_type is not RateSourceType.TARIFF or not body.customer_name.strip():
         return None, []
     found = await scoped(Account, scope).find_one({"name": body.customer_name.strip()}, {"_id": 1})
     if found is None:
-        return None, [Wrong(BASIC, "customerName", "No account has that name.")]
+        return None, [RfqFormProblem(BASIC, "customerName", "No account has that name.")]
     return str(found["_id"]), []
 
 
@@ -126,22 +134,22 @@ async def _checked(
 ) -> TariffBody:
     """The tariff that the template makes, its charges tried. Raises RowsInvalid naming the section."""
     revision = body.revision if stored else None
-    beneath = source or (await versions.named(scope, stored, None) if stored else None)
+    beneath = source or (await versions.find_tariff_version(scope, stored, None) if stored else None)
     try:
-        form = reading.body_of(body, account_id, revision, terms_of(beneath) if beneath else None)
-        tariffs.checked_terms(form)
+        form = reading.to_tariff_body(body, account_id, revision, parse_version_terms(beneath) if beneath else None)
+        tariffs.parse_tariff_terms(form)
     except ValidationError as broken:
         said = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
-        refuse([Wrong(CHARGES, "charges", said)], body)
+        refuse_rfq_form([RfqFormProblem(CHARGES, "charges", said)], body)
         raise
     except FreightError as broken:
-        refuse([Wrong(CHARGES, "charges", broken.message)], body)
+        refuse_rfq_form([RfqFormProblem(CHARGES, "charges", broken.message)], body)
         raise
     has_lanes = beneath is not None and beneath["lane_count"] > 0 and (stored is not None or body.with_lanes)
     if beneath and has_lanes and list(form.identifiers) != beneath["terms"]["identifiers"]:
         fixed = "Match fields can't change once there are lanes. Create a new template."
-        refuse([Wrong(LANES, "parameters", fixed)], body)
-    if stored and versions.source_of(stored) is not body.rate_source_type:
+        refuse_rfq_form([RfqFormProblem(LANES, "parameters", fixed)], body)
+    if stored and versions.get_rate_source(stored) is not body.rate_source_type:
         raise Invalid("A template can't change repository. Clone it into the other one.", code="source_fixed")
     return form
 
@@ -150,24 +158,24 @@ async def _preview(
     scope: Scope, body: RfqBody, terms: TariffTerms, details: StoredTemplateDetails, stored: StoredTariff | None
 ) -> RfqPreview:
     if stored:
-        version = await versions.named(scope, stored, None)
-        found = await lane_columns.of_set(scope, version["lane_set"], terms)
+        version = await versions.find_tariff_version(scope, stored, None)
+        found = await lane_columns.list_lane_set_columns(scope, version["lane_set"], terms)
     else:
-        found = columns(terms, lane_columns.breaks_of_sets(terms))
+        found = list_lane_columns(terms, lane_columns.list_break_set_ranges(terms))
     return RfqPreview(
         template_id=body.id,
-        columns=lane_columns.laid_out(found, details),
-        order_of_calculation=[each.name for each in in_order_of_calculation(terms.charges)],
+        columns=lane_columns.order_lane_columns(found, details),
+        order_of_calculation=[each.name for each in sort_by_calculation_order(terms.charges)],
         warnings=[MODE_MISSING] if await _lacks_mode(scope) else [],
     )
 
 
 async def _lacks_mode(scope: Scope) -> bool:
-    fields = (await field_templates.resolve(scope, "shipment")).fields
+    fields = (await field_templates.resolve_template(scope, "shipment")).fields
     return not any(each.key == TRANSPORT_MODE and each.is_active for each in fields)
 
 
-async def _only_default(scope: Scope, template_id: str, source: RateSource) -> None:
+async def _only_default(scope: Scope, template_id: str, source: RateSourceType) -> None:
     tariff = await scoped(Tariff, scope).get(template_id, "template")
     others = {"rate_source_type": source, "_id": {"$ne": tariff["_id"]}, "template.is_default": True}
     await scoped(Tariff, scope).update_many(others, {"$set": {"template.is_default": False}})

@@ -6,10 +6,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
-from freight.core.rating.zone_places import country_code
+from freight.core.rating.zone_places import parse_zone_country
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.zone_table import ZoneTable
-from freight.kit.records.resource import Permissions, Resource, StoredChange
+from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -39,7 +39,7 @@ FIELDS = (
 
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     stated = after.get("country") or "US"
-    after["country"] = country_code(stated)
+    after["country"] = parse_zone_country(stated)
     if not after["country"]:
         raise Invalid(f"Country: {stated} is no country. Enter two letters, like US.", code="country_invalid")
     if before and before.get("row_count") and before["country"] != after["country"]:
@@ -79,7 +79,7 @@ ZONE_TABLES = Resource(
     fields=FIELDS,
     columns=(CODE, NAME, CARRIER, COUNTRY, EFFECTIVE, EXPIRES, ROWS),
     search=(CODE, NAME, CARRIER),
-    permissions=Permissions(
+    permissions=ResourcePermissions(
         see="configurationTariffs.viewConfigurationTariffs",
         add="configurationTariffs.newConfigurationTariffs",
         change="configurationTariffs.editConfigurationTariffs",

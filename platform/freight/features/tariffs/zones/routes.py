@@ -15,39 +15,39 @@ from freight.features.tariffs.zones.schemas import (
     ZoneSheetView,
     ZoneUploadView,
 )
-from freight.kit.access import Access, actor_of
+from freight.kit.access import Access, make_actor
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import TAKES_ROWS, TAKES_WORKBOOK, Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import TAKES_ROWS, TAKES_WORKBOOK, FeatureRouter
 
-ROUTER = Calls(tags=["zones"])
+ROUTER = FeatureRouter(tags=["zones"])
 RESOURCES = (ZONE_TABLES.kind,)
 Reader = Annotated[Access, Depends(Requires(*ZONE_TABLES.permissions.seeing))]
 Editor = Annotated[Access, Depends(Requires(*ZONE_TABLES.permissions.changing))]
 
-mount(ROUTER, "/api/records/zoneTable", "ZoneTable", ZONE_TABLES.permissions, always(ZONE_TABLES))
+mount_resource(ROUTER, "/api/records/zoneTable", "ZoneTable", ZONE_TABLES.permissions, make_fixed_finder(ZONE_TABLES))
 
 
 @ROUTER.post("/api/zoneTables/{table_id}/rows", response_model=Envelope[ZoneSheetView])
 async def read_zone_rows(access: Reader, table_id: str, body: ZoneSheetBody) -> Response:
     """A page of the rows of a zone table. It only reads."""
-    actor = actor_of(access, *ZONE_TABLES.permissions.changing)
-    return reply(await sheet.page(actor, table_id, body))
+    actor = make_actor(access, *ZONE_TABLES.permissions.changing)
+    return reply(await sheet.query_zone_rows(actor, table_id, body))
 
 
 @ROUTER.put("/api/zoneTables/{table_id}/rows", dependencies=[TAKES_ROWS], response_model=Envelope[ZoneRowsSaved])
 async def save_zone_rows(access: Editor, table_id: str, body: ZoneRowsBody) -> Response:
     """Save rows of a zone table from the grid: all or none of them."""
-    saved = await sheet.save(actor_of(access, *ZONE_TABLES.permissions.changing), table_id, body)
+    saved = await sheet.store_zone_rows(make_actor(access, *ZONE_TABLES.permissions.changing), table_id, body)
     return reply(saved, f"{saved.added + saved.changed + saved.deleted:,} saved.")
 
 
-@ROUTER.get("/api/zoneTables/{table_id}/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/zoneTables/{table_id}/export", response_class=WorkbookResponse)
 async def export_zone_rows(access: Reader, table_id: str) -> Response:
     """The rows as a workbook that the upload takes again."""
-    return download(*await sheet.workbook(access.scope, table_id))
+    return build_download(*await sheet.build_zone_workbook(access.scope, table_id))
 
 
 @ROUTER.post(
@@ -63,8 +63,10 @@ async def upload_zone_chart(
     dry_run: Annotated[bool, Form(alias="dryRun")] = True,
 ) -> Response:
     """A chart in place of all rows of the table; with `dryRun` only what that would do."""
-    actor = actor_of(access, *ZONE_TABLES.permissions.changing)
-    told = await uploading.upload(actor, table_id, uploaded_file, text, _answers(answers), revision, dry_run=dry_run)
+    actor = make_actor(access, *ZONE_TABLES.permissions.changing)
+    told = await uploading.import_zone_chart(
+        actor, table_id, uploaded_file, text, _answers(answers), revision, dry_run=dry_run
+    )
     return reply(told, "Zone table saved." if told.stored else "")
 
 

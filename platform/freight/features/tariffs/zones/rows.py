@@ -9,7 +9,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.core.rating.terms import TariffTerms
 from freight.core.rating.zone_rows import ZoneRows
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.zones import IndexedZoneTable
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.zone_table import StoredFrozenZones, StoredZonePart, StoredZoneTable
 from freight.documents.zone_table import ZonePart
@@ -26,15 +26,15 @@ class _Shelf:
     """The compiled charts of this process, the longest unused first."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[tuple[ObjectId, str, str], ZoneTable] = OrderedDict()
+        self._tables: OrderedDict[tuple[ObjectId, str, str], IndexedZoneTable] = OrderedDict()
 
-    def get(self, key: tuple[ObjectId, str, str]) -> ZoneTable | None:
+    def get(self, key: tuple[ObjectId, str, str]) -> IndexedZoneTable | None:
         found = self._tables.get(key)
         if found:
             self._tables.move_to_end(key)
         return found
 
-    def put(self, key: tuple[ObjectId, str, str], table: ZoneTable) -> None:
+    def put(self, key: tuple[ObjectId, str, str], table: IndexedZoneTable) -> None:
         self._tables[key] = table
         while len(self._tables) > 1 and sum(len(each.rows) for each in self._tables.values()) > MOST_ROWS:
             self._tables.popitem(last=False)
@@ -43,7 +43,7 @@ class _Shelf:
 _shelf = _Shelf()
 
 
-async def read_set(scope: Scope, zone_set: ObjectId | None) -> ZoneRows:
+async def load_zone_rows(scope: Scope, zone_set: ObjectId | None) -> ZoneRows:
     """The rows of a set, in the order of the chart."""
     if zone_set is None:
         return ZoneRows()
@@ -52,7 +52,7 @@ async def read_set(scope: Scope, zone_set: ObjectId | None) -> ZoneRows:
     return await asyncio.to_thread(ZoneRows.unpacked, parts)
 
 
-async def write_set(scope: Scope, rows: ZoneRows, session: AsyncClientSession) -> ObjectId:
+async def write_zone_rows(scope: Scope, rows: ZoneRows, session: AsyncClientSession) -> ObjectId:
     """A new set of these rows."""
     zone_set, now = ObjectId(), clock.now()
     parts: list[StoredZonePart] = [
@@ -71,7 +71,7 @@ async def write_set(scope: Scope, rows: ZoneRows, session: AsyncClientSession) -
     return zone_set
 
 
-async def named(scope: Scope, code: str) -> StoredZoneTable:
+async def find_zone_rows(scope: Scope, code: str) -> StoredZoneTable:
     """The table of that code. Raises Invalid where there is none, or it has no rows."""
     found = await scoped(ZoneTableDocument, scope).find_one({"code": code})
     if found is None:
@@ -81,12 +81,12 @@ async def named(scope: Scope, code: str) -> StoredZoneTable:
     return found
 
 
-async def frozen(scope: Scope, terms: TariffTerms, effective: str = "") -> StoredFrozenZones | None:
+async def freeze_zone_chart(scope: Scope, terms: TariffTerms, effective: str = "") -> StoredFrozenZones | None:
     """The chart that a version which is published now goes on rating by. Raises Invalid where it has none, and for one
     that has expired before the version begins."""
     if not terms.zone_table:
         return None
-    table = await named(scope, terms.zone_table)
+    table = await find_zone_rows(scope, terms.zone_table)
     expires = table.get("expiry_date") or ""
     if effective and expires and expires < effective:
         raise Invalid(
@@ -99,18 +99,18 @@ async def frozen(scope: Scope, terms: TariffTerms, effective: str = "") -> Store
     return {"zone_set": zone_set, "name": table["name"], "country": table.get("country") or "US"}
 
 
-async def of_version(scope: Scope, version: StoredTariffVersion, terms: TariffTerms) -> ZoneTable | None:
+async def load_version_chart(scope: Scope, version: StoredTariffVersion, terms: TariffTerms) -> IndexedZoneTable | None:
     """The chart a version rates by: the one it was published with; of a draft the table as it is now."""
-    taken = version.get("zones") or await frozen(scope, terms)
-    return await compiled(scope, taken) if taken else None
+    taken = version.get("zones") or await freeze_zone_chart(scope, terms)
+    return await load_compiled_chart(scope, taken) if taken else None
 
 
-async def compiled(scope: Scope, taken: StoredFrozenZones) -> ZoneTable:
+async def load_compiled_chart(scope: Scope, taken: StoredFrozenZones) -> IndexedZoneTable:
     """A chart, indexed."""
     key = (taken["zone_set"], taken["name"], taken["country"])
     found = _shelf.get(key)
     if found is None:
-        rows = await read_set(scope, taken["zone_set"])
-        found = await asyncio.to_thread(ZoneTable, taken["name"], taken["country"], rows)
+        rows = await load_zone_rows(scope, taken["zone_set"])
+        found = await asyncio.to_thread(IndexedZoneTable, taken["name"], taken["country"], rows)
         _shelf.put(key, found)
     return found

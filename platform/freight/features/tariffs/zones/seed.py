@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.rating.zone_places import place_of
+from freight.core.rating.zone_places import parse_zone_place
 from freight.core.rating.zone_rows import ZoneRow, ZoneRows
 from freight.documents.records.zone_table import StoredZoneTable
 from freight.documents.zone_table import ZoneTable
@@ -13,7 +13,7 @@ from freight.features.tariffs.zones import rows as stored
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 SEED = "zones.json"
 
@@ -25,7 +25,7 @@ async def load_zones(scope: Scope, seeds: Path) -> int:
     seed = json.loads((seeds / SEED).read_text())
     home = seed["country"]
     rows = ZoneRows(
-        ZoneRow(place_of(seed["origin"], home).text, place_of(destination, home).text, "", zone)
+        ZoneRow(parse_zone_place(seed["origin"], home).text, parse_zone_place(destination, home).text, "", zone)
         for destination, zone in seed["zones"]
     )
 
@@ -37,7 +37,7 @@ async def load_zones(scope: Scope, seeds: Path) -> int:
             "carrier": seed["carrier"],
             "country": home,
             "effective_date": seed["effectiveDate"],
-            "zone_set": await stored.write_set(scope, rows, session),
+            "zone_set": await stored.write_zone_rows(scope, rows, session),
             "row_count": len(rows),
             "created_on": now,
             "updated_on": now,
@@ -45,5 +45,5 @@ async def load_zones(scope: Scope, seeds: Path) -> int:
         }
         await scoped(ZoneTable, scope).insert_one(table, session=session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return 1

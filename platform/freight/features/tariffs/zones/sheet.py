@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, RowsInvalid
-from freight.core.fields.findings import Finding, FindingKind
-from freight.core.rating.identifiers import as_entered
-from freight.core.rating.zone_places import place_of, places_of
+from freight.core.fields.findings import FieldFinding, FindingKind
+from freight.core.rating.identifiers import normalize_lane_identifier
+from freight.core.rating.zone_places import parse_zone_place, parse_zone_places
 from freight.core.rating.zone_rows import ZoneRow, ZoneRows
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.zones import IndexedZoneTable
 from freight.core.refused_rows import describe_rows
 from freight.core.workbooks.zone_sheets import LONGEST_SERVICE, LONGEST_ZONE
 from freight.documents.audit_entry import AuditKind
@@ -26,23 +26,23 @@ from freight.features.tariffs.zones.schemas import (
     ZoneSheetView,
 )
 from freight.kit.records import lifecycle
-from freight.kit.records.resource import Actor, Owner, StoredChange
+from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage import audit_log
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
-from freight.kit.storage.transactions import in_transaction
-from freight.kit.workbooks.table import table
+from freight.kit.storage.transactions import run_in_transaction
+from freight.kit.workbooks.table import build_table_workbook
 
 CELLS = ZoneRow._fields
 HEADS = ("Origin", "Destination", "Service", "Zone")
 CORRECT_AND_SAVE = lifecycle.CORRECT_AND_SAVE
 
 
-async def page(actor: Actor, table_id: str, body: ZoneSheetBody) -> ZoneSheetView:
+async def query_zone_rows(actor: Actor, table_id: str, body: ZoneSheetBody) -> ZoneSheetView:
     """A page of the rows of a table. Raises NotFound outside the scope."""
-    record = await lifecycle.one(actor.scope, ZONE_TABLES, table_id)
-    every = await stored.read_set(actor.scope, record.get("zone_set"))
+    record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
+    every = await stored.load_zone_rows(actor.scope, record.get("zone_set"))
     wanted = {CELLS.index(name): text.strip().upper() for name, text in body.filter.items() if name in CELLS}
     wanted = {at: text for at, text in wanted.items() if text}
     found = (
@@ -62,36 +62,36 @@ async def page(actor: Actor, table_id: str, body: ZoneSheetBody) -> ZoneSheetVie
         count=len(found),
         page_no=body.page_no,
         page_limit=body.page_limit,
-        rows=[view(at + 1, every[at]) for at in found[start : start + body.page_limit]],
+        rows=[build_zone_row_view(at + 1, every[at]) for at in found[start : start + body.page_limit]],
     )
 
 
-def view(number: int, row: ZoneRow) -> ZoneRowView:
+def build_zone_row_view(number: int, row: ZoneRow) -> ZoneRowView:
     """A row on the wire."""
     return ZoneRowView(number=number, cells=row._asdict())
 
 
-async def workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
+async def build_zone_workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
     """(file name, content) of the rows as a list, which an upload takes again without a difference."""
-    record = await lifecycle.one(scope, ZONE_TABLES, table_id)
-    every = await stored.read_set(scope, record.get("zone_set"))
-    of = audit_log.Subject("zoneTable", str(record["_id"]), record["name"])
-    await audit_log.note(scope, AuditKind.EXPORT, "Exported a zone table", of=of, rows=len(every))
+    record = await lifecycle.get_resource_record(scope, ZONE_TABLES, table_id)
+    every = await stored.load_zone_rows(scope, record.get("zone_set"))
+    of = audit_log.AuditSubject("zoneTable", str(record["_id"]), record["name"])
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported a zone table", of=of, rows=len(every))
     written = ((row.origin or "Any", row.destination or "Any", row.service, row.zone) for row in every)
-    content = await asyncio.to_thread(table, "Zones", HEADS, written, pinned=2)
+    content = await asyncio.to_thread(build_table_workbook, "Zones", HEADS, written, pinned=2)
     return safe_name(f"{record['name']}.xlsx"), content
 
 
-async def save(actor: Actor, table_id: str, body: ZoneRowsBody) -> ZoneRowsSaved:
+async def store_zone_rows(actor: Actor, table_id: str, body: ZoneRowsBody) -> ZoneRowsSaved:
     """Save rows of the grid. Raises Conflict where somebody else saved since they were read, RowsInvalid for cells that
     make no sense or contradict another row: nothing is stored then."""
-    record = await lifecycle.one(actor.scope, ZONE_TABLES, table_id)
+    record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != body.revision:
         raise Conflict(lifecycle.CHANGED_MEANWHILE)
-    before = list(await stored.read_set(actor.scope, record.get("zone_set")))
+    before = list(await stored.load_zone_rows(actor.scope, record.get("zone_set")))
     rows, owners = _put_together(before, body.data, record["country"])
     await asyncio.to_thread(_refuse_clashes, record, rows, owners, body.data)
-    after = await replace(actor, record, rows)
+    after = await replace_zone_rows(actor, record, rows)
     gone = sum(row.deleted for row in body.data if row.number)
     added = sum(row.number is None and not row.deleted for row in body.data)
     return ZoneRowsSaved(
@@ -103,24 +103,28 @@ async def save(actor: Actor, table_id: str, body: ZoneRowsBody) -> ZoneRowsSaved
     )
 
 
-async def replace(actor: Actor, record: Record, rows: ZoneRows) -> Record:
+async def replace_zone_rows(actor: Actor, record: Record, rows: ZoneRows) -> Record:
     """Give a table these rows, with an entry in its history. Raises Conflict where somebody else saved meanwhile."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await lifecycle.read_at(actor.scope, ZONE_TABLES, record["_id"], record["revision"], session)
-        kept = {"zone_set": await stored.write_set(actor.scope, rows, session), "row_count": len(rows)}
-        after = lifecycle.make(ZONE_TABLES, actor, Owner.of(before), {}, before) | kept
-        await lifecycle.write(ZONE_TABLES, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
+        before = await lifecycle.get_record_at_revision(
+            actor.scope, ZONE_TABLES, record["_id"], record["revision"], session
+        )
+        kept = {"zone_set": await stored.write_zone_rows(actor.scope, rows, session), "row_count": len(rows)}
+        after = lifecycle.build_resource_record(ZONE_TABLES, actor, RecordOwner.of(before), {}, before) | kept
+        await lifecycle.write_resource_records(
+            ZONE_TABLES, actor, [StoredChange(before, after)], RecordAction.CHANGED, session
+        )
         return after
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
 def _put_together(
     before: Sequence[ZoneRow], sent: Sequence[ZoneRowBody], country: str
 ) -> tuple[ZoneRows, dict[int, ZoneRowBody]]:
     """The rows after the save, and which of them were sent, by place."""
-    findings: dict[int, dict[str, Finding]] = {}
+    findings: dict[int, dict[str, FieldFinding]] = {}
     changed: dict[int, ZoneRow | None] = {}
     added: list[ZoneRow] = []
     by_number = {row.number - 1: row for row in sent if row.number}
@@ -156,32 +160,32 @@ def _put_together(
     return rows, owners
 
 
-def _read(cells: dict[str, str], country: str) -> tuple[ZoneRow, dict[str, Finding]]:
-    wrong: dict[str, Finding] = {}
+def _read(cells: dict[str, str], country: str) -> tuple[ZoneRow, dict[str, FieldFinding]]:
+    wrong: dict[str, FieldFinding] = {}
     read = {name: text.strip() for name, text in cells.items()}
     for side in ("origin", "destination"):
         try:
-            found = places_of(read[side], country)
-            read[side] = place_of(found[0].text, country).text
+            found = parse_zone_places(read[side], country)
+            read[side] = parse_zone_place(found[0].text, country).text
             if len(found) > 1:
                 raise ValueError("Enter one place, and the others in rows of their own.")
         except ValueError as refused:
-            wrong[side] = Finding(FindingKind.SERVER, str(refused))
-    read["zone"] = as_entered("zone", read["zone"])
+            wrong[side] = FieldFinding(FindingKind.SERVER, str(refused))
+    read["zone"] = normalize_lane_identifier("zone", read["zone"])
     if not read["zone"] or len(read["zone"]) > LONGEST_ZONE or "," in read["zone"]:
-        wrong["zone"] = Finding(FindingKind.SERVER, f"Enter one zone, with at most {LONGEST_ZONE} characters.")
+        wrong["zone"] = FieldFinding(FindingKind.SERVER, f"Enter one zone, with at most {LONGEST_ZONE} characters.")
     if len(read["service"]) > LONGEST_SERVICE:
-        wrong["service"] = Finding(FindingKind.SERVER, f"At most {LONGEST_SERVICE} characters.")
+        wrong["service"] = FieldFinding(FindingKind.SERVER, f"At most {LONGEST_SERVICE} characters.")
     return ZoneRow(*(read[name] for name in CELLS)), wrong
 
 
 def _refuse_clashes(
     record: Record, rows: ZoneRows, owners: dict[int, ZoneRowBody], sent: Sequence[ZoneRowBody]
 ) -> None:
-    chart = ZoneTable(record["name"], record["country"], rows, refuse=False)
-    findings: dict[int, dict[str, Finding]] = {}
+    chart = IndexedZoneTable(record["name"], record["country"], rows, refuse=False)
+    findings: dict[int, dict[str, FieldFinding]] = {}
     for clash in chart.clashes:
-        told = Finding(FindingKind.SERVER, chart.tell(clash))
+        told = FieldFinding(FindingKind.SERVER, chart.tell(clash))
         for at in clash:
             if body := owners.get(at):
                 findings.setdefault(body.temp_id, {})["zone"] = told
@@ -189,7 +193,7 @@ def _refuse_clashes(
         _refuse(findings, sent)
 
 
-def _refuse(findings: dict[int, dict[str, Finding]], sent: Sequence[ZoneRowBody]) -> None:
+def _refuse(findings: dict[int, dict[str, FieldFinding]], sent: Sequence[ZoneRowBody]) -> None:
     refused = [row for row in sent if row.temp_id in findings]
     raise RowsInvalid(
         CORRECT_AND_SAVE,

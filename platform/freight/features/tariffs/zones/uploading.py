@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from freight.core.errors import Conflict, Invalid
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.rating.zone_rows import MOST_ROWS, ZoneRow, ZoneRows
-from freight.core.rating.zones import ZoneTable
+from freight.core.rating.zones import IndexedZoneTable
 from freight.core.workbooks.shown_cells import ShownCells
-from freight.core.workbooks.zone_sheets import Chart, NumberedRow, Problem, read_chart
+from freight.core.workbooks.zone_sheets import NumberedRow, ZoneChart, ZoneProblem, read_chart
 from freight.features.tariffs.zones import rows as stored
 from freight.features.tariffs.zones.resource import ZONE_TABLES
 from freight.features.tariffs.zones.schemas import (
@@ -19,19 +19,19 @@ from freight.features.tariffs.zones.schemas import (
     ZoneQuestionView,
     ZoneUploadView,
 )
-from freight.features.tariffs.zones.sheet import replace, view
+from freight.features.tariffs.zones.sheet import build_zone_row_view, replace_zone_rows
 from freight.kit.records import lifecycle
 from freight.kit.records.resource import Actor
-from freight.kit.records.sheets import file_of
+from freight.kit.records.sheets import open_incoming_workbook
 from freight.kit.storage.uploaded_file import IncomingFile
-from freight.kit.workbooks.limits import Limits
-from freight.kit.workbooks.reader import reading, unpack_raw
+from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.reader import open_workbook, unpack_raw_chunk
 
-_LIMITS = Limits(most_rows=MOST_ROWS, most_columns=1_100, finds_headings=False)
+_LIMITS = ReaderLimits(most_rows=MOST_ROWS, most_columns=1_100, finds_headings=False)
 _SHOWN = 8
 
 
-async def upload(
+async def import_zone_chart(
     actor: Actor,
     table_id: str,
     incoming: IncomingFile | None,
@@ -43,27 +43,30 @@ async def upload(
 ) -> ZoneUploadView:
     """What a chart would make of the table; without `dry_run` it is stored. Raises Invalid for a sheet without a chart,
     and for one with open questions or wrong cells when it is to be stored."""
-    record = await lifecycle.one(actor.scope, ZONE_TABLES, table_id)
+    record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != revision:
         raise Conflict(lifecycle.CHANGED_MEANWHILE)
     sheet, shown = (_pasted(text), ShownCells()) if text.strip() else await _uploaded(actor, incoming)
     chart = await asyncio.to_thread(read_chart, sheet, record["country"], answers, shown)
-    before = await stored.read_set(actor.scope, record.get("zone_set"))
+    before = await stored.load_zone_rows(actor.scope, record.get("zone_set"))
     told = await asyncio.to_thread(_preview, record, chart, before)
     if dry_run:
         return told
     if told.questions or told.problem_count or not told.row_count:
         raise Invalid("This chart has open questions or wrong cells. Nothing was stored.", code="chart_refused")
-    await replace(actor, record, chart.rows)
+    await replace_zone_rows(actor, record, chart.rows)
     return told.model_copy(update={"stored": True})
 
 
 async def _uploaded(actor: Actor, incoming: IncomingFile | None) -> tuple[list[NumberedRow], ShownCells]:
     company = actor.scope.company_id
-    async with file_of(incoming, WORKBOOKS) as (path, name), reading(path, name, _LIMITS, company) as sheet:
+    async with (
+        open_incoming_workbook(incoming, WORKBOOKS) as (path, name),
+        open_workbook(path, name, _LIMITS, company) as sheet,
+    ):
         found: list[NumberedRow] = [(sheet.opened.header_row, sheet.opened.headings)]
         async for chunk in sheet.chunks():
-            found += zip(*unpack_raw(chunk.content), strict=True)
+            found += zip(*unpack_raw_chunk(chunk.content), strict=True)
     return found, sheet.opened.shown
 
 
@@ -74,11 +77,11 @@ def _pasted(text: str) -> list[NumberedRow]:
     return [(number, line.split(parting)) for number, line in lines if line.strip()]
 
 
-def _preview(record: Mapping[str, object], chart: Chart, before: ZoneRows) -> ZoneUploadView:
+def _preview(record: Mapping[str, object], chart: ZoneChart, before: ZoneRows) -> ZoneUploadView:
     problems = list(chart.problems)
     if not chart.questions:
-        indexed = ZoneTable(str(record["name"]), str(record["country"]), chart.rows, refuse=False)
-        problems += [Problem(chart.rows.number(max(each)), "", indexed.tell(each)) for each in indexed.clashes]
+        indexed = IndexedZoneTable(str(record["name"]), str(record["country"]), chart.rows, refuse=False)
+        problems += [ZoneProblem(chart.rows.number(max(each)), "", indexed.tell(each)) for each in indexed.clashes]
     words, zones = chart.rows.words, chart.rows.columns[3]
     counted = Counter(words[each] for each in zones)
     old, new = _by_pair(before), _by_pair(chart.rows)
@@ -88,7 +91,7 @@ def _preview(record: Mapping[str, object], chart: Chart, before: ZoneRows) -> Zo
         blank=chart.blank,
         zones=[ZoneCountView(zone=zone, count=counted[zone]) for zone in sorted(counted, key=_in_order)],
         services=sorted({words[each] for each in set(chart.rows.columns[2])} - {""}),
-        sample=[view(at + 1, row) for at, row in enumerate(chart.rows[:_SHOWN])],
+        sample=[build_zone_row_view(at + 1, row) for at, row in enumerate(chart.rows[:_SHOWN])],
         left_out=chart.left_out,
         questions=[
             ZoneQuestionView(

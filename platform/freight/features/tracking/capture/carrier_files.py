@@ -4,16 +4,16 @@ shipment that is meant."""
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 
-from freight.core.edi.interchange import Unreadable
+from freight.core.edi.interchange import UnreadableInterchange
 from freight.core.errors import Invalid
-from freight.core.tracking.edi214 import CarrierStatus, StatusFile, read
+from freight.core.tracking.edi214 import CarrierStatus, StatusFile, parse_status_file
 from freight.core.tracking.events import KIND_NAMES
-from freight.core.tracking.milestones import Milestone, named
+from freight.core.tracking.milestones import Milestone, find_milestone
 from freight.documents.records.shipment import StoredShipment
-from freight.features.shipments.tracked import milestones_of, mode_of
-from freight.features.tracking.capture.rows import find_named
+from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
+from freight.features.tracking.capture.rows import find_shipments_by_reference
 from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
-from freight.kit.records.sheets import file_of
+from freight.kit.records.sheets import open_incoming_workbook
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.uploaded_file import IncomingFile
 
@@ -22,24 +22,24 @@ _MOST_FINDINGS = 50
 _MOST_TEXT = 200
 
 
-async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
+async def read_carrier_event_file(scope: Scope, incoming: IncomingFile | None) -> EventFile:
     """The milestones that a 214 file reports. Nothing is stored. Raises Invalid for what is no such file or has too
     many rows; TooLarge."""
-    async with file_of(incoming, ENDINGS) as (path, name):
+    async with open_incoming_workbook(incoming, ENDINGS) as (path, name):
         content = await asyncio.to_thread(path.read_bytes)
     try:
-        file = await asyncio.to_thread(read, content)
-    except Unreadable as reason:
+        file = await asyncio.to_thread(parse_status_file, content)
+    except UnreadableInterchange as reason:
         raise Invalid(f"{name} was not read. {reason}", code="unreadable") from reason
     if len(file.reports) > MOST_ROWS:
         raise Invalid(
             f"The file has {len(file.reports):,} milestones; {MOST_ROWS:,} can be read at once.", code="too_many"
         )
-    found = await find_named(scope, {number for each in file.reports for number in each.numbers})
+    found = await find_shipments_by_reference(scope, {number for each in file.reports for number in each.numbers})
     meant = [_meant(each.numbers, found) for each in file.reports]
     rows = [_row(at, each, one) for at, (each, one) in enumerate(zip(file.reports, meant, strict=True), 1)]
     told = [each.message for each in file.findings]
-    told += _without_milestone(file.reports, rows, await milestones_of(scope))
+    told += _without_milestone(file.reports, rows, await load_system_milestones(scope))
     told += _elsewhere(file.reports, meant, scope.place.time_zone)
     if len(told) > _MOST_FINDINGS:
         told[_MOST_FINDINGS:] = [f"{len(told) - _MOST_FINDINGS:,} more of the kind."]
@@ -65,7 +65,7 @@ def _row(at: int, status: CarrierStatus, shipment: StoredShipment | None) -> Eve
     return EventRow(
         temp_id=at,
         shipment=number[:_MOST_TEXT],
-        milestone=status.means.milestone_of(mode_of(shipment) if shipment else ""),
+        milestone=status.means.milestone_of(get_transport_mode(shipment) if shipment else ""),
         kind=KIND_NAMES[status.means.kind],
         date=status.day.isoformat() if status.day else "",
         time=f"{status.at:%H:%M:%S}".removesuffix(":00") if status.at else "",
@@ -79,7 +79,7 @@ def _without_milestone(
 ) -> Iterator[str]:
     """The milestones that the system of the scope does not have."""
     missing = [(row.milestone, each.code) for each, row in zip(reports, rows, strict=True)
-               if named(row.milestone, milestones) is None]  # fmt: skip
+               if find_milestone(row.milestone, milestones) is None]  # fmt: skip
     for milestone in sorted({code for code, _ in missing}):
         statuses = ", ".join(sorted({status for code, status in missing if code == milestone}))
         yield (

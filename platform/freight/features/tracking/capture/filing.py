@@ -7,15 +7,15 @@ from freight.core.errors import Invalid
 from freight.core.fields.spec import FieldSpec
 from freight.core.file_kinds import WORKBOOKS
 from freight.core.tracking.reading import DAY, FIELDS, KIND, MILESTONE, SHIPMENT, TIME, ZONE
-from freight.core.workbooks.cells import cell_text
-from freight.features.shipments.tracked import milestones_of
+from freight.core.workbooks.cells import format_cell
+from freight.features.shipments.tracked import load_system_milestones
 from freight.features.tracking.capture import carrier_files
 from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
 from freight.kit.records import sheets
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.uploaded_file import IncomingFile
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _OTHER_KIND = "Drop a workbook (.xlsx, .xls, .xlsb, .csv) or a carrier’s 214 file (.edi, .x12, .txt)."
 _NOT_COMPUTED = "formula without a result"
@@ -40,15 +40,15 @@ _COLUMNS = tuple(
 )
 
 
-async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
+async def read_event_rows(scope: Scope, incoming: IncomingFile | None) -> EventFile:
     """The rows of a workbook or of a carrier's file, by the ending of its name. Nothing is stored. Raises Invalid for
     what is neither, lacks a column or has too many rows; TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if name.lower().endswith(carrier_files.ENDINGS):
-        return await carrier_files.rows_of(scope, incoming)
+        return await carrier_files.read_carrier_event_file(scope, incoming)
     if name and not name.lower().endswith(WORKBOOKS):
         raise Invalid(_OTHER_KIND, code="wrong_extension")
-    sheet, left_out = await sheets.read(_COLUMNS, incoming, scope.company_id, endings=WORKBOOKS)
+    sheet, left_out = await sheets.read_record_sheet(_COLUMNS, incoming, scope.company_id, endings=WORKBOOKS)
     if not sheet:
         raise Invalid("The workbook has no rows.", code="no_rows")
     if len(sheet) > MOST_ROWS:
@@ -65,17 +65,17 @@ async def rows_of(scope: Scope, incoming: IncomingFile | None) -> EventFile:
     return EventFile(name=name, left_out=left_out, rows=rows)
 
 
-def _text(line: sheets.SheetRow, key: str) -> str:
+def _text(line: sheets.RecordSheetRow, key: str) -> str:
     """The text of a cell; of a formula that was never computed words that no field takes for a value."""
-    text = cell_text(line.cells.get(key))
+    text = format_cell(line.cells.get(key))
     has_no_value = key in line.shown.faults or (key in line.faults and not text)
     return (_NOT_COMPUTED if has_no_value else text)[:200]
 
 
-async def template(scope: Scope) -> tuple[str, bytes]:
+async def build_event_template(scope: Scope) -> tuple[str, bytes]:
     """(file name, content) of a workbook with the columns, and a row for each milestone as an example of its code."""
     rows: list[list[Cell]] = [
-        [None, each.code, "Actual", None, None, scope.place.time_zone] for each in await milestones_of(scope)
+        [None, each.code, "Actual", None, None, scope.place.time_zone] for each in await load_system_milestones(scope)
     ]
-    content = await asyncio.to_thread(table, "Milestones", tuple(FIELDS.values()), rows)
+    content = await asyncio.to_thread(build_table_workbook, "Milestones", tuple(FIELDS.values()), rows)
     return "milestones.xlsx", content

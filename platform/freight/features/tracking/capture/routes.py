@@ -10,31 +10,31 @@ from freight.features.tracking.capture.schemas import (
     EventFile,
     EventRows,
     EventRowsOutcome,
+    MilestoneRetraction,
     MilestonesUpdated,
     MilestoneUpdate,
-    TakeBack,
     UndoBatch,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import TAKES_ROWS, Calls
+from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 
-ROUTER = Calls(prefix="/api/tracking", tags=["tracking"])
+ROUTER = FeatureRouter(prefix="/api/tracking", tags=["tracking"])
 Updates = Annotated[Access, Depends(Requires(UPDATE))]
 
 
 @ROUTER.post("/events/check", dependencies=[TAKES_ROWS], response_model=Envelope[EventRowsOutcome])
 async def check_event_rows(body: EventRows, access: Updates) -> Response:
     """What would come of rows that report milestones. Nothing is stored."""
-    return reply(await rows.check(access.scope, body))
+    return reply(await rows.preview_event_rows(access.scope, body))
 
 
 @ROUTER.post("/events", dependencies=[TAKES_ROWS], response_model=Envelope[EventRowsOutcome])
 async def save_event_rows(body: EventRows, access: Updates) -> Response:
     """Store the rows that nothing is wrong with; the others are answered with why."""
-    saved = await rows.save(access.scope, body)
+    saved = await rows.store_event_rows(access.scope, body)
     return reply(saved, f"{saved.new + saved.replaces:,} saved.")
 
 
@@ -43,31 +43,31 @@ async def read_event_file(
     access: Updates, uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None
 ) -> Response:
     """Read a workbook or a carrier's 214 file into rows. Nothing is stored."""
-    return reply(await filing.rows_of(access.scope, uploaded_file))
+    return reply(await filing.read_event_rows(access.scope, uploaded_file))
 
 
-@ROUTER.get("/events/template", response_class=WorkbookAnswer)
+@ROUTER.get("/events/template", response_class=WorkbookResponse)
 async def event_template(access: Updates) -> Response:
     """A workbook with the columns and the codes of the system's milestones."""
-    return download(*await filing.template(access.scope))
+    return build_download(*await filing.build_event_template(access.scope))
 
 
 @ROUTER.post("/milestone", response_model=Envelope[MilestonesUpdated])
 async def update_milestone(body: MilestoneUpdate, access: Updates) -> Response:
     """Report one milestone of several shipments."""
-    updated = await updating.update(access.scope, body)
+    updated = await updating.report_milestone(access.scope, body)
     return reply(updated, f"{updated.done:,} updated.")
 
 
 @ROUTER.post("/undo", response_model=Envelope[MilestonesUpdated])
 async def undo_milestones(body: UndoBatch, access: Updates) -> Response:
     """Take back what was entered together."""
-    undone = await updating.undo(access.scope, body.batch)
+    undone = await updating.undo_milestone_batch(access.scope, body.batch)
     return reply(undone, f"{undone.done:,} taken back.")
 
 
 @ROUTER.post("/takeBack", response_model=Envelope[None])
-async def take_milestone_back(body: TakeBack, access: Updates) -> Response:
+async def take_milestone_back(body: MilestoneRetraction, access: Updates) -> Response:
     """Take back what is said of a milestone of one shipment."""
-    await updating.take_back(access.scope, body)
+    await updating.retract_milestone(access.scope, body)
     return reply(None, "Taken back.")

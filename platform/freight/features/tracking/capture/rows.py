@@ -8,15 +8,21 @@ from functools import partial
 from uuid import uuid4
 
 from freight.core.errors import Invalid
-from freight.core.shipments.filed import Filed, find_filed
-from freight.core.shipments.references import reference
+from freight.core.shipments.filed import FilingKind, build_filed_query
+from freight.core.shipments.references import normalize_reference
 from freight.core.tracking import reading
-from freight.core.tracking.events import KIND_NAMES, EventKind, Source
-from freight.core.tracking.reading import Said
+from freight.core.tracking.events import KIND_NAMES, TrackingEventKind, TrackingSource
+from freight.core.tracking.reading import ReportedEvent
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.shipments.tracked import milestones_of, mode_of
-from freight.features.tracking.capture.entering import Entered, Origin, Report, enter_all, foresee
+from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
+from freight.features.tracking.capture.entering import (
+    EventReport,
+    ReportOrigin,
+    ReportOutcome,
+    preview_event_reports,
+    store_all_reports,
+)
 from freight.features.tracking.capture.schemas import (
     EventRow,
     EventRowOutcome,
@@ -40,40 +46,40 @@ class _Judged:
     row: EventRow
     findings: Mapping[str, str]
     shipment: StoredShipment | None = None
-    said: Said | None = None
+    said: ReportedEvent | None = None
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> EventReport | None:
         if self.shipment is None or self.said is None or self.findings:
             return None
         said = self.said
-        return Report(self.shipment["_id"], said.milestone.code, said.kind, said.at, said.zone)
+        return EventReport(self.shipment["_id"], said.milestone.code, said.kind, said.at, said.zone)
 
 
-async def check(scope: Scope, body: EventRows) -> EventRowsOutcome:
+async def preview_event_rows(scope: Scope, body: EventRows) -> EventRowsOutcome:
     """What would come of rows. Nothing is stored. Raises Invalid where the system has no milestones."""
     judged = await _judge(scope, body.rows)
-    return _outcome(judged, await _enter_by_origin(judged, body, "", partial(foresee, scope)), "")
+    return _outcome(judged, await _enter_by_origin(judged, body, "", partial(preview_event_reports, scope)), "")
 
 
-async def save(scope: Scope, body: EventRows) -> EventRowsOutcome:
+async def store_event_rows(scope: Scope, body: EventRows) -> EventRowsOutcome:
     """Store the rows that nothing is wrong with, some hundred in a transaction; the others are answered with why.
     Raises Invalid where the system has no milestones."""
     judged = await _judge(scope, body.rows)
     batch = uuid4().hex
-    return _outcome(judged, await _enter_by_origin(judged, body, batch, partial(enter_all, scope)), batch)
+    return _outcome(judged, await _enter_by_origin(judged, body, batch, partial(store_all_reports, scope)), batch)
 
 
 async def _enter_by_origin(
     judged: Sequence[_Judged],
     body: EventRows,
     batch: str,
-    work: Callable[[Sequence[Report], Origin], Awaitable[Sequence[Entered | None]]],
-) -> dict[int, Entered | None]:
+    work: Callable[[Sequence[EventReport], ReportOrigin], Awaitable[Sequence[ReportOutcome | None]]],
+) -> dict[int, ReportOutcome | None]:
     """What comes of rows, by their place: first what carriers report, then what a person says, which may correct it."""
-    said = Origin(Source.FILE if body.from_file else Source.HAND, batch, body.from_file)
-    reported = Origin(Source.FILE, batch, body.from_file, is_said=False)
-    came: dict[int, Entered | None] = {}
+    said = ReportOrigin(TrackingSource.FILE if body.from_file else TrackingSource.HAND, batch, body.from_file)
+    reported = ReportOrigin(TrackingSource.FILE, batch, body.from_file, is_said=False)
+    came: dict[int, ReportOutcome | None] = {}
     for origin in (reported, said):
         chosen = {
             at: report
@@ -86,19 +92,19 @@ async def _enter_by_origin(
 
 
 async def _judge(scope: Scope, rows: Sequence[EventRow]) -> list[_Judged]:
-    milestones, now = await milestones_of(scope), clock.now()
+    milestones, now = await load_system_milestones(scope), clock.now()
     if not milestones:
         raise Invalid(NO_MILESTONES, code="no_milestones")
-    found = await find_named(scope, {row.shipment.strip() for row in rows} - {""})
-    told: dict[tuple[object, str, EventKind], tuple[int, datetime]] = {}
+    found = await find_shipments_by_reference(scope, {row.shipment.strip() for row in rows} - {""})
+    told: dict[tuple[object, str, TrackingEventKind], tuple[int, datetime]] = {}
     judged: list[_Judged] = []
     for row in rows:
-        said = reading.read_row(_cells(row), milestones, scope.place, now)
-        findings = {} if isinstance(said, Said) else dict(said)
+        said = reading.parse_event_row(_cells(row), milestones, scope.place, now)
+        findings = {} if isinstance(said, ReportedEvent) else dict(said)
         shipment = _one_of(found, row.shipment.strip(), findings)
-        if isinstance(said, Said) and shipment is not None:
-            wrong = reading.hold_against(
-                said, milestones, mode_of(shipment), shipment.get("ship_date", ""), shipment["entry_date"]
+        if isinstance(said, ReportedEvent) and shipment is not None:
+            wrong = reading.check_against_shipment(
+                said, milestones, get_transport_mode(shipment), shipment.get("ship_date", ""), shipment["entry_date"]
             )
             if wrong:
                 findings[wrong[0]] = wrong[1]
@@ -110,7 +116,7 @@ async def _judge(scope: Scope, rows: Sequence[EventRow]) -> list[_Judged]:
                         f"Row {before[0]} gives another time for {KIND_NAMES[said.kind].lower()} "
                         f"{said.milestone.name}. Keep one of them."
                     )
-        judged.append(_Judged(row, findings, shipment, said if isinstance(said, Said) else None))
+        judged.append(_Judged(row, findings, shipment, said if isinstance(said, ReportedEvent) else None))
     return judged
 
 
@@ -125,17 +131,17 @@ def _cells(row: EventRow) -> dict[str, str]:
     }
 
 
-async def find_named(scope: Scope, numbers: set[str]) -> dict[str, list[StoredShipment]]:
+async def find_shipments_by_reference(scope: Scope, numbers: set[str]) -> dict[str, list[StoredShipment]]:
     """The shipments that texts name: by their number, else by any number they carry."""
     shipments = scoped(Shipment, scope)
     found: dict[str, list[StoredShipment]] = defaultdict(list)
     async for each in shipments.find({"shipment_number": {"$in": sorted(numbers)}}, _FIELDS):
         found[each["shipment_number"]].append(each)
-    others = {text: reference(text) for text in numbers - found.keys() if reference(text)}
+    others = {text: normalize_reference(text) for text in numbers - found.keys() if normalize_reference(text)}
     if others:
         carrying: dict[str, list[StoredShipment]] = defaultdict(list)
         wanted = set(others.values())
-        async for each in shipments.find(find_filed(Filed.NUMBER, *sorted(wanted)), _FIELDS):
+        async for each in shipments.find(build_filed_query(FilingKind.NUMBER, *sorted(wanted)), _FIELDS):
             for number in wanted.intersection(each["references"]):
                 carrying[number].append(each)
         for text, number in others.items():
@@ -160,13 +166,13 @@ def _one_of(found: Mapping[str, list[StoredShipment]], number: str, findings: di
     return None
 
 
-def _outcome(judged: Sequence[_Judged], came: Mapping[int, Entered | None], batch: str) -> EventRowsOutcome:
+def _outcome(judged: Sequence[_Judged], came: Mapping[int, ReportOutcome | None], batch: str) -> EventRowsOutcome:
     rows = [_row(each, came.get(at)) for at, each in enumerate(judged)]
     counts = {what: sum(row.what == what for row in rows) for what in ("new", "same", "replaces", "refused")}
     return EventRowsOutcome(**counts, batch=batch if counts["new"] or counts["replaces"] else "", rows=rows)
 
 
-def _row(judged: _Judged, entered: Entered | None) -> EventRowOutcome:
+def _row(judged: _Judged, entered: ReportOutcome | None) -> EventRowOutcome:
     findings = dict(judged.findings)
     if judged.report and entered is None:
         findings[reading.SHIPMENT] = "Someone just deleted this shipment."

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from freight.core.tracking.events import EventKind
+from freight.core.tracking.events import TrackingEventKind
 from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_ROWS = 2_000
@@ -83,7 +83,7 @@ class MilestoneUpdate(RequestModel):
 
     ids: Ids
     milestone: Cell
-    kind: EventKind = EventKind.ACTUAL
+    kind: TrackingEventKind = TrackingEventKind.ACTUAL
     date: Cell
     time: Cell
     time_zone: Cell = ""
@@ -113,7 +113,7 @@ class UndoBatch(RequestModel):
     batch: str = Field(min_length=1, max_length=40)
 
 
-class TakeBack(RequestModel):
+class MilestoneRetraction(RequestModel):
     """Take back what is said of a milestone of a shipment. `key`: the event that counted when it was looked at."""
 
     shipment_id: str

@@ -7,42 +7,47 @@ from datetime import datetime, timedelta
 from freight.core.delivery import links as rules
 from freight.core.delivery.links import LinkState
 from freight.core.errors import NotFound
-from freight.core.tracking.events import EventKind, counting, find_standing
-from freight.core.tracking.milestones import milestone_of, passed_by
-from freight.core.tracking.zones import tzinfo_of
+from freight.core.tracking.events import TrackingEventKind, choose_counting_event, find_uncorrected_events
+from freight.core.tracking.milestones import list_passed_milestones, to_milestone
+from freight.core.tracking.zones import get_tzinfo
 from freight.documents.company import Company
 from freight.documents.milestone_type import MilestoneType
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.tracking_link import StoredTrackingLink
 from freight.documents.shipment import Shipment
 from freight.documents.tracking_link import TrackingLink
-from freight.features.shipments.tracked import event_of, events_of, milestones_of, mode_of
+from freight.features.shipments.tracked import (
+    get_transport_mode,
+    load_shipment_events,
+    load_system_milestones,
+    to_tracking_event,
+)
 from freight.features.tracking.links.schemas import PublicStep, PublicTracking
-from freight.features.tracking.views import row_of
+from freight.features.tracking.views import build_tracked_row
 from freight.kit import clock
-from freight.kit.auth.sessions import Desk
-from freight.kit.auth.throttle import Window
-from freight.kit.security.one_time_tokens import hash_of
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.auth.sessions import SignInOrigin
+from freight.kit.auth.throttle import ThrottleWindow
+from freight.kit.security.one_time_tokens import hash_token
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
 
 # 256 bits are not guessed; whoever tries is slowed down all the same
-PER_ADDRESS = Window("tracking", failures=30, span=timedelta(minutes=15))
+PER_ADDRESS = ThrottleWindow("tracking", failures=30, span=timedelta(minutes=15))
 # and so is a program that opens one link over and over
-PER_LINK = Window("tracking link", failures=120, span=timedelta(minutes=15))
+PER_LINK = ThrottleWindow("tracking link", failures=120, span=timedelta(minutes=15))
 DEAD = "This link no longer works. Ask the sender for a new one."
 # the numbers a customer knows his shipment by; what we and carriers call it stays here
 _REFERENCES = ("purchaseOrder", "customerReference", "mwab", "hwab", "billOfLading", "bookingNumber")
 
 
-async def tracking_of(token: str, desk: Desk) -> PublicTracking:
+async def open_tracking_link(token: str, desk: SignInOrigin) -> PublicTracking:
     """The shipment of a link. Raises NotFound for a link that opens nothing, Throttled."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
-    link = await TrackingLink.of_token(hash_of(token))
-    if link and rules.state_of(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
+    link = await TrackingLink.of_token(hash_token(token))
+    if link and rules.get_link_state(link["expires_on"], link["revoked_on"], now) is LinkState.ACTIVE:
         await PER_LINK.count(str(link["_id"]), now)
-        scope = await scope_of(link["company_id"], link["system_id"])
+        scope = await make_system_scope(link["company_id"], link["system_id"])
         shipment = await scoped(Shipment, scope).find_one({"_id": link["shipment_id"]})
         if shipment is not None:
             opened = {"$set": {"last_opened_on": now}, "$inc": {"opened": 1}}
@@ -54,7 +59,7 @@ async def tracking_of(token: str, desk: Desk) -> PublicTracking:
 
 async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipment, now: datetime) -> PublicTracking:
     company = await Company.get(scope.company_id)
-    row = row_of(shipment, await milestones_of(scope), {}, now)
+    row = build_tracked_row(shipment, await load_system_milestones(scope), {}, now)
     steps = await _steps(scope, shipment)
     shown = {step.name for step in steps}
     information = shipment["data"].get("shipmentInformation", {})
@@ -79,21 +84,24 @@ async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipmen
 async def _steps(scope: Scope, shipment: StoredShipment) -> list[PublicStep]:
     """The milestones that customers are shown, those of its mode, in their order."""
     public = [each async for each in scoped(MilestoneType, scope).find({"is_public": True})]
-    events = (await events_of(scope, [shipment["_id"]])).get(shipment["_id"], [])
-    slots, zones = find_standing(map(event_of, events)), {each["key"]: each["time_zone"] for each in events}
+    events = (await load_shipment_events(scope, [shipment["_id"]])).get(shipment["_id"], [])
+    slots, zones = (
+        find_uncorrected_events(map(to_tracking_event, events)),
+        {each["key"]: each["time_zone"] for each in events},
+    )
 
-    def local(code: str, kind: EventKind) -> str:
-        event = counting(slots.get((code, kind), []))
+    def local(code: str, kind: TrackingEventKind) -> str:
+        event = choose_counting_event(slots.get((code, kind), []))
         if event is None or event.at is None:
             return ""
-        return f"{event.at.astimezone(tzinfo_of(zones[event.key])):%Y-%m-%dT%H:%M}"
+        return f"{event.at.astimezone(get_tzinfo(zones[event.key])):%Y-%m-%dT%H:%M}"
 
     return [
         PublicStep(
             name=each.name,
-            planned=local(each.code, EventKind.PLANNED),
-            expected=local(each.code, EventKind.ESTIMATED),
-            actual=local(each.code, EventKind.ACTUAL),
+            planned=local(each.code, TrackingEventKind.PLANNED),
+            expected=local(each.code, TrackingEventKind.ESTIMATED),
+            actual=local(each.code, TrackingEventKind.ACTUAL),
         )
-        for each in passed_by(mode_of(shipment), map(milestone_of, public))
+        for each in list_passed_milestones(get_transport_mode(shipment), map(to_milestone, public))
     ]

@@ -7,46 +7,46 @@ from fastapi import Depends, Request, Response
 from freight.core.tracking.milestones import UPDATE, VIEW
 from freight.features.tracking.links import opening, service
 from freight.features.tracking.links.schemas import (
+    CreatedTrackingLink,
     NewTrackingLink,
     PublicTracking,
-    TrackingLinkMade,
     TrackingLinksPage,
-    TrackingLinksWanted,
+    TrackingLinksQuery,
     TrackingSecret,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Public, Requires, desk_of
+from freight.kit.http.access import Public, Requires, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api", tags=["tracking"])
+ROUTER = FeatureRouter(prefix="/api", tags=["tracking"])
 Sees = Annotated[Access, Depends(Requires(VIEW))]
 Makes = Annotated[Access, Depends(Requires(UPDATE))]
 BY_LINK = Depends(Public("needs the secret of a link, which shows one shipment; throttled per address and link"))
 
 
 @ROUTER.post("/tracking/links/list", response_model=Envelope[TrackingLinksPage])
-async def list_tracking_links(request: TrackingLinksWanted, access: Sees) -> Response:
+async def list_tracking_links(request: TrackingLinksQuery, access: Sees) -> Response:
     """Links to shipments: for whom, until when, and whether they were opened."""
-    return reply(await service.page_of(access.scope, request))
+    return reply(await service.query_tracking_links(access.scope, request))
 
 
-@ROUTER.post("/tracking/links", response_model=Envelope[TrackingLinkMade])
+@ROUTER.post("/tracking/links", response_model=Envelope[CreatedTrackingLink])
 async def make_tracking_link(body: NewTrackingLink, access: Makes) -> Response:
     """Make a link to a shipment. Its address is in this answer and nowhere else."""
-    return reply(await service.make(access.scope, body))
+    return reply(await service.create_tracking_link(access.scope, body))
 
 
 @ROUTER.delete("/tracking/links/{link_id}", response_model=Envelope[None])
 async def revoke_tracking_link(link_id: str, access: Makes) -> Response:
     """Have a link open nothing from now on."""
-    await service.revoke(access.scope, link_id)
+    await service.revoke_link(access.scope, link_id)
     return reply(None, "Link revoked.")
 
 
 @ROUTER.post("/track", response_model=Envelope[PublicTracking], dependencies=[BY_LINK])
 async def follow_shipment(request: Request, wanted: TrackingSecret) -> Response:
     """Where the shipment of a link is."""
-    answer = reply(await opening.tracking_of(wanted.token, desk_of(request)))
+    answer = reply(await opening.open_tracking_link(wanted.token, get_sign_in_origin(request)))
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer

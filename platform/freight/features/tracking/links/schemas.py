@@ -24,7 +24,7 @@ class TrackingLinkView(WireModel):
     last_opened_on: datetime | None
 
 
-class TrackingLinksWanted(RequestModel):
+class TrackingLinksQuery(RequestModel):
     """A page of links, the newest first. `q`: how a shipment number begins. `activeOnly`: those that still open."""
 
     q: str = Field("", max_length=60)
@@ -50,7 +50,7 @@ class NewTrackingLink(RequestModel):
     days: int = Field(LINK_DAYS, ge=1, le=MOST_LINK_DAYS)
 
 
-class TrackingLinkMade(WireModel):
+class CreatedTrackingLink(WireModel):
     """A link that was just made, with its address: it is told this once."""
 
     link: TrackingLinkView

@@ -13,21 +13,21 @@ from freight.documents.records.tracking_link import StoredTrackingLink
 from freight.documents.shipment import Shipment
 from freight.documents.tracking_link import TrackingLink
 from freight.features.tracking.links.schemas import (
+    CreatedTrackingLink,
     NewTrackingLink,
-    TrackingLinkMade,
     TrackingLinksPage,
-    TrackingLinksWanted,
+    TrackingLinksQuery,
     TrackingLinkView,
 )
 from freight.kit import clock
-from freight.kit.records.history import user_names
-from freight.kit.security.one_time_tokens import hash_of, new_token
+from freight.kit.records.history import load_user_names
+from freight.kit.security.one_time_tokens import hash_token, make_token
 from freight.kit.storage import audit_log
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 PAGE = "/track"
 _NO_RECIPIENT = "Say whom the link is for."
@@ -35,7 +35,7 @@ _NO_SHIPMENT = "There is no shipment {number}. Check the number."
 _MOST_ACTIVE = 50
 
 
-async def page_of(scope: Scope, request: TrackingLinksWanted) -> TrackingLinksPage:
+async def query_tracking_links(scope: Scope, request: TrackingLinksQuery) -> TrackingLinksPage:
     """The links of the shipments in scope, the newest first."""
     now, page = clock.now(), Page(request.page_no, request.page_limit)
     query: Record = {"revoked_on": None, "expires_on": {"$gt": now}} if request.active_only else {}
@@ -43,7 +43,7 @@ async def page_of(scope: Scope, request: TrackingLinksWanted) -> TrackingLinksPa
         query["shipment_number"] = {"$regex": f"^{re.escape(text)}"}
     links = scoped(TrackingLink, scope)
     found = await links.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    names = await user_names({each["made_by"] for each in found})
+    names = await load_user_names({each["made_by"] for each in found})
     return TrackingLinksPage(
         count=await links.count(query),
         page_no=page.number,
@@ -52,7 +52,7 @@ async def page_of(scope: Scope, request: TrackingLinksWanted) -> TrackingLinksPa
     )
 
 
-async def make(scope: Scope, body: NewTrackingLink) -> TrackingLinkMade:
+async def create_tracking_link(scope: Scope, body: NewTrackingLink) -> CreatedTrackingLink:
     """Make a link to a shipment. Raises Invalid for a number that no shipment in scope has, and without a recipient,
     Conflict where the shipment has many that open."""
     recipient, number = " ".join(body.recipient.split()), body.shipment.strip()
@@ -61,7 +61,7 @@ async def make(scope: Scope, body: NewTrackingLink) -> TrackingLinkMade:
     shipment = await scoped(Shipment, scope).find_one({"shipment_number": number}, ["account_id", "shipment_number"])
     if shipment is None:
         raise Invalid(_NO_SHIPMENT.format(number=number[:40]), code="no_shipment")
-    secret, now, links = new_token(), clock.now(), scoped(TrackingLink, scope)
+    secret, now, links = make_token(), clock.now(), scoped(TrackingLink, scope)
     active = {"shipment_id": shipment["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
     if await links.count(active) >= _MOST_ACTIVE:
         raise Conflict(f"This shipment has {_MOST_ACTIVE} active links. Revoke one first.")
@@ -72,7 +72,7 @@ async def make(scope: Scope, body: NewTrackingLink) -> TrackingLinkMade:
         shipment_id=shipment["_id"],
         shipment_number=shipment["shipment_number"],
         recipient=recipient,
-        token_hash=hash_of(secret),
+        token_hash=hash_token(secret),
         expires_on=now + timedelta(days=body.days),
         made_by=scope.author,
         created_on=now,
@@ -83,17 +83,17 @@ async def make(scope: Scope, body: NewTrackingLink) -> TrackingLinkMade:
     async def store(session: AsyncClientSession) -> None:
         await links.insert_one(link, session=session)
         told = f"Made a tracking link to shipment {number} for {recipient}"
-        await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+        await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
-    await in_transaction(store)
-    return TrackingLinkMade(
-        link=_view(link, await user_names([scope.author]), now),
+    await run_in_transaction(store)
+    return CreatedTrackingLink(
+        link=_view(link, await load_user_names([scope.author]), now),
         # what is behind the # is told to no server and to no other page
-        url=current().settings.address(f"{PAGE}#{secret}"),
+        url=get_connections().settings.address(f"{PAGE}#{secret}"),
     )
 
 
-async def revoke(scope: Scope, link_id: str) -> None:
+async def revoke_link(scope: Scope, link_id: str) -> None:
     """Have a link open nothing from now on. Raises NotFound; one that is revoked stays so."""
     link, now = await scoped(TrackingLink, scope).get(link_id, "link"), clock.now()
 
@@ -103,13 +103,13 @@ async def revoke(scope: Scope, link_id: str) -> None:
         update = {"$set": change, "$inc": {"revision": 1}}
         if (await scoped(TrackingLink, scope).update_one(query, update, session=session)).modified_count:
             told = f"Revoked the tracking link to shipment {link['shipment_number']} for {link['recipient']}"
-            await audit_log.note(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+            await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
-def _subject(link: StoredTrackingLink) -> audit_log.Subject:
-    return audit_log.Subject("shipment", str(link["shipment_id"]), link["shipment_number"])
+def _subject(link: StoredTrackingLink) -> audit_log.AuditSubject:
+    return audit_log.AuditSubject("shipment", str(link["shipment_id"]), link["shipment_number"])
 
 
 def _view(link: StoredTrackingLink, names: Mapping[str, str], now: datetime) -> TrackingLinkView:
@@ -118,7 +118,7 @@ def _view(link: StoredTrackingLink, names: Mapping[str, str], now: datetime) -> 
         shipment_id=str(link["shipment_id"]),
         shipment_number=link["shipment_number"],
         recipient=link["recipient"],
-        state=rules.state_of(link["expires_on"], link["revoked_on"], now),
+        state=rules.get_link_state(link["expires_on"], link["revoked_on"], now),
         made_by=names.get(link["made_by"], ""),
         made_on=link["created_on"],
         expires_on=link["expires_on"],

@@ -1,11 +1,11 @@
 """The milestones that may be reported, as screens offer them."""
 
-from freight.features.shipments.tracked import milestones_of
+from freight.features.shipments.tracked import load_system_milestones
 from freight.features.tracking.schemas import MilestoneChoice, MilestoneChoices
 from freight.kit.storage.scopes import Scope
 
 
-async def choices_of(scope: Scope) -> MilestoneChoices:
+async def read_milestone_choices(scope: Scope) -> MilestoneChoices:
     """The milestones of the system, in their order."""
     rows = [
         MilestoneChoice(
@@ -15,6 +15,6 @@ async def choices_of(scope: Scope) -> MilestoneChoices:
             tolerance_hours=int(each.tolerance.total_seconds() // 3600),
             is_delivery=each.is_delivery,
         )
-        for each in await milestones_of(scope)
+        for each in await load_system_milestones(scope)
     ]
     return MilestoneChoices(rows=rows)

@@ -5,29 +5,29 @@ from collections.abc import Sequence
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.discrepancies import Discrepancy, Portion
+from freight.core.discrepancies import Discrepancy, ReconciliationPortion
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.tracking import StoredShipmentTracking
 from freight.documents.shipment_event import ShipmentEvent
 from freight.features.shipments import store
-from freight.features.shipments.tracked import events_of, milestones_of, state_of
+from freight.features.shipments.tracked import compute_tracking_state, load_shipment_events, load_system_milestones
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import Outcome, Work
+from freight.features.work.tasks.work import TaskContext, TaskOutcome
 from freight.kit.records.resource import StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "tracking.recount"
 _CHUNK = 500
 _LINK = "/tracking/summary"
 
 
-async def after_change(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
+async def schedule_tracking_recount(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
     """Accept the counting anew in the transaction that stores changed milestones, where anything was ever reported."""
     if not changes or not await scoped(ShipmentEvent, scope).count(limit=1):
         return
-    task = await tasks.accept(
+    task = await tasks.accept_task(
         scope,
         kind="tracking",
         title="Update where shipments are by the changed milestones",
@@ -35,10 +35,10 @@ async def after_change(scope: Scope, changes: Sequence[StoredChange], session: A
         link=_LINK,
         session=session,
     )
-    await tasks.send_soon(task)
+    await tasks.send_task_soon(task)
 
 
-async def run(work: Work) -> Outcome:
+async def run_tracking_recount(work: TaskContext) -> TaskOutcome:
     """The task of `after_change`. It writes only what differs, so it may run again from the start."""
     scope = work.scope.whole_system
     ids = sorted(await scoped(ShipmentEvent, scope).distinct("shipment_id", {}))
@@ -46,21 +46,23 @@ async def run(work: Work) -> Outcome:
     changed = 0
     for begin in range(0, len(ids), _CHUNK):
         await work.stop_if_cancelled(f"{begin:,} of {len(ids):,} shipments were looked at.")
-        changed += await recount(scope, ids[begin : begin + _CHUNK])
+        changed += await recount_shipments(scope, ids[begin : begin + _CHUNK])
         await work.progress(min(begin + _CHUNK, len(ids)))
-    return Outcome(f"Shipments looked at: {len(ids):,}. Changed: {changed:,}.")
+    return TaskOutcome(f"Shipments looked at: {len(ids):,}. Changed: {changed:,}.")
 
 
-async def recount(scope: Scope, shipment_ids: Sequence[ObjectId]) -> int:
+async def recount_shipments(scope: Scope, shipment_ids: Sequence[ObjectId]) -> int:
     """Fold the events of shipments anew and store what differs; returns how many did."""
 
     async def work(session: AsyncClientSession) -> int:
         return len(await _refold(scope, shipment_ids, session))
 
-    return await in_transaction(work)
+    return await run_in_transaction(work)
 
 
-async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSession) -> Portion:
+async def reconcile_tracking_states(
+    scope: Scope, after: ObjectId | None, session: AsyncClientSession
+) -> ReconciliationPortion:
     """Compare how far some shipments are with their events, in the order of their ids, and store what differs."""
     reported = await scoped(ShipmentEvent, scope).aggregate(
         [
@@ -77,19 +79,19 @@ async def compare(scope: Scope, after: ObjectId | None, session: AsyncClientSess
         Discrepancy(f"status of shipment {each['shipment_number']}", _status(was), _status(state), each["account_id"])
         for each, was, state in await _refold(scope, ids, session)
     ]
-    return Portion(len(ids), found, ids[-1] if len(ids) == _CHUNK else None)
+    return ReconciliationPortion(len(ids), found, ids[-1] if len(ids) == _CHUNK else None)
 
 
 async def _refold(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession
 ) -> list[tuple[StoredShipment, StoredShipmentTracking | None, StoredShipmentTracking | None]]:
     """Store the states that differ; gives each shipment with its state as it was kept and as its events give it."""
-    milestones = await milestones_of(scope, session)
+    milestones = await load_system_milestones(scope, session)
     shipments = await store.find_by_id(scope, shipment_ids, session)
-    events = await events_of(scope, [each["_id"] for each in shipments], session)
-    states = [(each, state_of(each, events.get(each["_id"], ()), milestones)) for each in shipments]
+    events = await load_shipment_events(scope, [each["_id"] for each in shipments], session)
+    states = [(each, compute_tracking_state(each, events.get(each["_id"], ()), milestones)) for each in shipments]
     differing = [(each, each.get("tracking"), state) for each, state in states if each.get("tracking") != state]
-    await store.note_tracked(scope, [(each, state) for each, _, state in differing], session)
+    await store.store_tracking_states(scope, [(each, state) for each, _, state in differing], session)
     return differing
 
 

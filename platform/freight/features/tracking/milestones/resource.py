@@ -3,10 +3,10 @@
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
-from freight.core.tracking.milestones import CONFIGURE, VIEW, modes_of
+from freight.core.tracking.milestones import CONFIGURE, VIEW, parse_transport_modes
 from freight.documents.milestone_type import MilestoneType
 from freight.features.tracking.milestones import recounting
-from freight.kit.records.resource import Permissions, Resource
+from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
@@ -52,7 +52,7 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
     after["name"] = after["name"].strip()
     after["rank"] = _whole(after.get("rank"), "Order", _MOST_RANK)
     after["tolerance_hours"] = _whole(after.get("tolerance_hours") or 0, "Tolerance in hours", _MOST_HOURS)
-    after["modes"] = ", ".join(mode.title() for mode in modes_of(after.get("modes") or ""))
+    after["modes"] = ", ".join(mode.title() for mode in parse_transport_modes(after.get("modes") or ""))
     after["is_delivery"] = bool(after.get("is_delivery"))
     after["is_public"] = bool(after.get("is_public"))
 
@@ -72,7 +72,7 @@ MILESTONES = Resource(
     fields=FIELDS,
     columns=(RANK, NAME, CODE, TOLERANCE, MODES, DELIVERY, PUBLIC),
     search=(NAME, CODE),
-    permissions=Permissions(see=VIEW, add=CONFIGURE, change=CONFIGURE),
+    permissions=ResourcePermissions(see=VIEW, add=CONFIGURE, change=CONFIGURE),
     paths={
         CODE: "code",
         NAME: "name",
@@ -84,5 +84,5 @@ MILESTONES = Resource(
     },
     none_yet="Add the first one, such as Picked up.",
     prepare=_complete,
-    stored=recounting.after_change,
+    stored=recounting.schedule_tracking_recount,
 )

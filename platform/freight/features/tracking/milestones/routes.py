@@ -11,17 +11,17 @@ from freight.features.tracking.schemas import MilestoneChoices
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import always, mount
-from freight.kit.http.routing import Calls
+from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["tracking"])
+ROUTER = FeatureRouter(tags=["tracking"])
 RESOURCES = (MILESTONES.kind,)
 Sees = Annotated[Access, Depends(Requires(VIEW))]
 
-mount(ROUTER, "/api/records/milestone", "Milestone", MILESTONES.permissions, always(MILESTONES))
+mount_resource(ROUTER, "/api/records/milestone", "Milestone", MILESTONES.permissions, make_fixed_finder(MILESTONES))
 
 
 @ROUTER.get("/api/tracking/milestones", response_model=Envelope[MilestoneChoices])
 async def list_milestones(access: Sees) -> Response:
     """The milestones that may be reported, in their order."""
-    return reply(await reading.choices_of(access.scope))
+    return reply(await reading.read_milestone_choices(access.scope))

@@ -12,27 +12,27 @@ from bson import ObjectId
 
 from freight.core.errors import Invalid, NotFound
 from freight.core.money import half_up
-from freight.core.tracking.milestones import Milestone, delivery_of
-from freight.core.tracking.state import Outcome
+from freight.core.tracking.milestones import Milestone, find_delivery_milestone
+from freight.core.tracking.state import MilestoneOutcome
 from freight.documents.audit_entry import AuditKind
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.picture import account_names
-from freight.features.shipments.tracked import milestones_of
+from freight.features.ledger.aging.picture import get_scope_account_names
+from freight.features.shipments.tracked import load_system_milestones
 from freight.features.tracking import wanted
 from freight.features.tracking.reports.schemas import (
     By,
     MilestoneReport,
-    MilestoneReportWanted,
+    MilestoneReportQuery,
     OnTimeRow,
     ReportFigures,
     ReportMonth,
 )
-from freight.features.tracking.schemas import TrackingWanted
+from freight.features.tracking.schemas import TrackingFilter
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _MONTHS, _MOST_MONTHS, _SHOWN = 6, 24, 200
 _MS_PER_HOUR = 3_600_000
@@ -67,14 +67,14 @@ class _Asked:
 
     @property
     def months(self) -> list[str]:
-        return wanted.months_between(self.from_month, self.to_month)
+        return wanted.list_months_between(self.from_month, self.to_month)
 
     @property
-    def filters(self) -> TrackingWanted:
-        return TrackingWanted(milestone=self.milestone.code, from_month=self.from_month, to_month=self.to_month)
+    def filters(self) -> TrackingFilter:
+        return TrackingFilter(milestone=self.milestone.code, from_month=self.from_month, to_month=self.to_month)
 
 
-async def report_of(scope: Scope, request: MilestoneReportWanted) -> MilestoneReport:
+async def build_milestone_report(scope: Scope, request: MilestoneReportQuery) -> MilestoneReport:
     """The report that is asked for, as of now. Raises NotFound for a milestone that is none, Invalid for months that
     end before they begin, and for too many."""
     asked, rows = await _build(scope, request)
@@ -101,7 +101,7 @@ async def report_of(scope: Scope, request: MilestoneReportWanted) -> MilestoneRe
     )
 
 
-async def workbook(scope: Scope, request: MilestoneReportWanted) -> tuple[str, bytes]:
+async def build_milestone_workbook(scope: Scope, request: MilestoneReportQuery) -> tuple[str, bytes]:
     """(file name, content) of the whole report, a row for each month of each carrier, lane or account."""
     asked, found = await _build(scope, request)
     rows: list[list[Cell]] = [
@@ -109,15 +109,19 @@ async def workbook(scope: Scope, request: MilestoneReportWanted) -> tuple[str, b
         for _, name, months in await _named(scope, asked.by, found)
         for month, one in sorted(months.items())
     ]
-    content = await asyncio.to_thread(table, asked.milestone.name[:31], (_NAMES[asked.by], *_HEADS), rows)
-    await audit_log.note(scope, AuditKind.EXPORT, f"Exported the tracking report by {asked.by}", rows=len(rows))
+    content = await asyncio.to_thread(
+        build_table_workbook, asked.milestone.name[:31], (_NAMES[asked.by], *_HEADS), rows
+    )
+    await audit_log.write_audit_entry(
+        scope, AuditKind.EXPORT, f"Exported the tracking report by {asked.by}", rows=len(rows)
+    )
     return f"milestones-by-{asked.by}.xlsx", content
 
 
 _Rows = Mapping[Any, Mapping[str, _Sum]]
 
 
-async def _build(scope: Scope, request: MilestoneReportWanted) -> tuple[_Asked, _Rows]:
+async def _build(scope: Scope, request: MilestoneReportQuery) -> tuple[_Asked, _Rows]:
     now = clock.now()
     asked = await _read_request(scope, request, now)
     rows: dict[Any, dict[str, _Sum]] = defaultdict(dict)
@@ -129,17 +133,17 @@ async def _build(scope: Scope, request: MilestoneReportWanted) -> tuple[_Asked, 
     return asked, rows
 
 
-async def _read_request(scope: Scope, request: MilestoneReportWanted, now: datetime) -> _Asked:
-    milestones = await milestones_of(scope)
+async def _read_request(scope: Scope, request: MilestoneReportQuery, now: datetime) -> _Asked:
+    milestones = await load_system_milestones(scope)
     codes = {each.code: each for each in milestones}
-    milestone = codes.get(request.milestone) if request.milestone else delivery_of(milestones)
+    milestone = codes.get(request.milestone) if request.milestone else find_delivery_milestone(milestones)
     if milestone is None:
         raise NotFound("There is no such milestone. Choose another.", code="no_milestone")
     last = request.to_month or f"{scope.place.day_of(now):%Y-%m}"
     first = request.from_month or _months_before(last, _MONTHS - 1)
     if first > last:
         raise Invalid("The first month is after the last.", code="bad_span")
-    if len(wanted.months_between(first, last)) > _MOST_MONTHS:
+    if len(wanted.list_months_between(first, last)) > _MOST_MONTHS:
         raise Invalid(f"Choose at most {_MOST_MONTHS} months.", code="bad_span")
     return _Asked(request.by, milestone, first, last)
 
@@ -151,12 +155,12 @@ def _months_before(month: str, count: int) -> str:
 
 def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
     one, zone = "$tracking.milestones", scope.place.time_zone
-    planned = wanted.planned_between(asked.filters, scope.place)
-    judged = _inside(wanted.judged("judged", now))
-    is_met = {"$eq": [f"{one}.outcome", Outcome.MET]}
+    planned = wanted.build_planned_range(asked.filters, scope.place)
+    judged = _inside(wanted.build_outcome_query("judged", now))
+    is_met = {"$eq": [f"{one}.outcome", MilestoneOutcome.MET]}
     late = {"$subtract": [{"$ifNull": [f"{one}.actual_at", now]}, f"{one}.planned_at"]}
     return [
-        {"$match": wanted.query_of(asked.filters, scope.place, now)},
+        {"$match": wanted.build_tracking_query(asked.filters, scope.place, now)},
         {
             "$project": {
                 "tracking.milestones": 1,
@@ -200,7 +204,7 @@ def _inside(conditions: Record) -> Record:
 
 async def _named(scope: Scope, by: By, rows: _Rows) -> list[tuple[Any, str, Mapping[str, _Sum]]]:
     """Keys with their names and months, the most missed first."""
-    names = await account_names(scope, rows) if by == "account" else {}
+    names = await get_scope_account_names(scope, rows) if by == "account" else {}
     named = [(key, names.get(key, "") if by == "account" else _text(key), months) for key, months in rows.items()]
     return sorted(named, key=lambda each: (-_add({0: each[2]}).missed, -_add({0: each[2]}).met, each[1]))
 
@@ -241,7 +245,7 @@ def _months(rows: _Rows, asked: _Asked, narrowed: Record) -> list[ReportMonth]:
 def _figures(one: _Sum, asked: _Asked, narrowed: Record, months: Sequence[str] = ()) -> ReportFigures:
     first, last = (months[0], months[-1]) if months else (asked.from_month, asked.to_month)
     links = {
-        outcome: wanted.link_to(
+        outcome: wanted.format_tracking_address(
             milestone=asked.milestone.code, outcome=outcome, **{"from": first, "to": last}, **narrowed
         )
         for outcome in ("judged", "met", "missed")

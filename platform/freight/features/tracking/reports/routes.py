@@ -6,24 +6,24 @@ from fastapi import Depends, Response
 
 from freight.core.tracking.milestones import VIEW
 from freight.features.tracking.reports import report
-from freight.features.tracking.reports.schemas import MilestoneReport, MilestoneReportWanted
+from freight.features.tracking.reports.schemas import MilestoneReport, MilestoneReportQuery
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(prefix="/api/tracking", tags=["tracking"])
+ROUTER = FeatureRouter(prefix="/api/tracking", tags=["tracking"])
 Sees = Annotated[Access, Depends(Requires(VIEW))]
 
 
 @ROUTER.post("/report", response_model=Envelope[MilestoneReport])
-async def milestone_report(request: MilestoneReportWanted, access: Sees) -> Response:
+async def milestone_report(request: MilestoneReportQuery, access: Sees) -> Response:
     """Milestones met and missed by carrier, lane or account and month."""
-    return reply(await report.report_of(access.scope, request))
+    return reply(await report.build_milestone_report(access.scope, request))
 
 
-@ROUTER.post("/report/export", response_class=WorkbookAnswer)
-async def export_milestone_report(request: MilestoneReportWanted, access: Sees) -> Response:
+@ROUTER.post("/report/export", response_class=WorkbookResponse)
+async def export_milestone_report(request: MilestoneReportQuery, access: Sees) -> Response:
     """The whole report as a workbook."""
-    return download(*await report.workbook(access.scope, request))
+    return build_download(*await report.build_milestone_workbook(access.scope, request))

@@ -10,7 +10,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 By = Literal["carrier", "lane", "account"]
 
 
-class MilestoneReportWanted(RequestModel):
+class MilestoneReportQuery(RequestModel):
     """Which report: of one milestone, by carrier, lane or account, over the months it was planned in. Without a
     milestone it is the delivery; without months the last six."""
 

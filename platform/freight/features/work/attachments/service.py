@@ -11,12 +11,12 @@ from freight.core.errors import Invalid, TooLarge
 from freight.documents.records.attachment import StoredAttachment
 from freight.kit import clock
 from freight.kit.storage import files
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.uploaded_file import UNCLAIMED, IncomingFile
 
 
-class Received(NamedTuple):
+class ReceivedAttachment(NamedTuple):
     """A file that was taken in."""
 
     file_id: str
@@ -25,7 +25,7 @@ class Received(NamedTuple):
     size: int
 
 
-async def receive(
+async def receive_attachment(
     scope: Scope,
     incoming: IncomingFile,
     purpose: str,
@@ -33,7 +33,7 @@ async def receive(
     shared: bool = False,
     account_id: ObjectId | None = None,
     endings: Sequence[str] = file_kinds.OFFICE,
-) -> Received:
+) -> ReceivedAttachment:
     """Keep a document for the record it is about to be linked with; without that it is erased after a day. `shared`:
     whoever sees `account_id` may read it. `endings`: the kinds of file that are taken. Raises Invalid or TooLarge with
     one sentence that says why."""
@@ -42,26 +42,26 @@ async def receive(
     incoming.file.seek(0)
     head = incoming.file.read(file_kinds.HEAD_BYTES)
     incoming.file.seek(0)
-    if fault := file_kinds.fault_of(name, size, head, endings):
+    if fault := file_kinds.find_file_problem(name, size, head, endings):
         raise Invalid(fault, code="file_refused")
-    most = current().settings.upload_max_bytes
+    most = get_connections().settings.upload_max_bytes
     if size > most:
         raise TooLarge(f"File could not be uploaded. {name} is larger than {most // (1024 * 1024)} MB.")
-    kind = file_kinds.content_type_of(name)
+    kind = file_kinds.get_content_type(name)
     expires = clock.now() + UNCLAIMED
-    file_id = await files.save(
+    file_id = await files.save_file(
         scope, incoming.file, name, kind, purpose, shared=shared, account_id=account_id, expires_on=expires
     )
-    return Received(file_id, name, kind, size)
+    return ReceivedAttachment(file_id, name, kind, size)
 
 
-async def attach(scope: Scope, file_id: str, session: AsyncClientSession | None = None) -> StoredAttachment:
+async def attach_file(scope: Scope, file_id: str, session: AsyncClientSession | None = None) -> StoredAttachment:
     """A file that was taken in, as the record keeps it; it no longer expires once the transaction of `session` is
     through. Without a session the caller keeps the file when the record is stored. Raises NotFound for a file the
     scope may not read."""
     stored = await files.open_file(scope, file_id)
     if session:
-        await files.keep(scope, stored.id, session)
+        await files.retain_file(scope, stored.id, session)
     return {
         "file_id": stored.id,
         "name": stored.name,

@@ -10,12 +10,12 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
-from freight.features.work.tasks.administrators import tell_administrators
-from freight.kit.records.history import user_names
+from freight.features.work.tasks.administrators import notify_administrators
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log, shared_clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -24,7 +24,7 @@ _REFUSED = [AuditOutcome.REFUSED.value, AuditOutcome.THROTTLED.value]
 
 
 @dataclass(frozen=True)
-class Repeated:
+class RefusalEpisode:
     """Refusals of one company within the time: of one person, or of several at one address."""
 
     company_id: ObjectId
@@ -39,20 +39,20 @@ class Repeated:
         return "/configuration/audit?" + urlencode(wanted)
 
 
-async def watch() -> int:
+async def check_refusal_episodes() -> int:
     """Look at the refusals of the last minutes of every company, and tell what has become an episode; returns how many
     were told. For the scheduler."""
     told = 0
-    for each in await _repeated(await shared_clock.now()):
-        key = current().key("audit-alarm", str(each.company_id), each.user_id, each.address)
-        if not await current().redis.exists(key):
+    for each in await _repeated(await shared_clock.read_database_clock()):
+        key = get_connections().key("audit-alarm", str(each.company_id), each.user_id, each.address)
+        if not await get_connections().redis.exists(key):
             await _tell(each)
             told += 1
-        await current().redis.set(key, 1, ex=WITHIN)
+        await get_connections().redis.set(key, 1, ex=WITHIN)
     return told
 
 
-async def _repeated(now: datetime) -> list[Repeated]:
+async def _repeated(now: datetime) -> list[RefusalEpisode]:
     since = ObjectId.from_datetime(now - WITHIN)
     # an address is told of where it is no one person's: that one is told of himself
     several = {"times": {"$gte": MANY}, "_id.address": {"$gt": ""}, "people.1": {"$exists": True}}
@@ -65,27 +65,30 @@ async def _repeated(now: datetime) -> list[Repeated]:
         {"$facet": {"people": [by_person, {"$match": one}], "addresses": [by_address, {"$match": several}]}},
     ]
     (found,) = await (await AuditEntry.aggregated(pipeline)).to_list()
-    people = [Repeated(each["_id"]["company"], each["times"], user_id=each["_id"]["user"]) for each in found["people"]]
+    people = [
+        RefusalEpisode(each["_id"]["company"], each["times"], user_id=each["_id"]["user"]) for each in found["people"]
+    ]
     return people + [
-        Repeated(each["_id"]["company"], each["times"], address=each["_id"]["address"]) for each in found["addresses"]
+        RefusalEpisode(each["_id"]["company"], each["times"], address=each["_id"]["address"])
+        for each in found["addresses"]
     ]
 
 
-async def _tell(each: Repeated) -> None:
-    who = (await user_names([each.user_id])).get(each.user_id, "") if each.user_id else f"Address {each.address}"
+async def _tell(each: RefusalEpisode) -> None:
+    who = (await load_user_names([each.user_id])).get(each.user_id, "") if each.user_id else f"Address {each.address}"
     minutes = int(WITHIN.total_seconds() // 60)
     message = f"{who} was refused {each.times:,} times within {minutes} minutes."
 
     async def store(session: AsyncClientSession) -> None:
         of = (
-            audit_log.Subject("user", each.user_id, who)
+            audit_log.AuditSubject("user", each.user_id, who)
             if each.user_id
-            else audit_log.Subject("address", "", each.address)
+            else audit_log.AuditSubject("address", "", each.address)
         )
-        await audit_log.note(Scope(each.company_id, ()), AuditKind.ALARM, message, of=of, session=session)
-        await tell_administrators(
+        await audit_log.write_audit_entry(Scope(each.company_id, ()), AuditKind.ALARM, message, of=of, session=session)
+        await notify_administrators(
             each.company_id, kind="alarm", title="Repeated refusals", message=message, link=each.link, session=session
         )
 
-    await in_transaction(store)
+    await run_in_transaction(store)
     log.warning("repeated refusals", company=str(each.company_id), user=each.user_id, address=each.address)

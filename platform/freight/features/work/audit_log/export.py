@@ -4,12 +4,12 @@ import asyncio
 
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditEntry, AuditKind
-from freight.features.work.audit_log.reading import query_of, rows_of
+from freight.features.work.audit_log.reading import build_audit_query, build_audit_rows
 from freight.features.work.audit_log.schemas import AuditLogFilter, AuditLogRow
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.storage import audit_log
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 MOST_ROWS = 50_000
 _HEADS = (
@@ -43,16 +43,18 @@ WORDS = {
 }
 
 
-async def workbook(access: Access, wanted: AuditLogFilter) -> tuple[str, bytes]:
+async def build_audit_log_workbook(access: Access, wanted: AuditLogFilter) -> tuple[str, bytes]:
     """(file name, content) of all that matches; that it was exported is in the log afterwards. Raises Invalid for more
     entries than a workbook is for."""
-    query = query_of(access, wanted)
+    query = build_audit_query(access, wanted)
     found = await AuditEntry.get_pymongo_collection().find(query).sort("_id", -1).limit(MOST_ROWS + 1).to_list()
     if len(found) > MOST_ROWS:
         raise Invalid(f"A workbook holds at most {MOST_ROWS:,} entries. Narrow the period.", code="too_many")
-    rows = await rows_of(found)
-    content = await asyncio.to_thread(table, "Audit log", _HEADS, [_line(each) for each in rows], pinned=2)
-    await audit_log.note(access.scope, AuditKind.EXPORT, "Exported the audit log", rows=len(rows))
+    rows = await build_audit_rows(found)
+    content = await asyncio.to_thread(
+        build_table_workbook, "Audit log", _HEADS, [_line(each) for each in rows], pinned=2
+    )
+    await audit_log.write_audit_entry(access.scope, AuditKind.EXPORT, "Exported the audit log", rows=len(rows))
     return f"audit-log-{clock.today(access.place).isoformat()}.xlsx", content
 
 

@@ -11,7 +11,7 @@ from freight.core.records import Stored
 from freight.documents.audit_entry import AuditEntry
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.identity.people.reading import of_company
+from freight.features.identity.people.reading import list_company_people
 from freight.features.work.audit_log.schemas import (
     AuditLogFilter,
     AuditLogList,
@@ -21,8 +21,8 @@ from freight.features.work.audit_log.schemas import (
 )
 from freight.kit.access import Access
 from freight.kit.auth import api_keys
-from freight.kit.records.history import user_names
-from freight.kit.storage.connections import current
+from freight.kit.records.history import load_user_names
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.paging import Page
 
 SEE = "audit.viewAuditLog"
@@ -30,22 +30,24 @@ _SUITE = "System"
 _MOST_PEOPLE = 2_000
 
 
-async def listing(access: Access, wanted: AuditLogFilter, page: Page) -> AuditLogList:
+async def list_audit_entries(access: Access, wanted: AuditLogFilter, page: Page) -> AuditLogList:
     """A page of what matches, newest first."""
-    query = query_of(access, wanted)
+    query = build_audit_query(access, wanted)
     entries = AuditEntry.get_pymongo_collection()
     found = await entries.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     count = await entries.count_documents(query)
-    return AuditLogList(count=count, kept_days=current().settings.audit_days, entries=await rows_of(found))
+    return AuditLogList(
+        count=count, kept_days=get_connections().settings.audit_days, entries=await build_audit_rows(found)
+    )
 
 
-async def people(access: Access) -> AuditLogPeople:
+async def list_audit_people(access: Access) -> AuditLogPeople:
     """Whom one can look for: the people of the company by name."""
-    found = User.find(of_company(access.membership.company_id)).sort("name", "_id").limit(_MOST_PEOPLE)
+    found = User.find(list_company_people(access.membership.company_id)).sort("name", "_id").limit(_MOST_PEOPLE)
     return AuditLogPeople(people=[AuditLogPerson(id=str(each.id), name=each.name) async for each in found])
 
 
-def query_of(access: Access, wanted: AuditLogFilter) -> dict[str, object]:
+def build_audit_query(access: Access, wanted: AuditLogFilter) -> dict[str, object]:
     """The entries of the caller's company that he may see and asks for. Raises PermissionDenied for somebody who is
     limited to some accounts: an entry may be about any of them."""
     scope = access.scope_across(SEE)
@@ -80,10 +82,10 @@ def _first_id(moment: datetime) -> ObjectId:
     return ObjectId.from_datetime(min(max(moment.astimezone(UTC), earliest), latest))
 
 
-async def rows_of(found: Sequence[Stored]) -> list[AuditLogRow]:
+async def build_audit_rows(found: Sequence[Stored]) -> list[AuditLogRow]:
     """Entries as they are shown."""
-    names = await user_names(each["user_id"] for each in found)
-    keys = await api_keys.names(each["key_id"] for each in found if each["key_id"])
+    names = await load_user_names(each["user_id"] for each in found)
+    keys = await api_keys.load_api_key_names(each["key_id"] for each in found if each["key_id"])
     wanted = {each["system_id"] for each in found if each["system_id"]}
     systems = {each.id: each.name async for each in System.find({"_id": {"$in": list(wanted)}})} if wanted else {}
     return [

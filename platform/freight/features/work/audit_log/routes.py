@@ -10,12 +10,12 @@ from freight.features.work.audit_log import export, reading, tracking
 from freight.features.work.audit_log.schemas import AuditLogFilter, AuditLogList, AuditLogPeople, UserTracking
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookAnswer, download
+from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["audit log"])
+ROUTER = FeatureRouter(tags=["audit log"])
 Seer = Annotated[Access, Depends(Requires(reading.SEE))]
 First = Annotated[date | None, Query(alias="from", description="the first day")]
 Last = Annotated[date | None, Query(alias="to", description="the last day; today unless given")]
@@ -43,28 +43,28 @@ async def audit_log(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of the audit log of the company, newest first."""
-    return reply(await reading.listing(access, wanted, Page(page_no, page_limit)))
+    return reply(await reading.list_audit_entries(access, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/auditLog/people", response_model=Envelope[AuditLogPeople])
 async def audit_people(access: Seer) -> Response:
     """Whom the log can be filtered by."""
-    return reply(await reading.people(access))
+    return reply(await reading.list_audit_people(access))
 
 
-@ROUTER.get("/api/auditLog/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/auditLog/export", response_class=WorkbookResponse)
 async def export_audit_log(access: Seer, wanted: Wanted) -> Response:
     """What matches, as a workbook."""
-    return download(*await export.workbook(access, wanted))
+    return build_download(*await export.build_audit_log_workbook(access, wanted))
 
 
 @ROUTER.get("/api/reports/userTracking", response_model=Envelope[UserTracking])
 async def user_tracking(request: Request, access: Seer, first: First = None, last: Last = None) -> Response:
     """Who signed in, saved, exported and was refused in a period."""
-    return reply(await tracking.tracking(access, request.app.state.seen_by, first, last))
+    return reply(await tracking.get_user_tracking(access, request.app.state.seen_by, first, last))
 
 
-@ROUTER.get("/api/reports/userTracking/export", response_class=WorkbookAnswer)
+@ROUTER.get("/api/reports/userTracking/export", response_class=WorkbookResponse)
 async def export_user_tracking(request: Request, access: Seer, first: First = None, last: Last = None) -> Response:
     """The same as a workbook."""
-    return download(*await tracking.workbook(access, request.app.state.seen_by, first, last))
+    return build_download(*await tracking.build_user_tracking_workbook(access, request.app.state.seen_by, first, last))

@@ -5,19 +5,19 @@ from collections.abc import Mapping
 from datetime import date
 from urllib.parse import urlencode
 
-from freight.core.dates import iso
-from freight.core.periods import Period, read_period
+from freight.core.dates import format_iso_day
+from freight.core.periods import DateRange, read_period
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
-from freight.features.work.audit_log.reading import query_of
+from freight.features.work.audit_log.reading import build_audit_query
 from freight.features.work.audit_log.schemas import AuditLogFilter, TrackedFigure, TrackedUser, UserTracking
 from freight.features.work.record_history import across
-from freight.features.work.record_history.service import seen_kinds
+from freight.features.work.record_history.service import list_visible_record_kinds
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log
-from freight.kit.workbooks.table import Cell, table
+from freight.kit.workbooks.table import Cell, build_table_workbook
 
 HISTORY = "reports.sideReports"
 _HEADS = (
@@ -55,19 +55,21 @@ _GROUP: Stored = {
 }
 
 
-async def tracking(access: Access, seen_by: Mapping[str, str], first: date | None, last: date | None) -> UserTracking:
+async def get_user_tracking(
+    access: Access, seen_by: Mapping[str, str], first: date | None, last: date | None
+) -> UserTracking:
     """Everybody who did something in a period, by name. Raises Invalid for a period that is none, PermissionDenied as
     the audit log does."""
     period = read_period(first, last, clock.today(access.place))
     wanted = AuditLogFilter(first=period.first, last=period.last)
-    query = query_of(access, wanted) | {"user_id": {"$gt": ""}}
+    query = build_audit_query(access, wanted) | {"user_id": {"$gt": ""}}
     groups = await AuditEntry.aggregated([{"$match": query}, _GROUP])
     found = {group["_id"]: group async for group in groups}
     saves: Mapping[str, int] = {}
     if access.may(HISTORY):
-        kinds = seen_kinds(access, seen_by)
-        saves = await across.saves_by_author(across.history_scope(access), kinds, period)
-    names = await user_names({*found, *(author for author in saves if author)})
+        kinds = list_visible_record_kinds(access, seen_by)
+        saves = await across.count_saves_by_author(across.get_history_scope(access), kinds, period)
+    names = await load_user_names({*found, *(author for author in saves if author)})
     people = [
         _user(user_id, name, found.get(user_id, {}), saves.get(user_id, 0), period) for user_id, name in names.items()
     ]
@@ -79,11 +81,11 @@ async def tracking(access: Access, seen_by: Mapping[str, str], first: date | Non
     )
 
 
-async def workbook(
+async def build_user_tracking_workbook(
     access: Access, seen_by: Mapping[str, str], first: date | None, last: date | None
 ) -> tuple[str, bytes]:
     """(file name, content) of the same; that it was exported is in the audit log afterwards."""
-    found = await tracking(access, seen_by, first, last)
+    found = await get_user_tracking(access, seen_by, first, last)
     lines: list[list[Cell]] = [
         [
             user.name,
@@ -97,13 +99,13 @@ async def workbook(
         ]
         for user in found.users
     ]
-    content = await asyncio.to_thread(table, "User tracking", _HEADS, lines)
-    await audit_log.note(access.scope, AuditKind.EXPORT, "Exported user tracking", rows=len(lines))
+    content = await asyncio.to_thread(build_table_workbook, "User tracking", _HEADS, lines)
+    await audit_log.write_audit_entry(access.scope, AuditKind.EXPORT, "Exported user tracking", rows=len(lines))
     return f"user-tracking-{found.first}-{found.last}.xlsx", content
 
 
-def _user(user_id: str, name: str, of: Stored, saves: int, period: Period) -> TrackedUser:
-    days = {"from": iso(period.first), "to": iso(period.last)}
+def _user(user_id: str, name: str, of: Stored, saves: int, period: DateRange) -> TrackedUser:
+    days = {"from": format_iso_day(period.first), "to": format_iso_day(period.last)}
 
     def in_log(count: int, **narrowed: str) -> TrackedFigure:
         link = f"/configuration/audit?{urlencode({'userId': user_id, **narrowed, **days})}"

@@ -8,10 +8,10 @@ from freight.features.work.availability import service
 from freight.features.work.availability.schemas import AvailabilityAnswer
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
-from freight.kit.http.envelope import encode
-from freight.kit.http.routing import Calls
+from freight.kit.http.envelope import encode_json
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["forms"])
+ROUTER = FeatureRouter(tags=["forms"])
 
 
 @ROUTER.get("/api/isAvailable", response_model=AvailabilityAnswer)
@@ -25,7 +25,7 @@ async def is_available(
     doc_id: Annotated[str, Query(alias="docId", max_length=100)] = "",
 ) -> Response:
     """Whether a value is taken: `msg` is 1 when it is (R160)."""
-    unique = service.unique_field(collection, available_for)
+    unique = service.get_unique_field(collection, available_for)
     access.demand(unique.permission)
-    taken = await service.is_taken(access.scope, unique, value, doc_id)
-    return Response(encode(AvailabilityAnswer(msg=int(taken))), media_type="application/json")
+    taken = await service.is_value_taken(access.scope, unique, value, doc_id)
+    return Response(encode_json(AvailabilityAnswer(msg=int(taken))), media_type="application/json")

@@ -15,7 +15,7 @@ from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.user import User
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _SPACES = re.compile(r"\s+")
 
@@ -42,7 +42,7 @@ UNIQUE_FIELDS: dict[tuple[str, str], UniqueField] = {
 }
 
 
-def unique_field(collection: str, field: str) -> UniqueField:
+def get_unique_field(collection: str, field: str) -> UniqueField:
     """The field a form asks about. Raises Invalid for one that need not be unique."""
     found = UNIQUE_FIELDS.get((collection, field))
     if found is None:
@@ -50,7 +50,7 @@ def unique_field(collection: str, field: str) -> UniqueField:
     return found
 
 
-async def is_taken(scope: Scope, unique: UniqueField, value: str, own_id: str) -> bool:
+async def is_value_taken(scope: Scope, unique: UniqueField, value: str, own_id: str) -> bool:
     """Whether another record than `own_id` holds the value; runs of spaces count as one (foundation §5).
 
     Of tenant records those that the caller may see are compared: that a number of another account exists is not his to
@@ -59,7 +59,7 @@ async def is_taken(scope: Scope, unique: UniqueField, value: str, own_id: str) -
     plain = _SPACES.sub(" ", value).strip()
     query: dict[str, object] = {unique.field: plain.casefold() if unique.field == "user_name" else plain}
     if own_id:
-        query["_id"] = {"$ne": object_id(own_id)}
+        query["_id"] = {"$ne": parse_object_id(own_id)}
     if issubclass(unique.document, TenantDocument):
         return bool(await scoped(unique.document, scope).count(query, limit=1, archived=unique.removed_too))
     if unique.document is System:

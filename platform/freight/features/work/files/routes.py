@@ -6,29 +6,29 @@ from fastapi import Depends, Query, Response
 from fastapi.responses import StreamingResponse
 
 from freight.features.work.files import service
-from freight.features.work.files.schemas import Ticket, TicketWanted
+from freight.features.work.files.schemas import DownloadTicket, DownloadTicketRequest
 from freight.kit.access import Access
 from freight.kit.http.access import Public, SignedIn
-from freight.kit.http.download import FileAnswer
+from freight.kit.http.download import StoredFileResponse
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage import files
 
-ROUTER = Calls(tags=["files"])
+ROUTER = FeatureRouter(tags=["files"])
 
 
-@ROUTER.post("/api/download/ticket", response_model=Envelope[Ticket])
+@ROUTER.post("/api/download/ticket", response_model=Envelope[DownloadTicket])
 async def download_ticket(
     access: Annotated[Access, Depends(SignedIn("the file itself says who may read it", by_key=True))],
-    wanted: TicketWanted,
+    wanted: DownloadTicketRequest,
 ) -> Response:
     """A ticket for one download of a file within a minute."""
-    return reply(await service.ticket(access.scope, wanted.id))
+    return reply(await service.create_file_ticket(access.scope, wanted.id))
 
 
 @ROUTER.get(
     "/api/downloadFile",
-    response_class=FileAnswer,
+    response_class=StoredFileResponse,
     dependencies=[Depends(Public("takes a one-time ticket in place of a session"))],
 )
 async def download_file(
@@ -37,9 +37,9 @@ async def download_file(
     view: Annotated[str | None, Query(alias="viewDocument", max_length=10)] = None,
 ) -> Response:
     """The file of a ticket, saved by the browser or, with `viewDocument`, shown in it."""
-    stored = await files.redeem(ticket, file_id)
+    stored = await files.redeem_download_ticket(ticket, file_id)
     return StreamingResponse(
         stored.pieces(),
         media_type=stored.content_type,
-        headers=service.headers(stored, view not in (None, "0", "false")),
+        headers=service.build_download_headers(stored, view not in (None, "0", "false")),
     )

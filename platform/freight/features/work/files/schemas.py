@@ -5,13 +5,13 @@ from pydantic import Field
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
-class TicketWanted(RequestModel):
+class DownloadTicketRequest(RequestModel):
     """The file to download."""
 
     id: str = Field(max_length=100)
 
 
-class Ticket(WireModel):
+class DownloadTicket(WireModel):
     """A ticket for one download within a minute, and the address that takes it."""
 
     ticket: str

@@ -2,7 +2,7 @@
 
 from urllib.parse import quote, urlencode
 
-from freight.features.work.files.schemas import Ticket
+from freight.features.work.files.schemas import DownloadTicket
 from freight.kit.storage import files
 from freight.kit.storage.files import StoredFile
 from freight.kit.storage.scopes import Scope
@@ -15,13 +15,13 @@ _LOCKED = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancesto
 _FRAMED = "frame-ancestors 'self'"
 
 
-async def ticket(scope: Scope, file_id: str) -> Ticket:
+async def create_file_ticket(scope: Scope, file_id: str) -> DownloadTicket:
     """A one-time ticket for a file the scope may read. Raises NotFound."""
-    issued = await files.issue_ticket(scope, file_id)
-    return Ticket(ticket=issued, url="/api/downloadFile?" + urlencode({"id": file_id, "ticket": issued}))
+    issued = await files.make_download_ticket(scope, file_id)
+    return DownloadTicket(ticket=issued, url="/api/downloadFile?" + urlencode({"id": file_id, "ticket": issued}))
 
 
-def headers(stored: StoredFile, view: bool) -> dict[str, str]:
+def build_download_headers(stored: StoredFile, view: bool) -> dict[str, str]:
     """Headers of a download; `view` shows a harmless kind in the page and saves every other."""
     shown = "inline" if view and stored.content_type in _VIEWABLE else "attachment"
     plain = stored.name.encode("ascii", "replace").decode().replace("?", "_")

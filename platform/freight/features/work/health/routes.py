@@ -3,31 +3,31 @@
 from fastapi import Depends, Request, Response
 
 from freight.features.work.health import service
-from freight.features.work.health.schemas import Alive
+from freight.features.work.health.schemas import Liveness
 from freight.kit.http import watchers
 from freight.kit.http.access import Public
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
-from freight.kit.storage.connections import current
+from freight.kit.http.routing import FeatureRouter
+from freight.kit.storage.connections import get_connections
 
-ROUTER = Calls(tags=["health"])
+ROUTER = FeatureRouter(tags=["health"])
 
 
 @ROUTER.get(
     "/api/health",
-    response_model=Envelope[Alive],
+    response_model=Envelope[Liveness],
     dependencies=[Depends(Public("says only that the API answers"))],
 )
 async def health() -> Response:
     """Whether this process answers, whatever the servers and the other programs do: a restart would not help those."""
-    return reply(Alive())
+    return reply(Liveness())
 
 
 @ROUTER.get("/api/health/ready", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
 async def ready(request: Request) -> Response:
     """200 when everything is at work, 503 with what is degraded."""
-    watchers.only_watchers(request, current().settings.metrics_token.get_secret_value())
-    found = await service.readiness()
+    watchers.require_watcher(request, get_connections().settings.metrics_token.get_secret_value())
+    found = await service.check_readiness()
     if found.ready:
         return reply(found)
     return reply(found, f"Degraded: {'; '.join(map(str, found.degraded))}.", 503)

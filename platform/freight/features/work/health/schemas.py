@@ -5,13 +5,13 @@ from datetime import datetime
 from freight.kit.http.envelope import WireModel
 
 
-class Alive(WireModel):
+class Liveness(WireModel):
     """That this process answers."""
 
     healthy: bool = True
 
 
-class Degraded(WireModel):
+class DegradedPart(WireModel):
     """A part that is not well, and what is wrong with it in plain words."""
 
     part: str
@@ -34,5 +34,5 @@ class Readiness(WireModel):
     """Whether everything is at work; `degraded` names what is not."""
 
     ready: bool
-    degraded: list[Degraded]
+    degraded: list[DegradedPart]
     reconciliation: LastReconciliation = LastReconciliation()

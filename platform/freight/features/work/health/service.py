@@ -12,10 +12,10 @@ from freight.documents.periodic_run import PeriodicRun
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.records.reconciliation import StoredReconciliation
 from freight.documents.task import Task
-from freight.features.work.health.schemas import Degraded, LastReconciliation, Readiness
+from freight.features.work.health.schemas import DegradedPart, LastReconciliation, Readiness
 from freight.features.work.tasks.sweep import NAME as SWEEP
 from freight.kit.storage import shared_clock
-from freight.kit.storage.heartbeats import SCHEDULER, WORKER, silence_complaint, silence_of
+from freight.kit.storage.heartbeats import SCHEDULER, WORKER, describe_silence, measure_silence
 
 ANSWER_SECONDS = 3.0
 """What a server may take to answer: whoever watches wants to know now."""
@@ -31,34 +31,34 @@ RECONCILED_LATE = timedelta(hours=48)
 """It is due every night."""
 
 
-async def readiness() -> Readiness:
+async def check_readiness() -> Readiness:
     """What is degraded at this moment. A server that does not answer is named itself, not what only it could tell."""
     of_broker, (of_database, reconciled) = await asyncio.gather(_as_the_broker_tells(), _as_the_database_tells())
     degraded = [*of_database, *of_broker]
     return Readiness(ready=not degraded, degraded=degraded, reconciliation=reconciled)
 
 
-async def _as_the_broker_tells() -> list[Degraded]:
+async def _as_the_broker_tells() -> list[DegradedPart]:
     found = []
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
             for program in (WORKER, SCHEDULER):
-                if problem := silence_complaint(await silence_of(program)):
-                    found.append(Degraded(part=program, problem=problem))
+                if problem := describe_silence(await measure_silence(program)):
+                    found.append(DegradedPart(part=program, problem=problem))
     except (RedisError, OSError, TimeoutError):
-        return [Degraded(part="broker", problem="does not answer")]
+        return [DegradedPart(part="broker", problem="does not answer")]
     return found
 
 
-async def _as_the_database_tells() -> tuple[list[Degraded], LastReconciliation]:
+async def _as_the_database_tells() -> tuple[list[DegradedPart], LastReconciliation]:
     try:
         with pymongo.timeout(ANSWER_SECONDS):
-            now = await shared_clock.now()
+            now = await shared_clock.read_database_clock()
             reconciled = _summed(await Reconciliation.ended())
             late = _late(now, await PeriodicRun.finished(SWEEP), await Task.oldest_queued())
             return [*late, *_reconciled_late(now, reconciled)], reconciled
     except (PyMongoError, OSError, TimeoutError):
-        return [Degraded(part="database", problem="does not answer")], LastReconciliation()
+        return [DegradedPart(part="database", problem="does not answer")], LastReconciliation()
 
 
 def _summed(runs: Iterable[StoredReconciliation]) -> LastReconciliation:
@@ -72,23 +72,23 @@ def _summed(runs: Iterable[StoredReconciliation]) -> LastReconciliation:
     )
 
 
-def _reconciled_late(now: datetime, last: LastReconciliation) -> list[Degraded]:
+def _reconciled_late(now: datetime, last: LastReconciliation) -> list[DegradedPart]:
     """That figures were not compared with a recount for too long, where they ever were."""
     if last.finished_on is None or now - last.finished_on <= RECONCILED_LATE:
         return []
     hours = (now - last.finished_on).total_seconds() / 3600
-    return [Degraded(part="reconciliation", problem=f"last ended {hours:,.0f} h ago")]
+    return [DegradedPart(part="reconciliation", problem=f"last ended {hours:,.0f} h ago")]
 
 
-def _late(now: datetime, swept_on: datetime | None, oldest: datetime | None) -> list[Degraded]:
+def _late(now: datetime, swept_on: datetime | None, oldest: datetime | None) -> list[DegradedPart]:
     """What is late at `now`, given when the last sweep ended and since when the oldest task waits."""
     found = []
     if swept_on is None:
-        found.append(Degraded(part="sweep of lost work", problem="has never run"))
+        found.append(DegradedPart(part="sweep of lost work", problem="has never run"))
     elif abs(now - swept_on) > SWEEP_LATE:
         age = abs(now - swept_on).total_seconds()
-        found.append(Degraded(part="sweep of lost work", problem=f"last ran {age:,.0f} s ago"))
+        found.append(DegradedPart(part="sweep of lost work", problem=f"last ran {age:,.0f} s ago"))
     if oldest is not None and now - oldest > WAITS_TOO_LONG:
         waits = (now - oldest).total_seconds() / 60
-        found.append(Degraded(part="oldest queued task", problem=f"has waited for {waits:,.0f} min"))
+        found.append(DegradedPart(part="oldest queued task", problem=f"has waited for {waits:,.0f} min"))
     return found

@@ -1,5 +1,5 @@
 """Who reads and writes the help pages of a company."""
 
-from freight.kit.records.resource import Permissions
+from freight.kit.records.resource import ResourcePermissions
 
-HELP = Permissions(see="help.viewHelp", add="help.newHelp", change="help.editHelp")
+HELP = ResourcePermissions(see="help.viewHelp", add="help.newHelp", change="help.editHelp")

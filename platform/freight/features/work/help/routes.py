@@ -18,10 +18,10 @@ from freight.features.work.help.schemas import (
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 
-ROUTER = Calls(tags=["help"])
+ROUTER = FeatureRouter(tags=["help"])
 RESOURCES = (RecordKind(writing.KIND, HELP.see),)
 
 WRITES = (HELP.change, "help.newHelp")  # one page is written, new or not
@@ -36,36 +36,38 @@ async def help_content(
     url: Annotated[str, Query(max_length=500)],
 ) -> Response:
     """The help of the screen at `url`; without one `data` is null and `msg` says so."""
-    found = await service.help_for(access.scope, url)
+    found = await service.find_help(access.scope, url)
     return reply(found, "" if found else service.NOT_AVAILABLE)
 
 
 @ROUTER.get("/api/helpPages", response_model=Envelope[HelpPageList])
 async def list_help_pages(access: Reader) -> Response:
     """Every address that has help, and whose page it is."""
-    return reply(await writing.pages(access.scope))
+    return reply(await writing.find_help_pages(access.scope))
 
 
 @ROUTER.get("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def help_page(access: Reader, url: Url) -> Response:
     """The page of an address as it is written."""
-    return reply(await writing.page(access.scope, url))
+    return reply(await writing.get_help_page(access.scope, url))
 
 
 @ROUTER.put("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def save_help_page(access: Writer, body: HelpPageBody) -> Response:
     """Write the company's own page of an address."""
-    return reply(await writing.save(access.scope, body, access.pick_held(*WRITES)), "Help page saved.")
+    return reply(
+        await writing.save_company_help_page(access.scope, body, access.pick_held(*WRITES)), "Help page saved."
+    )
 
 
 @ROUTER.delete("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def restore_default_help(access: Writer, url: Url, revision: Annotated[int, Query(ge=0)]) -> Response:
     """Give the company's own page up for the suite's."""
-    restored = await writing.restore_default(access.scope, url, revision, access.pick_held(*WRITES))
+    restored = await writing.restore_default_page(access.scope, url, revision, access.pick_held(*WRITES))
     return reply(restored, "Default help restored.")
 
 
 @ROUTER.post("/api/helpPages/preview", response_model=Envelope[HelpPreview])
 async def preview_help(access: Writer, body: HelpDraft) -> Response:
     """A text as readers will see it; nothing is stored."""
-    return reply(HelpPreview(blocks=service.blocks_of(body.text)))
+    return reply(HelpPreview(blocks=service.parse_help_blocks(body.text)))

@@ -13,7 +13,7 @@ NOT_AVAILABLE = "Help information not available for this web page."
 _DEEPEST = 12
 
 
-async def help_for(scope: Scope, url: str) -> HelpText | None:
+async def find_help(scope: Scope, url: str) -> HelpText | None:
     """The page of that address or of the nearest address above it, or None. Query and fragment do not count. At one
     address the company's own page goes first; its keys are the suite's, because they work whatever is written.
 
@@ -29,18 +29,20 @@ async def help_for(scope: Scope, url: str) -> HelpText | None:
         return None
     if (page := own.get(nearest)) is not None:
         keys = defaults[nearest].keys if nearest in defaults else []
-        return HelpText(url=nearest, title=page["title"], blocks=blocks_of(page["text"]), keys=keys, is_own=True)
+        return HelpText(
+            url=nearest, title=page["title"], blocks=parse_help_blocks(page["text"]), keys=keys, is_own=True
+        )
     default = defaults[nearest]
-    blocks = blocks_of(text_of(default))
+    blocks = parse_help_blocks(format_help_page(default))
     return HelpText(url=nearest, title=default.title, blocks=blocks, keys=default.keys, is_own=False)
 
 
-def text_of(page: HelpPage) -> str:
+def format_help_page(page: HelpPage) -> str:
     """A page that comes with the suite as somebody would write it."""
-    return help_text.written([(section.heading, section.sentences) for section in page.sections])
+    return help_text.format_help_sections([(section.heading, section.sentences) for section in page.sections])
 
 
-def blocks_of(text: str) -> list[HelpBlock]:
+def parse_help_blocks(text: str) -> list[HelpBlock]:
     """What readers see of a text."""
     return [
         HelpBlock(
@@ -49,5 +51,5 @@ def blocks_of(text: str) -> list[HelpBlock]:
                 [HelpRun(text=run.text, style=run.style, address=run.address) for run in line] for line in block.lines
             ],
         )
-        for block in help_text.read(text)
+        for block in help_text.parse_help_text(text)
     ]

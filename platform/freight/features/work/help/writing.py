@@ -10,23 +10,23 @@ from freight.documents.help_page import HelpPage
 from freight.documents.record_change import RecordAction
 from freight.documents.records.company_help_page import StoredCompanyHelpPage
 from freight.features.work.help.schemas import HelpPageBody, HelpPageList, HelpPageRow, HelpPageView
-from freight.features.work.help.service import text_of
+from freight.features.work.help.service import format_help_page
 from freight.kit import clock
 from freight.kit.records import history
 from freight.kit.records.lifecycle import CHANGED_MEANWHILE
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "helpPage"
 
 
-async def pages(scope: Scope) -> HelpPageList:
+async def find_help_pages(scope: Scope) -> HelpPageList:
     """Every address that has help, the company's own page before the suite's."""
     defaults = {page.url: page for page in await HelpPage.find().to_list()}
     own = {page["url"]: page for page in await scoped(CompanyHelpPage, scope).find().to_list()}
-    names = await history.user_names(page["updated_by"] for page in own.values())
+    names = await history.load_user_names(page["updated_by"] for page in own.values())
     return HelpPageList(
         rows=[
             HelpPageRow(
@@ -42,12 +42,12 @@ async def pages(scope: Scope) -> HelpPageList:
     )
 
 
-async def page(scope: Scope, url: str) -> HelpPageView:
+async def get_help_page(scope: Scope, url: str) -> HelpPageView:
     """The page of exactly that address as it is written; where the company has none, what it would begin from."""
     default = await HelpPage.find_one(HelpPage.url == url)
     stored = await scoped(CompanyHelpPage, scope).find_one({"url": url}, archived=True)
     own = stored if stored and not stored["archived"] else None
-    title, text = (default.title, text_of(default)) if default else ("", "")
+    title, text = (default.title, format_help_page(default)) if default else ("", "")
     return HelpPageView(
         url=url,
         title=own["title"] if own else title,
@@ -61,7 +61,7 @@ async def page(scope: Scope, url: str) -> HelpPageView:
     )
 
 
-async def save(scope: Scope, wanted: HelpPageBody, permission: str) -> HelpPageView:
+async def save_company_help_page(scope: Scope, wanted: HelpPageBody, permission: str) -> HelpPageView:
     """Write the company's own page. Raises Conflict when somebody else saved since `revision` was read."""
 
     async def write(session: AsyncClientSession) -> None:
@@ -76,13 +76,13 @@ async def save(scope: Scope, wanted: HelpPageBody, permission: str) -> HelpPageV
         await _store(scope, before, after, action, permission, session)
 
     try:
-        await in_transaction(write)
+        await run_in_transaction(write)
     except DuplicateKeyError as error:
         raise Conflict(CHANGED_MEANWHILE) from error
-    return await page(scope, wanted.url)
+    return await get_help_page(scope, wanted.url)
 
 
-async def restore_default(scope: Scope, url: str, revision: int, permission: str) -> HelpPageView:
+async def restore_default_page(scope: Scope, url: str, revision: int, permission: str) -> HelpPageView:
     """Take the company's own page away, so that the suite's shows again. Raises NotFound where there is none, Conflict
     when somebody else saved since `revision` was read."""
 
@@ -92,8 +92,8 @@ async def restore_default(scope: Scope, url: str, revision: int, permission: str
             raise NotFound("Help page not found.")
         await _store(scope, before, {**before, "archived": True}, RecordAction.ARCHIVED, permission, session)
 
-    await in_transaction(write)
-    return await page(scope, url)
+    await run_in_transaction(write)
+    return await get_help_page(scope, url)
 
 
 async def _read_at(scope: Scope, url: str, revision: int, session: AsyncClientSession) -> StoredCompanyHelpPage | None:
@@ -124,8 +124,8 @@ async def _store(
     session: AsyncClientSession,
 ) -> None:
     changes = [(before, after)]
-    revisions.stamp(scope, changes, clock.now())
-    await revisions.store(scoped(CompanyHelpPage, scope), changes, session, conflict=CHANGED_MEANWHILE)
-    await history.note_change(
+    revisions.stamp_revisions(scope, changes, clock.now())
+    await revisions.store_revisions(scoped(CompanyHelpPage, scope), changes, session, conflict=CHANGED_MEANWHILE)
+    await history.write_history_entry(
         scope, KIND, after["_id"], action=action, before=before, after=after, permission=permission, session=session
     )

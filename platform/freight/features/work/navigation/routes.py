@@ -9,9 +9,9 @@ from freight.features.work.navigation.schemas import Navigation, NavigationBody
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 
-ROUTER = Calls(tags=["navigation"])
+ROUTER = FeatureRouter(tags=["navigation"])
 
 Caller = Annotated[
     Access, Depends(SignedIn("each pins his own screens; what he may open there is asked there", carriers=True))
@@ -21,10 +21,10 @@ Caller = Annotated[
 @ROUTER.get("/api/navigation", response_model=Envelope[Navigation])
 async def navigation(access: Caller) -> Response:
     """The screens the caller pinned and those he used last."""
-    return reply(await service.at_hand(access))
+    return reply(await service.get_navigation(access))
 
 
 @ROUTER.put("/api/navigation", response_model=Envelope[Navigation])
 async def keep_navigation(access: Caller, body: NavigationBody) -> Response:
     """Keep the caller's pins or last used screens."""
-    return reply(await service.keep(access, body))
+    return reply(await service.save_navigation(access, body))

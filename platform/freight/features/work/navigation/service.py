@@ -6,13 +6,13 @@ from freight.kit import clock
 from freight.kit.access import Access
 
 
-async def at_hand(access: Access) -> Navigation:
+async def get_navigation(access: Access) -> Navigation:
     """What the caller keeps at hand; nothing for somebody who has pinned and opened nothing yet."""
     found = await NavigationHabits.find_one(NavigationHabits.user_id == access.user.id)
     return Navigation(pins=found.pins, recent=found.recent) if found else Navigation(pins=[], recent=[])
 
 
-async def keep(access: Access, wanted: NavigationBody) -> Navigation:
+async def save_navigation(access: Access, wanted: NavigationBody) -> Navigation:
     """Keep the caller's pins, or what he used last, or both; each screen once."""
     given = wanted.model_dump(exclude_none=True)
     if given:
@@ -24,4 +24,4 @@ async def keep(access: Access, wanted: NavigationBody) -> Navigation:
             {"$set": {**values, "updated_on": now, "updated_by": access.user_id}, "$setOnInsert": born},
             upsert=True,
         )
-    return await at_hand(access)
+    return await get_navigation(access)

@@ -2,54 +2,56 @@
 
 from bson import ObjectId
 
-from freight.core.notices.choices import SUMMARY_HOUR, Choice, choices_from, next_summary
+from freight.core.notices.choices import SUMMARY_HOUR, NoticePreference, get_next_summary_time, parse_notice_preferences
 from freight.core.notices.kinds import RIGHTS, NoticeKind
-from freight.documents.notice_choices import NoticeChoices
-from freight.documents.records.notice_choices import StoredNoticeChoice, StoredNoticeChoices
+from freight.documents.notice_choices import NoticePreferences
+from freight.documents.records.notice_choices import StoredNoticeKindPreference, StoredNoticePreferences
 from freight.features.work.notices import my_rules
-from freight.features.work.notices.schemas import KindChoice, MyNotices, MyNoticesBody
+from freight.features.work.notices.schemas import MyNotices, MyNoticesBody, NoticeKindChoice
 from freight.kit.access import Access
 from freight.kit.storage import shared_clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 
-async def of(scope: Scope, user_id: str) -> dict[NoticeKind, Choice]:
+async def get_notice_choices(scope: Scope, user_id: str) -> dict[NoticeKind, NoticePreference]:
     """The choices of a person, by kind."""
-    found = await scoped(NoticeChoices, scope).find_one({"user_id": user_id})
-    return choices_from(_read_choices(found))
+    found = await scoped(NoticePreferences, scope).find_one({"user_id": user_id})
+    return parse_notice_preferences(_read_choices(found))
 
 
-async def mine(access: Access) -> MyNotices:
+async def get_own_notice_choices(access: Access) -> MyNotices:
     """What the caller chose, of the kinds he may see; what he never said is the default, by the clock of his system."""
-    found = await scoped(NoticeChoices, access.scope).find_one({"user_id": access.user_id})
-    chosen = choices_from(_read_choices(found))
+    found = await scoped(NoticePreferences, access.scope).find_one({"user_id": access.user_id})
+    chosen = parse_notice_preferences(_read_choices(found))
     return MyNotices(
         kinds=[
-            KindChoice(kind=kind, panel=chosen[kind].panel, mail=chosen[kind].mail)
+            NoticeKindChoice(kind=kind, panel=chosen[kind].panel, mail=chosen[kind].mail)
             for kind in NoticeKind
             if access.may(RIGHTS[kind])
         ],
-        rules=await my_rules.mine(access, _read_muted(found)),
+        rules=await my_rules.list_own_rules(access, _read_muted(found)),
         summary_hour=found.get("summary_hour", SUMMARY_HOUR) if found else SUMMARY_HOUR,
         time_zone=(found and found["time_zone"]) or access.place.time_zone,
         email=access.user.email,
     )
 
 
-async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
+async def save_notice_choices(access: Access, body: MyNoticesBody) -> MyNotices:
     """Keep what the caller chose. The last change counts: it is a wish, not a record."""
-    choices = scoped(NoticeChoices, access.scope)
+    choices = scoped(NoticePreferences, access.scope)
     before = await choices.find_one({"user_id": access.user_id})
     stored = _read_choices(before)
     stored |= {each.kind.value: {"panel": each.panel, "mail": each.mail.value} for each in body.kinds}
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     change = {
         "choices": stored,
-        "muted": await my_rules.muting(access, _read_muted(before), body.rules),
+        "muted": await my_rules.update_muted_rules(access, _read_muted(before), body.rules),
         "summary_hour": body.summary_hour,
         "time_zone": body.time_zone,
-        "next_summary_on": next_summary(choices_from(stored), body.summary_hour, body.time_zone, now),
+        "next_summary_on": get_next_summary_time(
+            parse_notice_preferences(stored), body.summary_hour, body.time_zone, now
+        ),
         "queued_until": None,
         "updated_on": now,
         "updated_by": access.user_id,
@@ -59,12 +61,12 @@ async def keep(access: Access, body: MyNoticesBody) -> MyNotices:
         {"$set": change, "$setOnInsert": {"created_on": now, "revision": 1}},
         upsert=True,
     )
-    return await mine(access)
+    return await get_own_notice_choices(access)
 
 
-def _read_choices(found: StoredNoticeChoices | None) -> dict[str, StoredNoticeChoice]:
+def _read_choices(found: StoredNoticePreferences | None) -> dict[str, StoredNoticeKindPreference]:
     return dict(found.get("choices", {})) if found else {}
 
 
-def _read_muted(found: StoredNoticeChoices | None) -> list[ObjectId]:
+def _read_muted(found: StoredNoticePreferences | None) -> list[ObjectId]:
     return list(found.get("muted", [])) if found else []

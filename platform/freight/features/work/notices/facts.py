@@ -11,21 +11,21 @@ from bson import ObjectId
 from freight.core.notices.kinds import (
     RIGHTS,
     SEES_KEYS,
+    BlockedDeliveries,
     NoticeKind,
-    Part,
-    Words,
-    grouped,
-    words_of_deliveries,
-    words_of_key,
+    NoticeText,
+    format_delivery_notice,
+    format_key_notice,
+    group_blocked_deliveries,
 )
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.notice import Notice
 from freight.documents.records.notice import StoredNotice
-from freight.features.recipients.keys.service import active_users
+from freight.features.recipients.keys.service import list_active_key_users
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import by_id, scoped
+from freight.kit.storage.tenancy import index_by_id, scoped
 
 _MOST_SHOWN = 100
 _BOARD = "/invoices/delivery/toBeDelivered"
@@ -34,18 +34,18 @@ Scopes = Mapping[str, Scope]
 
 
 @dataclass(frozen=True)
-class Seen:
+class VisibleNotice:
     """A notice as one person sees it."""
 
     id: ObjectId
     kind: NoticeKind
-    words: Words
+    words: NoticeText
     count: int
     link: str
     grew_on: datetime
 
 
-async def seen(scopes: Scopes, kinds: Iterable[NoticeKind]) -> list[Seen]:
+async def list_visible_notices(scopes: Scopes, kinds: Iterable[NoticeKind]) -> list[VisibleNotice]:
     """The open notices of some kinds that a person sees anything of, the newest first."""
     wanted = [kind for kind in kinds if RIGHTS[kind] in scopes]
     if not wanted:
@@ -58,7 +58,7 @@ async def seen(scopes: Scopes, kinds: Iterable[NoticeKind]) -> list[Seen]:
     return sorted(told, key=lambda each: (each.grew_on, each.id), reverse=True)
 
 
-async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[Seen]:
+async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[VisibleNotice]:
     if not notices:
         return []
     scope = scopes[RIGHTS[NoticeKind.FAILED_DELIVERY]]
@@ -67,12 +67,14 @@ async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> lis
     by = {name: f"${name}" for name in ("cause", "profile_id", "endpoint")}
     rows = await scoped(Delivery, scope).aggregate([{"$match": causes}, {"$group": {"_id": by, "count": {"$sum": 1}}}])
     parts = [
-        Part(each["_id"]["cause"], each["_id"]["profile_id"], each["_id"].get("endpoint") or "", each["count"])
+        BlockedDeliveries(
+            each["_id"]["cause"], each["_id"]["profile_id"], each["_id"].get("endpoint") or "", each["count"]
+        )
         async for each in rows
     ]
-    groups = {about.mark: (about, of) for about, of in grouped(parts).items()}
+    groups = {about.mark: (about, of) for about, of in group_blocked_deliveries(parts).items()}
     query = {"_id": {"$in": [part.profile_id for part in parts]}}
-    profiles = by_id(await scoped(DeliveryProfile, scope).find(query, ["name"], archived=True).to_list())
+    profiles = index_by_id(await scoped(DeliveryProfile, scope).find(query, ["name"], archived=True).to_list())
     told = []
     for notice in notices:
         if notice["mark"] not in groups:
@@ -82,27 +84,27 @@ async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> lis
         names = [profiles[part.profile_id]["name"] for part in of if part.profile_id in profiles]
         where = {"cause": about.cause, "profile": about.profile_id, "endpoint": about.endpoint}
         link = f"{_BOARD}?{urlencode({'tab': 'needsSomeone', **{key: text for key, text in where.items() if text}})}"
-        told.append(_seen(notice, words_of_deliveries(about, count, names), count, link))
+        told.append(_seen(notice, format_delivery_notice(about, count, names), count, link))
     return told
 
 
-async def _of_keys(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[Seen]:
+async def _of_keys(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[VisibleNotice]:
     if not notices:
         return []
     scope = scopes[SEES_KEYS]
     ids = [ObjectId(each["key_id"]) for each in notices]
-    keys = by_id(await scoped(DeliveryKey, scope).find({"_id": {"$in": ids}}, ["name", "expires_on"]).to_list())
-    users = await active_users(scope, list(keys))
+    keys = index_by_id(await scoped(DeliveryKey, scope).find({"_id": {"$in": ids}}, ["name", "expires_on"]).to_list())
+    users = await list_active_key_users(scope, list(keys))
     told = []
     for notice in notices:
         key = keys.get(ObjectId(notice["key_id"]))
         names = users[key["_id"]] if key else []
         if key and names and (ends := key.get("expires_on")):
-            words = words_of_key(NoticeKind(notice["kind"]), key["name"], f"{scope.place.day_of(ends)}", names)
+            words = format_key_notice(NoticeKind(notice["kind"]), key["name"], f"{scope.place.day_of(ends)}", names)
             link = f"/configuration/system/profile/{scope.system_id}/keyFiles"
             told.append(_seen(notice, words, len(names), link))
     return told
 
 
-def _seen(notice: StoredNotice, words: Words, count: int, link: str) -> Seen:
-    return Seen(notice["_id"], NoticeKind(notice["kind"]), words, count, link, notice["grew_on"])
+def _seen(notice: StoredNotice, words: NoticeText, count: int, link: str) -> VisibleNotice:
+    return VisibleNotice(notice["_id"], NoticeKind(notice["kind"]), words, count, link, notice["grew_on"])

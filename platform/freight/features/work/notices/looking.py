@@ -6,51 +6,51 @@ from urllib.parse import urlencode
 
 from bson import ObjectId
 
-from freight.core.dates import iso
-from freight.core.notices.events import Event
+from freight.core.dates import format_iso_day
+from freight.core.notices.events import NotificationEvent
 from freight.core.payables.statuses import PayableStatus
-from freight.core.rating.sources import RateSource
+from freight.core.rating.sources import RateSourceType
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.payable import Payable
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.kit import clock, events
-from freight.kit.events import Happened
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.events import DomainEventDraft
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
 
 JOB = "notices.look"
 _MOST = 1_000
-_LOOKED_FOR = (Event.TARIFF_EXPIRES, Event.PAYABLE_DUE)
+_LOOKED_FOR = (NotificationEvent.TARIFF_EXPIRES, NotificationEvent.PAYABLE_DUE)
 
 
-async def dispatch() -> int:
+async def dispatch_lookahead_rules() -> int:
     """Tell the workers of the systems whose rules look ahead; returns of how many. For the scheduler."""
     rules = await NotificationRule.active_of(list(_LOOKED_FOR))
     places = sorted({(each["company_id"], each["system_id"]) for each in rules})
     for company_id, system_id in places:
-        await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+        await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
     return len(places)
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def run_lookahead_rules(company_id: str, system_id: str) -> None:
     """The job of one system."""
-    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     today = clock.today(scope.place)
     query = {"event": {"$in": _LOOKED_FOR}, "is_active": True}
     for rule in await scoped(NotificationRule, scope).find(query).to_list():
-        until = iso(today + timedelta(days=rule.get("days", 0)))
-        look = _tariffs if rule["event"] == Event.TARIFF_EXPIRES else _payables
+        until = format_iso_day(today + timedelta(days=rule.get("days", 0)))
+        look = _tariffs if rule["event"] == NotificationEvent.TARIFF_EXPIRES else _payables
         found = await look(scope, rule, today, until)
         for begin in range(0, len(found), 200):
-            await events.note(scope, found[begin : begin + 200], None)
+            await events.store_domain_events(scope, found[begin : begin + 200], None)
 
 
-async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[Happened]:
+async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[DomainEventDraft]:
     """The versions in force whose last day comes, where no other version of the tariff goes on."""
-    in_force = {"state": VersionState.PUBLISHED, "rate_source_type": RateSource.TARIFF}
-    ends = {**in_force, "expiry_date": {"$gte": iso(today), "$lte": until}}
+    in_force = {"state": VersionState.PUBLISHED, "rate_source_type": RateSourceType.TARIFF}
+    ends = {**in_force, "expiry_date": {"$gte": format_iso_day(today), "$lte": until}}
     versions = scoped(TariffVersion, scope)
     found = await versions.find(ends, {"terms": 0, "zones": 0}).limit(_MOST).to_list()
     later = {
@@ -59,8 +59,8 @@ async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, unti
     }
     goes_on = set(await versions.distinct("tariff_id", {**in_force, **later}))
     return [
-        Happened(
-            Event.TARIFF_EXPIRES,
+        DomainEventDraft(
+            NotificationEvent.TARIFF_EXPIRES,
             f"tariff:{each['_id']}:{each['expiry_date']}:{rule['_id']}",
             f"/tariffs/tariffManagement/viewTariff/{each.get('account_id') or 'all'}/{each['tariff_id']}",
             {"tariff": each["tariff_name"], "version": each["number"], "day": each["expiry_date"]},
@@ -73,14 +73,14 @@ async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, unti
     ]
 
 
-async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[Happened]:
+async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[DomainEventDraft]:
     """The carriers' invoices that are approved, not paid yet, and due by then; overdue ones too."""
     owed = {"status": {"$in": [PayableStatus.APPROVED, PayableStatus.SCHEDULED]}}
     due = {**owed, "due_date": {"$gt": "", "$lte": until}}
     found = scoped(Payable, scope).find(due, {"lines": 0, "steps": 0}).sort("due_date", 1).limit(_MOST)
     return [
-        Happened(
-            Event.PAYABLE_DUE,
+        DomainEventDraft(
+            NotificationEvent.PAYABLE_DUE,
             f"payable:{each['_id']}:due:{each['due_date']}:{rule['_id']}",
             f"/payables/invoices?{urlencode({'q': each['number'], 'invoice': str(each['_id'])})}",
             {

@@ -9,27 +9,27 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.notices.choices import choices_from, next_summary
-from freight.core.notices.kinds import RIGHTS, Mailing, NoticeKind
+from freight.core.notices.choices import get_next_summary_time, parse_notice_preferences
+from freight.core.notices.kinds import RIGHTS, NoticeKind, NoticeMailing
 from freight.core.notices.timing import BURST as BURST
 from freight.core.records import Stored
 from freight.documents.notice import Notice
-from freight.documents.notice_choices import NoticeChoices
-from freight.documents.notice_mark import NoticeMark
-from freight.documents.queueing import note_queued
+from freight.documents.notice_choices import NoticePreferences
+from freight.documents.notice_mark import NoticeReadState
+from freight.documents.queueing import mark_queued
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.work.notices.facts import Scopes, Seen, seen
-from freight.features.work.notices.letters import at_once, summary
-from freight.features.work.notices.people import active, scopes_now
-from freight.features.work.notices.service import to_mark
-from freight.kit.mail.letter import mail_address
-from freight.kit.mail.post import post
+from freight.features.work.notices.facts import Scopes, VisibleNotice, list_visible_notices
+from freight.features.work.notices.letters import build_notice_mail, build_summary_mail
+from freight.features.work.notices.people import find_active_user, get_current_scopes
+from freight.features.work.notices.service import build_mark_write
+from freight.kit.mail.letter import get_mail_address
+from freight.kit.mail.post import store_mail
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, open_place_of, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, find_open_system_place, make_system_scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 MAIL_JOB = "notices.mail"
 SUMMARY_JOB = "notices.summary"
@@ -37,110 +37,112 @@ _QUEUED_FOR = timedelta(minutes=1)
 _AT_ONCE = 200
 
 
-async def dispatch() -> int:
+async def dispatch_notice_mails() -> int:
     """Tell the workers of the systems whose notices are to be mailed, and of the summaries that are due; returns of how
     many. For the scheduler."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     notices = await Notice.untold(now, now - BURST, _AT_ONCE)
     for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in notices}):
-        await current().queue.enqueue(MAIL_JOB, company_id=str(company_id), system_id=str(system_id))
-    await note_queued(Notice, [each["_id"] for each in notices], now + _QUEUED_FOR)
-    due = await NoticeChoices.due(now, _AT_ONCE)
+        await get_connections().queue.enqueue(MAIL_JOB, company_id=str(company_id), system_id=str(system_id))
+    await mark_queued(Notice, [each["_id"] for each in notices], now + _QUEUED_FOR)
+    due = await NoticePreferences.due(now, _AT_ONCE)
     for each in due:
-        await current().queue.enqueue(SUMMARY_JOB, company_id=str(each["company_id"]), user_id=each["user_id"])
-    await note_queued(NoticeChoices, [each["_id"] for each in due], now + _QUEUED_FOR)
+        await get_connections().queue.enqueue(SUMMARY_JOB, company_id=str(each["company_id"]), user_id=each["user_id"])
+    await mark_queued(NoticePreferences, [each["_id"] for each in due], now + _QUEUED_FOR)
     return len(notices) + len(due)
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def mail_system_notices(company_id: str, system_id: str) -> None:
     """The job of one system: mail the people who want it at once, then note that it is told."""
-    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
-    now = await shared_clock.now()
+    scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
+    now = await shared_clock.read_database_clock()
     query = {"is_open": True, "mark": {"$gt": ""}, "is_told": False, "opened_on": {"$lte": now - BURST}}
     notices = await scoped(Notice, scope).find(query).to_list()
     wanted = {each["_id"] for each in notices}
     if not wanted:
         return
-    async for choice in scoped(NoticeChoices, scope).find():
-        kinds = _kinds(choice, Mailing.AT_ONCE)
-        user = await active(choice["user_id"]) if kinds else None
+    async for choice in scoped(NoticePreferences, scope).find():
+        kinds = _kinds(choice, NoticeMailing.AT_ONCE)
+        user = await find_active_user(choice["user_id"]) if kinds else None
         if user is not None:
-            told = await seen(await _scopes(scope, choice["user_id"], kinds), kinds)
+            told = await list_visible_notices(await _scopes(scope, choice["user_id"], kinds), kinds)
             await _mail_once(scope, user, [each for each in told if each.id in wanted])
     for each in notices:
         same = {"_id": each["_id"], "grew_on": each["grew_on"]}
         await scoped(Notice, scope).update_one(same, {"$set": {"is_told": True}})
 
 
-async def perform_summary(company_id: str, user_id: str) -> None:
+async def mail_daily_summary(company_id: str, user_id: str) -> None:
     """The job of one person's daily summary. Where nothing needs him there is no mail."""
     company = Scope(ObjectId(company_id), ())
-    found = await scoped(NoticeChoices, company).find_one({"user_id": user_id})
-    now = await shared_clock.now()
+    found = await scoped(NoticePreferences, company).find_one({"user_id": user_id})
+    now = await shared_clock.read_database_clock()
     if found is None or not found["next_summary_on"] or found["next_summary_on"] > now:
         return
-    kinds = _kinds(found, Mailing.DAILY)
-    user = await active(user_id)
-    told: list[tuple[str, list[Seen]]] = []
+    kinds = _kinds(found, NoticeMailing.DAILY)
+    user = await find_active_user(user_id)
+    told: list[tuple[str, list[VisibleNotice]]] = []
     for membership in user.memberships if user else ():
         if membership.company_id == company.company_id:
             one = await _find_needs(company, membership.system_id, user_id, kinds)
             told += [one] if one else []
-    following = next_summary(choices_from(found["choices"]), found["summary_hour"], found["time_zone"], now)
+    following = get_next_summary_time(
+        parse_notice_preferences(found["choices"]), found["summary_hour"], found["time_zone"], now
+    )
 
     async def work(session: AsyncClientSession) -> None:
-        claimed = await scoped(NoticeChoices, company).update_one(
+        claimed = await scoped(NoticePreferences, company).update_one(
             {"_id": found["_id"], "next_summary_on": found["next_summary_on"]},
             {"$set": {"next_summary_on": following, "queued_until": None}},
             session=session,
         )
-        if claimed.modified_count and user and told and (to := mail_address(user)):
-            await post(summary(user, told), to, PydanticObjectId(company.company_id), session)
+        if claimed.modified_count and user and told and (to := get_mail_address(user)):
+            await store_mail(build_summary_mail(user, told), to, PydanticObjectId(company.company_id), session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 async def _find_needs(
     company: Scope, system_id: ObjectId, user_id: str, kinds: Sequence[NoticeKind]
-) -> tuple[str, list[Seen]] | None:
+) -> tuple[str, list[VisibleNotice]] | None:
     """The system by its name, and what needs the person there; None where nothing does, or it is closed."""
-    if await open_place_of(system_id) is None:
+    if await find_open_system_place(system_id) is None:
         return None
-    scope = await scope_of(company.company_id, system_id, user_id)
-    there = await seen(await _scopes(scope, user_id, kinds), kinds)
+    scope = await make_system_scope(company.company_id, system_id, user_id)
+    there = await list_visible_notices(await _scopes(scope, user_id, kinds), kinds)
     system = await System.get(system_id)
     return (system.name, there) if there and system else None
 
 
-def _kinds(choice: Stored, mailing: Mailing) -> list[NoticeKind]:
-    return [kind for kind, each in choices_from(choice["choices"]).items() if each.mail is mailing]
+def _kinds(choice: Stored, mailing: NoticeMailing) -> list[NoticeKind]:
+    return [kind for kind, each in parse_notice_preferences(choice["choices"]).items() if each.mail is mailing]
 
 
 async def _scopes(scope: Scope, user_id: str, kinds: Sequence[NoticeKind]) -> Scopes:
-    return await scopes_now(scope, user_id, [RIGHTS[kind] for kind in kinds])
+    return await get_current_scopes(scope, user_id, [RIGHTS[kind] for kind in kinds])
 
 
-async def _mail_once(scope: Scope, user: User, told: list[Seen]) -> None:
+async def _mail_once(scope: Scope, user: User, told: list[VisibleNotice]) -> None:
     """Mail a person of what he was not mailed of yet. The mail and the note of it are stored together."""
-    to = mail_address(user)
+    to = get_mail_address(user)
     if not told or not to:
         return
     user_id = str(user.id)
 
     async def work(session: AsyncClientSession) -> None:
         query = {"user_id": user_id, "notice_id": {"$in": [each.id for each in told]}, "mailed_on": {"$ne": None}}
-        found = scoped(NoticeMark, scope).find(query, ["notice_id"], session=session)
+        found = scoped(NoticeReadState, scope).find(query, ["notice_id"], session=session)
         before = {each["notice_id"] async for each in found}
         new = [each for each in told if each.id not in before]
         if not new:
             return
-        now = await shared_clock.now()
-        writes = [to_mark(scope, user_id, each.id, "mailed_on", now) for each in new]
-        await scoped(NoticeMark, scope).bulk_write(writes, session=session)
-        await post(at_once(user, new), to, PydanticObjectId(scope.company_id), session)
+        now = await shared_clock.read_database_clock()
+        writes = [build_mark_write(scope, user_id, each.id, "mailed_on", now) for each in new]
+        await scoped(NoticeReadState, scope).bulk_write(writes, session=session)
+        await store_mail(build_notice_mail(user, new), to, PydanticObjectId(scope.company_id), session)
 
     try:
-        await in_transaction(work)
+        await run_in_transaction(work)
     except DuplicateKeyError:
         # another worker mailed him in the same moment
         return

@@ -7,29 +7,29 @@ from datetime import datetime, timedelta
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.notices.choosing import applies
-from freight.core.notices.events import EVENTS, Event
-from freight.core.notices.messages import written
-from freight.core.notices.timing import Channel, mails_on
+from freight.core.notices.choosing import is_rule_applicable
+from freight.core.notices.events import EVENTS, NotificationEvent
+from freight.core.notices.messages import fill_message_template
+from freight.core.notices.timing import NotificationChannel, get_mail_due_time
 from freight.documents.domain_event import DomainEvent
-from freight.documents.notice_choices import NoticeChoices
+from freight.documents.notice_choices import NoticePreferences
 from freight.documents.notification import Notification, NotificationState
 from freight.documents.notification_rule import NotificationRule
-from freight.documents.queueing import note_queued
+from freight.documents.queueing import mark_queued
 from freight.documents.records.domain_event import StoredDomainEvent
 from freight.documents.records.notification import StoredNotification
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.user import User
 from freight.features.identity.groups import reading as groups
-from freight.features.identity.people.reading import working_in
-from freight.features.work.notices.my_rules import timing_of
-from freight.features.work.notices.people import scopes_now
-from freight.features.work.notices.visibility import Look, looks_of
+from freight.features.identity.people.reading import list_active_people
+from freight.features.work.notices.my_rules import get_rule_timing
+from freight.features.work.notices.people import get_current_scopes
+from freight.features.work.notices.visibility import VisibleEvent, find_visible_events
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
-from freight.kit.storage.scopes import Scope, scope_of
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "notices.match"
 NO_RIGHT = "May not open it"
@@ -39,26 +39,26 @@ _QUEUED_FOR = timedelta(minutes=1)
 _AT_ONCE = 200
 
 
-async def dispatch() -> int:
+async def dispatch_event_matching() -> int:
     """Tell the workers of the systems in which something happened; returns how much. For the scheduler."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     found = await DomainEvent.waiting(now, _AT_ONCE)
     for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in found}):
-        await current().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
-    await note_queued(DomainEvent, [each["_id"] for each in found], now + _QUEUED_FOR)
+        await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+    await mark_queued(DomainEvent, [each["_id"] for each in found], now + _QUEUED_FOR)
     return len(found)
 
 
-async def perform(company_id: str, system_id: str) -> None:
+async def match_system_events(company_id: str, system_id: str) -> None:
     """The job of one system."""
-    scope = await scope_of(ObjectId(company_id), ObjectId(system_id))
+    scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     found = await scoped(DomainEvent, scope).find({"is_open": True}).sort("_id", 1).limit(_AT_ONCE).to_list()
     for each in found:
         await _match(scope, each)
 
 
 async def _match(scope: Scope, happening: StoredDomainEvent) -> None:
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     told = [notice for rule in await _rules(scope, happening) for notice in await _notices(scope, rule, happening, now)]
 
     async def work(session: AsyncClientSession) -> None:
@@ -69,7 +69,7 @@ async def _match(scope: Scope, happening: StoredDomainEvent) -> None:
         if claimed.modified_count and told:
             await scoped(Notification, scope).insert_many(told, session=session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
 
 async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotificationRule]:
@@ -79,7 +79,7 @@ async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotif
     return [
         rule
         async for rule in scoped(NotificationRule, scope).find(query)
-        if applies(
+        if is_rule_applicable(
             rule.get("accounts", []),
             rule.get("condition"),
             happening.get("accounts", []),
@@ -88,28 +88,31 @@ async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotif
     ]
 
 
-async def audience(
+async def find_rule_audience(
     scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent | None = None
 ) -> Sequence[User]:
     """Whom a rule tells, by name: people who may sign in and work in the system."""
-    named: Collection[ObjectId] = {*rule.get("users", []), *await groups.members_of(scope, rule.get("groups", []))}
+    named: Collection[ObjectId] = {
+        *rule.get("users", []),
+        *await groups.list_group_members(scope, rule.get("groups", [])),
+    }
     if happening:
         parts = happening.get("parts", {})
         named = {*named, *(one for part in rule.get("parts", []) for one in parts.get(part, []))}
-    return await User.find({"_id": {"$in": list(named)}, **working_in(scope)}).sort("name").to_list()
+    return await User.find({"_id": {"$in": list(named)}, **list_active_people(scope)}).sort("name").to_list()
 
 
 async def _notices(
     scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent, now: datetime
 ) -> list[StoredNotification]:
-    people = await audience(scope, rule, happening)
+    people = await find_rule_audience(scope, rule, happening)
     ids = [str(each.id) for each in people]
-    choices = scoped(NoticeChoices, scope).find({"user_id": {"$in": ids}, "muted": rule["_id"]}, ["user_id"])
+    choices = scoped(NoticePreferences, scope).find({"user_id": {"$in": ids}, "muted": rule["_id"]}, ["user_id"])
     muted = {each["user_id"] async for each in choices} if rule.get("is_optional", True) else set()
-    right = EVENTS[Event(happening["event"])].right
+    right = EVENTS[NotificationEvent(happening["event"])].right
     notices = []
     for one in ids:
-        looks = await looks_of(await scopes_now(scope, one, [right]), one, [happening])
+        looks = await find_visible_events(await get_current_scopes(scope, one, [right]), one, [happening])
         left_out = MUTED if one in muted else "" if happening["_id"] in looks else NO_RIGHT
         notices.append(_notice(scope, rule, happening, ObjectId(one), looks.get(happening["_id"]), left_out, now))
     return notices
@@ -120,13 +123,13 @@ def _notice(
     rule: StoredNotificationRule,
     happening: StoredDomainEvent,
     user_id: ObjectId,
-    look: Look | None,
+    look: VisibleEvent | None,
     left_out: str,
     now: datetime,
 ) -> StoredNotification:
-    channel = Channel(rule["channel"])
-    panel = channel is not Channel.MAIL and not EVENTS[Event(happening["event"])].in_panel
-    mails = channel is not Channel.PANEL
+    channel = NotificationChannel(rule["channel"])
+    panel = channel is not NotificationChannel.MAIL and not EVENTS[NotificationEvent(happening["event"])].in_panel
+    mails = channel is not NotificationChannel.PANEL
     is_mailed = user_id in happening.get("mailed", [])
     waits = mails and not is_mailed and not left_out
     notice: StoredNotification = Notification.model_construct(
@@ -134,11 +137,11 @@ def _notice(
         system_id=scope.system_id,
         rule_id=rule["_id"],
         happening_id=happening["_id"],
-        event=Event(happening["event"]),
+        event=NotificationEvent(happening["event"]),
         user_id=user_id,
         # who may not see it has a line in the log of the rule, which says nothing of it
-        title=written(rule["title"], look.details) if look else "",
-        text=written(rule["text"], look.details) if look else "",
+        title=fill_message_template(rule["title"], look.details) if look else "",
+        text=fill_message_template(rule["text"], look.details) if look else "",
         link=look.link if look else "",
         on=happening["on"],
         state=NotificationState.LEFT_OUT
@@ -148,7 +151,7 @@ def _notice(
         else NotificationState.TOLD,
         reason=left_out or (MAILED if mails and is_mailed else ""),
         in_panel=panel and not left_out,
-        mail_on=mails_on(timing_of(rule), scope.place.time_zone, now) if waits else None,
+        mail_on=get_mail_due_time(get_rule_timing(rule), scope.place.time_zone, now) if waits else None,
         told_on=None if left_out or waits else now,
         queued_until=now,
         created_on=now,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bson import ObjectId
 
-from freight.core.notices.events import EVENTS, Event
-from freight.core.notices.timing import Channel, Pace, Timing, in_words
+from freight.core.notices.events import EVENTS, NotificationEvent
+from freight.core.notices.timing import MailPace, MailTiming, NotificationChannel, describe_notification_timing
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.features.identity.groups import reading as groups
@@ -14,11 +14,11 @@ from freight.kit.access import Access
 from freight.kit.storage.tenancy import scoped
 
 
-async def mine(access: Access, muted: Sequence[ObjectId]) -> list[RuleChoice]:
+async def list_own_rules(access: Access, muted: Sequence[ObjectId]) -> list[RuleChoice]:
     """The active rules that may tell the caller, by name: they name him, a group or role of his, or whoever is part of
     what happens."""
     company_id, me = access.scope.company_id, ObjectId(access.user_id)
-    mine_in = await groups.of_member(company_id, me, access.membership)
+    mine_in = await groups.list_member_group_ids(company_id, me, access.membership)
     whose = [
         {"users": me},
         {"groups": {"$in": [ObjectId(each) for each in mine_in]}},
@@ -28,9 +28,9 @@ async def mine(access: Access, muted: Sequence[ObjectId]) -> list[RuleChoice]:
     return [_choice(rule, muted) async for rule in found if _may_see(access, rule)]
 
 
-async def muting(access: Access, before: Sequence[ObjectId], asked: Sequence[RuleMute]) -> list[ObjectId]:
+async def update_muted_rules(access: Access, before: Sequence[ObjectId], asked: Sequence[RuleMute]) -> list[ObjectId]:
     """The rules that the caller has turned off after what he asks for. A rule that is not optional stays on."""
-    offered = {each.id for each in await mine(access, before) if each.is_optional}
+    offered = {each.id for each in await list_own_rules(access, before) if each.is_optional}
     off = set(before)
     for each in asked:
         if each.id in offered:
@@ -38,13 +38,13 @@ async def muting(access: Access, before: Sequence[ObjectId], asked: Sequence[Rul
     return sorted(off)
 
 
-def timing_of(rule: StoredNotificationRule) -> Timing:
+def get_rule_timing(rule: StoredNotificationRule) -> MailTiming:
     """When a stored rule mails."""
-    return Timing(Pace(rule.get("pace", Pace.AT_ONCE)), rule.get("hour", 7), rule.get("weekday", 1))
+    return MailTiming(MailPace(rule.get("pace", MailPace.AT_ONCE)), rule.get("hour", 7), rule.get("weekday", 1))
 
 
 def _may_see(access: Access, rule: StoredNotificationRule) -> bool:
-    kind = EVENTS[Event(rule["event"])]
+    kind = EVENTS[NotificationEvent(rule["event"])]
     return kind.own or access.may(kind.right)
 
 
@@ -53,8 +53,8 @@ def _choice(rule: StoredNotificationRule, muted: Sequence[ObjectId]) -> RuleChoi
     return RuleChoice(
         id=str(rule["_id"]),
         name=rule["name"],
-        event=EVENTS[Event(rule["event"])].label,
-        words=in_words(Channel(rule["channel"]), timing_of(rule)),
+        event=EVENTS[NotificationEvent(rule["event"])].label,
+        words=describe_notification_timing(NotificationChannel(rule["channel"]), get_rule_timing(rule)),
         is_optional=optional,
         muted=optional and rule["_id"] in muted,
     )

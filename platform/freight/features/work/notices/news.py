@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from bson import ObjectId
 
-from freight.core.notices.events import EVENTS, Event
+from freight.core.notices.events import EVENTS, NotificationEvent
 from freight.documents.domain_event import DomainEvent
 from freight.documents.notification import Notification
 from freight.documents.records.notification import StoredNotification
 from freight.features.work.notices.facts import Scopes
 from freight.features.work.notices.schemas import NoticeRow
-from freight.features.work.notices.visibility import looks_of
+from freight.features.work.notices.visibility import find_visible_events
 from freight.kit.access import Access
 from freight.kit.storage import shared_clock
 from freight.kit.storage.tenancy import Record, scoped
@@ -18,7 +18,7 @@ from freight.kit.storage.tenancy import Record, scoped
 _MOST_SHOWN = 50
 
 
-async def mine(access: Access) -> list[NoticeRow]:
+async def list_rule_news(access: Access) -> list[NoticeRow]:
     """What the caller was told and did not take off, the newest first."""
     query = _of(access, {"dismissed_on": None})
     found = await scoped(Notification, access.scope).find(query).sort("_id", -1).limit(_MOST_SHOWN).to_list()
@@ -26,13 +26,13 @@ async def mine(access: Access) -> list[NoticeRow]:
         return []
     wanted = {"_id": {"$in": [each["happening_id"] for each in found]}}
     happenings = await scoped(DomainEvent, access.scope).find(wanted).to_list()
-    looks = await looks_of(_scopes(access, found), access.user_id, happenings)
+    looks = await find_visible_events(_scopes(access, found), access.user_id, happenings)
     return [_row(each) for each in found if each["happening_id"] in looks]
 
 
-async def mark(access: Access, ids: Sequence[str], field: str) -> None:
+async def mark_rule_news(access: Access, ids: Sequence[str], field: str) -> None:
     """Note that the caller read notices of his own, or took them off his panel."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     query = _of(access, {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}})
     await scoped(Notification, access.scope).update_many(query, {"$set": {field: now}})
 
@@ -42,7 +42,7 @@ def _of(access: Access, query: Record) -> Record:
 
 
 def _scopes(access: Access, told: Sequence[StoredNotification]) -> Scopes:
-    rights = {EVENTS[Event(each["event"])].right for each in told}
+    rights = {EVENTS[NotificationEvent(each["event"])].right for each in told}
     return {right: access.acting(right).scope for right in rights if access.may(right)}
 
 

@@ -6,27 +6,27 @@ from bson import ObjectId
 
 from freight.documents.user import User
 from freight.features.work.notices.facts import Scopes
-from freight.kit.access import grant_now
+from freight.kit.access import find_current_grant
 from freight.kit.storage.scopes import Grant, Scope
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 
-async def active(user_id: str) -> User | None:
+async def find_active_user(user_id: str) -> User | None:
     """A person who may sign in; None for anybody else."""
-    return await User.find_one({"_id": object_id(user_id, "user"), "is_active": True})
+    return await User.find_one({"_id": parse_object_id(user_id, "user"), "is_active": True})
 
 
-async def scopes_now(scope: Scope, user_id: str, rights: Iterable[str]) -> Scopes:
+async def get_current_scopes(scope: Scope, user_id: str, rights: Iterable[str]) -> Scopes:
     """What a person sees in a system now, by those of these permissions that he holds."""
     scopes = {}
     for right in sorted(set(rights)):
         asked = Scope(scope.company_id, (Grant(scope.system_id),), user_id, scope.place, right)
-        if grant := await grant_now(asked):
+        if grant := await find_current_grant(asked):
             scopes[right] = Scope(scope.company_id, (grant,), user_id, scope.place, right)
     return scopes
 
 
-def works_in(scope: Scope, user: User) -> bool:
+def is_system_member(scope: Scope, user: User) -> bool:
     """Whether a person is a member of the scope's system."""
     here: tuple[ObjectId, ObjectId] = (scope.company_id, scope.system_id)
     return any((each.company_id, each.system_id) == here for each in user.memberships)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, RootModel
 
-from freight.core.notices.kinds import Mailing, NoticeKind
+from freight.core.notices.kinds import NoticeKind, NoticeMailing
 from freight.core.places import TimeZoneName
 from freight.kit.http.envelope import RequestModel, WireModel
 
@@ -35,12 +35,12 @@ class NoticeIds(RequestModel):
     ids: list[Annotated[str, Field(max_length=40)]] = Field(max_length=200)
 
 
-class KindChoice(RequestModel):
+class NoticeKindChoice(RequestModel):
     """How the caller is told of one kind."""
 
     kind: NoticeKind
     panel: bool
-    mail: Mailing
+    mail: NoticeMailing
 
 
 class RuleChoice(WireModel):
@@ -66,7 +66,7 @@ class MyNotices(WireModel):
     """What the caller chose to be told of: the kinds that he may see, and the rules that tell him in this system. The
     daily summary comes at that hour of his own clock. `email` is where mails go; empty where he has no address."""
 
-    kinds: list[KindChoice]
+    kinds: list[NoticeKindChoice]
     rules: list[RuleChoice]
     summary_hour: int
     time_zone: str
@@ -76,7 +76,7 @@ class MyNotices(WireModel):
 class MyNoticesBody(RequestModel):
     """The same as the caller wants it. Kinds and rules that are not named stay."""
 
-    kinds: list[KindChoice] = Field(max_length=20)
+    kinds: list[NoticeKindChoice] = Field(max_length=20)
     rules: list[RuleMute] = Field(default=[], max_length=200)
     summary_hour: int = Field(ge=0, le=23)
     time_zone: TimeZoneName

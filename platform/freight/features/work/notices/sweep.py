@@ -10,68 +10,68 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 from pymongo.errors import DuplicateKeyError
 
-from freight.core.notices.events import Event
-from freight.core.notices.kinds import About, NoticeKind, Part, grouped
+from freight.core.notices.events import NotificationEvent
+from freight.core.notices.kinds import BlockedDeliveries, NoticeKey, NoticeKind, group_blocked_deliveries
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.notice import Notice
 from freight.documents.records.notice import StoredNotice
-from freight.features.recipients.keys.service import SOON, active_users
+from freight.features.recipients.keys.service import SOON, list_active_key_users
 from freight.kit import events
-from freight.kit.events import Happened
+from freight.kit.events import DomainEventDraft
 from freight.kit.storage import shared_clock
-from freight.kit.storage.scopes import scope_of
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.scopes import make_system_scope
+from freight.kit.storage.transactions import run_in_transaction
 
 _MOST = 5_000
 _OF_DELIVERIES = (NoticeKind.FAILED_DELIVERY, NoticeKind.OVERDUE)
 
 
-class Place(NamedTuple):
+class SystemKey(NamedTuple):
     """Company and system."""
 
     company_id: ObjectId
     system_id: ObjectId
 
 
-Facts = Mapping[tuple[Place, About], int]
+Facts = Mapping[tuple[SystemKey, NoticeKey], int]
 
 
-async def note_deliveries() -> int:
+async def sweep_delivery_notices() -> int:
     """Look at what deliveries of the whole installation need someone; returns how many notices were opened. For the
     scheduler."""
-    parts: dict[Place, list[Part]] = defaultdict(list)
+    parts: dict[SystemKey, list[BlockedDeliveries]] = defaultdict(list)
     for each in await Delivery.stuck():
-        part = Part(each["cause"], each["profile_id"], each.get("endpoint") or "", each["count"])
-        parts[Place(each["company_id"], each["system_id"])].append(part)
+        part = BlockedDeliveries(each["cause"], each["profile_id"], each.get("endpoint") or "", each["count"])
+        parts[SystemKey(each["company_id"], each["system_id"])].append(part)
     facts = {
         (place, about): sum(part.number for part in of)
         for place, found in parts.items()
-        for about, of in grouped(found).items()
+        for about, of in group_blocked_deliveries(found).items()
     }
     return await _keep_in_step(facts, _OF_DELIVERIES)
 
 
-async def note_keys() -> int:
+async def sweep_key_notices() -> int:
     """Look at the keys of the whole installation that have expired or soon do, and that an active profile uses; returns
     how many notices were opened. For the scheduler."""
-    now = await shared_clock.now()
-    keys: dict[Place, list[tuple[ObjectId, datetime]]] = defaultdict(list)
+    now = await shared_clock.read_database_clock()
+    keys: dict[SystemKey, list[tuple[ObjectId, datetime]]] = defaultdict(list)
     for each in await DeliveryKey.expiring(now + SOON, _MOST):
         if ends := each.get("expires_on"):
-            keys[Place(each["company_id"], each["system_id"])].append((each["_id"], ends))
-    facts: dict[tuple[Place, About], int] = {}
+            keys[SystemKey(each["company_id"], each["system_id"])].append((each["_id"], ends))
+    facts: dict[tuple[SystemKey, NoticeKey], int] = {}
     for place, of in keys.items():
-        users = await active_users(await scope_of(*place), [key_id for key_id, _ in of])
+        users = await list_active_key_users(await make_system_scope(*place), [key_id for key_id, _ in of])
         for key_id, ends in of:
             if users[key_id]:
                 kind = NoticeKind.KEY_EXPIRED if ends <= now else NoticeKind.KEY_EXPIRES
-                facts[place, About(kind, key_id=str(key_id))] = len(users[key_id])
+                facts[place, NoticeKey(kind, key_id=str(key_id))] = len(users[key_id])
     return await _keep_in_step(facts, (NoticeKind.KEY_EXPIRES, NoticeKind.KEY_EXPIRED))
 
 
 async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     # read after the facts: one that is opened between is of a fact that is known
     known = {(each["system_id"], each["mark"]): each for each in await Notice.all_open(_MOST) if each["kind"] in kinds}
     opened = 0
@@ -89,32 +89,32 @@ async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
 
 
 _EVENTS = {
-    NoticeKind.FAILED_DELIVERY: Event.DELIVERY_FAILED,
-    NoticeKind.OVERDUE: Event.ANSWER_OVERDUE,
-    NoticeKind.KEY_EXPIRES: Event.KEY_EXPIRES,
-    NoticeKind.KEY_EXPIRED: Event.KEY_EXPIRES,
+    NoticeKind.FAILED_DELIVERY: NotificationEvent.DELIVERY_FAILED,
+    NoticeKind.OVERDUE: NotificationEvent.ANSWER_OVERDUE,
+    NoticeKind.KEY_EXPIRES: NotificationEvent.KEY_EXPIRES,
+    NoticeKind.KEY_EXPIRED: NotificationEvent.KEY_EXPIRES,
 }
 
 
-async def _open(place: Place, about: About, count: int, now: datetime) -> bool:
+async def _open(place: SystemKey, about: NoticeKey, count: int, now: datetime) -> bool:
     """Open a notice, and have the rules asked whom to mail of it. False where another look has opened it."""
-    scope, notice = await scope_of(*place), _new(place, about, count, now)
+    scope, notice = await make_system_scope(*place), _new(place, about, count, now)
     notice["_id"] = ObjectId()
     # what it comes to is worked out for each person, and so is the way to it
-    happened = Happened(_EVENTS[about.kind], f"fact:{notice['_id']}", "/home", {}, subject_id=notice["_id"])
+    happened = DomainEventDraft(_EVENTS[about.kind], f"fact:{notice['_id']}", "/home", {}, subject_id=notice["_id"])
 
     async def work(session: AsyncClientSession) -> None:
         await Notice.opened(notice, session)
-        await events.note(scope, [happened], session)
+        await events.store_domain_events(scope, [happened], session)
 
     try:
-        await in_transaction(work)
+        await run_in_transaction(work)
     except DuplicateKeyError:
         return False
     return True
 
 
-def _new(place: Place, about: About, count: int, now: datetime) -> StoredNotice:
+def _new(place: SystemKey, about: NoticeKey, count: int, now: datetime) -> StoredNotice:
     record: StoredNotice = Notice.model_construct(
         company_id=place.company_id,
         system_id=place.system_id,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bson import ObjectId
 
-from freight.core.notices.events import EVENTS, Area, Event
+from freight.core.notices.events import EVENTS, EventArea, NotificationEvent
 from freight.core.notices.kinds import NoticeKind
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.base import ScopedDocument
@@ -16,54 +16,56 @@ from freight.documents.payable import Payable
 from freight.documents.quote import Quote
 from freight.documents.records.domain_event import StoredDomainEvent
 from freight.documents.tariff import Tariff
-from freight.features.work.notices.facts import Scopes, seen
+from freight.features.work.notices.facts import Scopes, list_visible_notices
 from freight.kit.storage.tenancy import scoped
 
 RIGHTS = {kind.right for kind in EVENTS.values()}
 """Every permission by which something that happened is seen."""
 
 _RECORDS: Mapping[str, type[ScopedDocument[Mapping[str, object]]]] = {
-    Event.ISSUE_OPENED: Issue,
-    Event.QUOTE_ANSWERED: Quote,
-    Event.TARIFF_EXPIRES: Tariff,
-    Event.PAYABLE_EXCEPTION: Payable,
-    Event.PAYABLE_DUE: Payable,
-    Event.APPROVAL_WAITING: ApprovalRequest,
-    Event.APPROVAL_DECIDED: ApprovalRequest,
-    Event.APPROVAL_OVERDUE: ApprovalRequest,
-    Event.APPROVAL_STUCK: ApprovalRequest,
+    NotificationEvent.ISSUE_OPENED: Issue,
+    NotificationEvent.QUOTE_ANSWERED: Quote,
+    NotificationEvent.TARIFF_EXPIRES: Tariff,
+    NotificationEvent.PAYABLE_EXCEPTION: Payable,
+    NotificationEvent.PAYABLE_DUE: Payable,
+    NotificationEvent.APPROVAL_WAITING: ApprovalRequest,
+    NotificationEvent.APPROVAL_DECIDED: ApprovalRequest,
+    NotificationEvent.APPROVAL_OVERDUE: ApprovalRequest,
+    NotificationEvent.APPROVAL_STUCK: ApprovalRequest,
 }
 """The records that these events are about: whoever finds one may be told of it."""
 
 FACTS: Mapping[str, tuple[NoticeKind, ...]] = {
-    Event.DELIVERY_FAILED: (NoticeKind.FAILED_DELIVERY,),
-    Event.ANSWER_OVERDUE: (NoticeKind.OVERDUE,),
-    Event.KEY_EXPIRES: (NoticeKind.KEY_EXPIRES, NoticeKind.KEY_EXPIRED),
+    NotificationEvent.DELIVERY_FAILED: (NoticeKind.FAILED_DELIVERY,),
+    NotificationEvent.ANSWER_OVERDUE: (NoticeKind.OVERDUE,),
+    NotificationEvent.KEY_EXPIRES: (NoticeKind.KEY_EXPIRES, NoticeKind.KEY_EXPIRED),
 }
 """Events that are a notice of `facts`: each person is told what that comes to for him."""
 
 
 @dataclass(frozen=True)
-class Look:
+class VisibleEvent:
     """Something that happened, as one person sees it."""
 
     details: Mapping[str, object]
     link: str
 
 
-async def looks_of(scopes: Scopes, user_id: str, happenings: Sequence[StoredDomainEvent]) -> dict[ObjectId, Look]:
+async def find_visible_events(
+    scopes: Scopes, user_id: str, happenings: Sequence[StoredDomainEvent]
+) -> dict[ObjectId, VisibleEvent]:
     """Those of these events that a person may see, by their ids. `scopes`: where he works, by each permission of
     `RIGHTS` that he holds."""
-    looks: dict[ObjectId, Look] = {}
+    looks: dict[ObjectId, VisibleEvent] = {}
     records: dict[str, list[StoredDomainEvent]] = defaultdict(list)
     facts: list[StoredDomainEvent] = []
     for each in happenings:
-        kind = EVENTS[Event(each["event"])]
+        kind = EVENTS[NotificationEvent(each["event"])]
         parts = {str(one) for of in each.get("parts", {}).values() for one in of}
         scope = scopes.get(kind.right)
         if kind.own and user_id in parts:
             looks[each["_id"]] = _look(each)
-        elif scope is None or (kind.area is Area.PAYABLES and scope.is_limited):
+        elif scope is None or (kind.area is EventArea.PAYABLES and scope.is_limited):
             continue  # what carriers are owed is seen whole or not at all
         elif each["event"] in FACTS:
             facts.append(each)
@@ -73,24 +75,26 @@ async def looks_of(scopes: Scopes, user_id: str, happenings: Sequence[StoredDoma
             looks[each["_id"]] = _look(each)
     for event, of in records.items():
         wanted = {"_id": {"$in": [each.get("subject_id") for each in of]}}
-        found = scoped(_RECORDS[event], scopes[EVENTS[Event(event)].right]).find(wanted, ["_id"], archived=True)
+        found = scoped(_RECORDS[event], scopes[EVENTS[NotificationEvent(event)].right]).find(
+            wanted, ["_id"], archived=True
+        )
         there = {record["_id"] async for record in found}
         looks |= {each["_id"]: _look(each) for each in of if each.get("subject_id") in there}
     return looks | await _of_facts(scopes, facts)
 
 
-async def _of_facts(scopes: Scopes, happenings: Sequence[StoredDomainEvent]) -> dict[ObjectId, Look]:
+async def _of_facts(scopes: Scopes, happenings: Sequence[StoredDomainEvent]) -> dict[ObjectId, VisibleEvent]:
     if not happenings:
         return {}
     kinds = [kind for each in happenings for kind in FACTS[each["event"]]]
-    told = {each.id: each for each in await seen(scopes, list(dict.fromkeys(kinds)))}
+    told = {each.id: each for each in await list_visible_notices(scopes, list(dict.fromkeys(kinds)))}
     looks = {}
     for each in happenings:
         subject = each.get("subject_id")
         if subject and (fact := told.get(subject)):
-            looks[each["_id"]] = Look({"cause": fact.words.title, "told": fact.words.text}, fact.link)
+            looks[each["_id"]] = VisibleEvent({"cause": fact.words.title, "told": fact.words.text}, fact.link)
     return looks
 
 
-def _look(happening: StoredDomainEvent) -> Look:
-    return Look(happening.get("details", {}), happening["link"])
+def _look(happening: StoredDomainEvent) -> VisibleEvent:
+    return VisibleEvent(happening.get("details", {}), happening["link"])

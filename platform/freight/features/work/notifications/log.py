@@ -11,13 +11,13 @@ from freight.documents.records.mail import StoredMail
 from freight.documents.records.notification import StoredNotification
 from freight.features.work.notices.telling import GONE, NO_ADDRESS
 from freight.features.work.notifications import rights, views
-from freight.features.work.notifications.schemas import Retried, ToldList, ToldRow
+from freight.features.work.notifications.schemas import RetryResult, RuleLogList, RuleLogRow
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage import shared_clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, by_id, object_id, scoped
+from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
 
 State = Literal["waiting", "told", "failed", "leftOut"]
 _LOST = (MailState.FAILED, MailState.UNCERTAIN)
@@ -32,33 +32,33 @@ _SENT = {
 }
 
 
-async def of(access: Access, rule_id: str, page: Page, *, failed: bool) -> ToldList:
+async def list_rule_notifications(access: Access, rule_id: str, page: Page, *, failed: bool) -> RuleLogList:
     """A page of what a rule told, the newest first; `failed`: of what did not arrive. Raises NotFound."""
-    rule = await views.read(access, rule_id)
+    rule = await views.get_visible_rule(access, rule_id)
     told, query = scoped(Notification, access.scope), {"rule_id": rule["_id"]}
     lost = {**query, **await _lost(access.scope, query)}
     wanted = lost if failed else query
     found = await told.find(wanted).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     mails = await _mails(found)
-    names = await user_names(str(each["user_id"]) for each in found)
-    return ToldList(
+    names = await load_user_names(str(each["user_id"]) for each in found)
+    return RuleLogList(
         count=await told.count(wanted),
         failed=await told.count(lost),
         rows=[_row(each, _mail_of(each, mails), names) for each in found],
     )
 
 
-async def retry(access: Access, rule_id: str, ids: Sequence[str]) -> Retried:
+async def retry_rule_notifications(access: Access, rule_id: str, ids: Sequence[str]) -> RetryResult:
     """Send what did not arrive again: at once, by the rights of today. What arrived meanwhile is left alone."""
-    rule = await views.read(access, rule_id)
-    rights.acting(access, rule["event"], rights.CHANGE)
-    wanted = [object_id(each, "notice") for each in ids]
+    rule = await views.get_visible_rule(access, rule_id)
+    rights.act_by_rule_permission(access, rule["event"], rights.CHANGE)
+    wanted = [parse_object_id(each, "notice") for each in ids]
     lost = await _lost(access.scope, {"rule_id": rule["_id"], "_id": {"$in": wanted}})
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     change = {"state": NotificationState.WAITING, "reason": "", "mail_id": None, "mail_on": now, "queued_until": now}
     query = {"rule_id": rule["_id"], "_id": {"$in": wanted}, **lost}
     changed = await scoped(Notification, access.scope).update_many(query, {"$set": {**change, "updated_on": now}})
-    return Retried(count=changed.modified_count)
+    return RetryResult(count=changed.modified_count)
 
 
 async def _lost(scope: Scope, query: Record) -> Record:
@@ -72,7 +72,7 @@ async def _lost(scope: Scope, query: Record) -> Record:
 
 async def _mails(told: Sequence[StoredNotification]) -> Mapping[ObjectId, StoredMail]:
     ids = [each["mail_id"] for each in told if each.get("mail_id")]
-    return by_id(await Mail.get_pymongo_collection().find({"_id": {"$in": ids}}, {"body": 0}).to_list())
+    return index_by_id(await Mail.get_pymongo_collection().find({"_id": {"$in": ids}}, {"body": 0}).to_list())
 
 
 def _mail_of(told: StoredNotification, mails: Mapping[ObjectId, StoredMail]) -> StoredMail | None:
@@ -80,7 +80,7 @@ def _mail_of(told: StoredNotification, mails: Mapping[ObjectId, StoredMail]) -> 
     return mails.get(mail_id) if mail_id else None
 
 
-def _row(told: StoredNotification, mail: StoredMail | None, names: Mapping[str, str]) -> ToldRow:
+def _row(told: StoredNotification, mail: StoredMail | None, names: Mapping[str, str]) -> RuleLogRow:
     reason = told.get("reason", "")
     failed = (mail is not None and mail["state"] in _LOST) or reason in (NO_ADDRESS, GONE)
     state: State = (
@@ -100,7 +100,7 @@ def _row(told: StoredNotification, mail: StoredMail | None, names: Mapping[str, 
         )
         if on
     ]
-    return ToldRow(
+    return RuleLogRow(
         id=str(told["_id"]),
         person=names.get(str(told["user_id"]), "Someone who left"),
         on=told["on"],

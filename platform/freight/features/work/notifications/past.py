@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from freight.core.notices.choosing import condition_words
-from freight.core.notices.events import EVENTS, PART_WORDS, Event, Part
-from freight.core.notices.timing import CHANNELS, WEEKDAYS, Channel
+from freight.core.notices.choosing import describe_event_condition
+from freight.core.notices.events import EVENTS, PART_WORDS, EventInvolvement, NotificationEvent
+from freight.core.notices.timing import CHANNELS, WEEKDAYS, NotificationChannel
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.features.work.notifications import saving, views
-from freight.features.work.notifications.schemas import RecordHistory, RecordHistoryValue, entries_view
+from freight.features.work.notifications.schemas import RecordHistory, RecordHistoryValue, build_history_entry_views
 from freight.kit.access import Access
 from freight.kit.records import history
 from freight.kit.storage.paging import Page
@@ -34,20 +34,20 @@ _LABELS = {
 }
 
 
-async def of(access: Access, rule_id: str, page: Page) -> RecordHistory:
+async def list_notification_rule_changes(access: Access, rule_id: str, page: Page) -> RecordHistory:
     """Who saved a rule when, and what that changed, newest first. Raises NotFound."""
-    rule = await views.read(access, rule_id)
-    saves = await history.changes(access.scope, saving.KIND, rule["_id"], page)
+    rule = await views.get_visible_rule(access, rule_id)
+    saves = await history.list_record_saves(access.scope, saving.KIND, rule["_id"], page)
     sides = [
         {change["path"]: side}
         for entry in saves.entries
         for change in entry.changed
         for side in (change["before"], change["after"])
     ]
-    names = await views.names_in(access.scope, sides)
+    names = await views.get_rule_names(access.scope, sides)
     condition = rule.get("condition") or {}
-    teller = _Teller(Event(rule["event"]), str(condition.get("condition", "and")), names)
-    return entries_view(saves, teller.describe)
+    teller = _Teller(NotificationEvent(rule["event"]), str(condition.get("condition", "and")), names)
+    return build_history_entry_views(saves, teller.describe)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class _Teller:
     """Says what saves of a rule changed. `join`: how its conditions are joined today; a save that changed that says
     so."""
 
-    event: Event
+    event: NotificationEvent
     join: str
     names: Mapping[str, str]
 
@@ -78,26 +78,27 @@ class _Teller:
         return list(told.values())
 
     def _condition(self, side: Mapping[str, object]) -> str:
-        return condition_words(
+        return describe_event_condition(
             self.event, {"condition": side.get("condition") or self.join, "fields": side.get("fields")}
         )
 
 
-def _words(event: Event, path: str, side: object, names: Mapping[str, str]) -> str:
+def _words(event: NotificationEvent, path: str, side: object, names: Mapping[str, str]) -> str:
     if side is None:
         return ""
     if path == "condition":
-        return condition_words(event, side) if isinstance(side, dict) else ""
+        return describe_event_condition(event, side) if isinstance(side, dict) else ""
     if isinstance(side, list):
         return ", ".join(
-            PART_WORDS[Part(each)] if path == "parts" else names.get(str(each), "Someone who left") for each in side
+            PART_WORDS[EventInvolvement(each)] if path == "parts" else names.get(str(each), "Someone who left")
+            for each in side
         )
     if isinstance(side, bool):
         return "Yes" if side else "No"
     if path == "event":
-        return EVENTS[Event(str(side))].label
+        return EVENTS[NotificationEvent(str(side))].label
     if path == "channel":
-        return CHANNELS[Channel(str(side))]
+        return CHANNELS[NotificationChannel(str(side))]
     if path == "weekday" and isinstance(side, int):
         return WEEKDAYS[side - 1]
     return _PACES.get(str(side), str(side))

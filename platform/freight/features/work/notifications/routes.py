@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.core.notices.events import Area
+from freight.core.notices.events import EventArea
 from freight.features.work.notifications import log, past, rights, saving, views
 from freight.features.work.notifications.schemas import (
     MessageForm,
@@ -15,19 +15,19 @@ from freight.features.work.notifications.schemas import (
     NotificationView,
     RecordHistory,
     RecordRestoreBody,
-    Retried,
     RetryBody,
-    ToldList,
+    RetryResult,
+    RuleLogList,
 )
 from freight.kit.access import Access
 from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["notification rules"])
-RESOURCES = (RecordKind(saving.KIND, rights.SEE[Area.GENERAL][0]),)
+ROUTER = FeatureRouter(tags=["notification rules"])
+RESOURCES = (RecordKind(saving.KIND, rights.SEE[EventArea.GENERAL][0]),)
 Seer = Annotated[Access, Depends(Requires(*rights.ANY_SEE))]
 Keeper = Annotated[Access, Depends(Requires(*rights.ANY_ADD))]
 Changer = Annotated[Access, Depends(Requires(*rights.ANY_CHANGE))]
@@ -37,45 +37,48 @@ PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 @ROUTER.get("/api/notificationRules", response_model=Envelope[NotificationList])
 async def list_notification_rules(
     access: Seer,
-    area: Area | None = None,
+    area: EventArea | None = None,
     q: Annotated[str, Query(max_length=200)] = "",
     archived: bool = False,
     page_no: PageNo = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 25,
 ) -> Response:
     """A page of the rules of the system by name, of one area or all that the caller sees."""
-    return reply(await views.listed(access, area, q, archived, Page(page_no, page_limit)))
+    return reply(await views.list_visible_rules(access, area, q, archived, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/notificationRules/options", response_model=Envelope[NotificationOptions])
-async def notification_options(access: Keeper, area: Area | None = None) -> Response:
+async def notification_options(access: Keeper, area: EventArea | None = None) -> Response:
     """The events that rules can tell of, and who can be told."""
-    return reply(await views.options(access, area))
+    return reply(await views.build_notification_options(access, area))
 
 
 @ROUTER.post("/api/notificationRules/preview", response_model=Envelope[MessagePreview])
 async def preview_notification(access: Keeper, form: MessageForm) -> Response:
     """A message as it would read. It only reads."""
-    rights.demand_seen(access, form.event)
-    return reply(views.preview(form))
+    rights.demand_visible_event(access, form.event)
+    return reply(views.preview_message(form))
 
 
 @ROUTER.get("/api/notificationRules/{rule_id}", response_model=Envelope[NotificationView])
 async def get_notification_rule(rule_id: str, access: Seer) -> Response:
     """A rule with whom it tells."""
-    return reply(await views.view(access.scope, await views.read(access, rule_id)))
+    return reply(await views.build_notification_rule_view(access.scope, await views.get_visible_rule(access, rule_id)))
 
 
 @ROUTER.post("/api/notificationRules", response_model=Envelope[NotificationView])
 async def save_notification_rule(access: Keeper, form: NotificationForm) -> Response:
     """Add a rule, or change the one of the `id`; 409 when somebody else saved since `revision`."""
-    return reply(await views.view(access.scope, await saving.save(access, form)), "Notification saved.")
+    return reply(
+        await views.build_notification_rule_view(access.scope, await saving.store_notification_rule(access, form)),
+        "Notification saved.",
+    )
 
 
 @ROUTER.delete("/api/notificationRules/{rule_id}", response_model=Envelope[None])
 async def remove_notification_rule(rule_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Take a rule away: it tells nobody from now on."""
-    await saving.remove(access, rule_id, revision)
+    await saving.archive_notification_rule(access, rule_id, revision)
     return reply(None)
 
 
@@ -87,7 +90,7 @@ async def notification_rule_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """Who changed what, newest first."""
-    return reply(await past.of(access, rule_id, Page(page_no, page_limit)))
+    return reply(await past.list_notification_rule_changes(access, rule_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/notificationRules/{rule_id}/history/{to_revision}", response_model=Envelope[NotificationView])
@@ -95,11 +98,11 @@ async def restore_notification_rule(
     rule_id: str, to_revision: int, access: Changer, body: RecordRestoreBody
 ) -> Response:
     """Bring a rule back as it was after an earlier save, also one that was removed."""
-    restored = await saving.restore(access, rule_id, to_revision, body.revision)
-    return reply(await views.view(access.scope, restored))
+    restored = await saving.revert_notification_rule(access, rule_id, to_revision, body.revision)
+    return reply(await views.build_notification_rule_view(access.scope, restored))
 
 
-@ROUTER.get("/api/notificationRules/{rule_id}/told", response_model=Envelope[ToldList])
+@ROUTER.get("/api/notificationRules/{rule_id}/told", response_model=Envelope[RuleLogList])
 async def list_told(
     rule_id: str,
     access: Seer,
@@ -108,10 +111,10 @@ async def list_told(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 20,
 ) -> Response:
     """What a rule told whom, and what became of it, newest first."""
-    return reply(await log.of(access, rule_id, Page(page_no, page_limit), failed=failed))
+    return reply(await log.list_rule_notifications(access, rule_id, Page(page_no, page_limit), failed=failed))
 
 
-@ROUTER.post("/api/notificationRules/{rule_id}/told/retry", response_model=Envelope[Retried])
+@ROUTER.post("/api/notificationRules/{rule_id}/told/retry", response_model=Envelope[RetryResult])
 async def retry_told(rule_id: str, access: Changer, body: RetryBody) -> Response:
     """Send notices again that did not arrive."""
-    return reply(await log.retry(access, rule_id, body.ids))
+    return reply(await log.retry_rule_notifications(access, rule_id, body.ids))

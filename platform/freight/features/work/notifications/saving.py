@@ -3,10 +3,10 @@
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
-from freight.core.notices.choosing import read_condition
+from freight.core.notices.choosing import check_event_condition
 from freight.core.notices.events import EVENTS
 from freight.core.notices.messages import check_message
-from freight.core.notices.timing import Channel
+from freight.core.notices.timing import NotificationChannel
 from freight.documents.account import Account
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.record_change import RecordAction
@@ -16,8 +16,8 @@ from freight.features.work.notifications.schemas import NotificationForm
 from freight.kit.access import Access
 from freight.kit.records import history, lifecycle, named_records
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import Record, object_id, scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "notificationRule"
 _KEPT = (
@@ -26,45 +26,49 @@ _KEPT = (
 )
 
 
-async def save(access: Access, form: NotificationForm) -> StoredNotificationRule:
+async def store_notification_rule(access: Access, form: NotificationForm) -> StoredNotificationRule:
     """Add a rule, or change the one of the form's id. What is on its way keeps the words it was told in.
 
     Raises Invalid naming what is missing, Conflict for a name that is taken and when somebody else saved meanwhile.
     """
-    acting = rights.acting(access, form.event, rights.CHANGE if form.id else rights.ADD)
+    acting = rights.act_by_rule_permission(access, form.event, rights.CHANGE if form.id else rights.ADD)
     made = await _read(acting.scope, form)
 
     async def store(session: AsyncClientSession) -> StoredNotificationRule:
         before = await _to_change(acting, form.id, form.revision, session) if form.id else None
         action = RecordAction.CHANGED if before else RecordAction.CREATED
-        return await write(acting.scope, acting.right, before, made, action, session)
+        return await write_notification_rule(acting.scope, acting.right, before, made, action, session)
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
-async def remove(access: Access, rule_id: str, revision: int) -> None:
+async def archive_notification_rule(access: Access, rule_id: str, revision: int) -> None:
     """Take a rule away: it tells nobody from now on. What it told stays in its log."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, rule_id, revision, session)
-        right = rights.acting(access, before["event"], rights.CHANGE).right
-        await write(access.scope, right, before, {"archived": True}, RecordAction.ARCHIVED, session)
+        right = rights.act_by_rule_permission(access, before["event"], rights.CHANGE).right
+        await write_notification_rule(access.scope, right, before, {"archived": True}, RecordAction.ARCHIVED, session)
 
-    await in_transaction(store)
+    await run_in_transaction(store)
 
 
-async def restore(access: Access, rule_id: str, to_revision: int, revision: int) -> StoredNotificationRule:
+async def revert_notification_rule(
+    access: Access, rule_id: str, to_revision: int, revision: int
+) -> StoredNotificationRule:
     """Bring a rule back as it was after an earlier save, also one that was removed."""
 
     async def store(session: AsyncClientSession) -> StoredNotificationRule:
         before = await _to_change(access, rule_id, revision, session, archived=True)
-        then = await history.snapshot(access.scope, KIND, before["_id"], to_revision)
-        right = rights.acting(access, before["event"], rights.CHANGE).right
-        rights.acting(access, then["event"], rights.CHANGE)
+        then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
+        right = rights.act_by_rule_permission(access, before["event"], rights.CHANGE).right
+        rights.act_by_rule_permission(access, then["event"], rights.CHANGE)
         made = {name: then[name] for name in _KEPT if name in then}
-        return await write(access.scope, right, before, {**made, "archived": False}, RecordAction.RESTORED, session)
+        return await write_notification_rule(
+            access.scope, right, before, {**made, "archived": False}, RecordAction.RESTORED, session
+        )
 
-    return await in_transaction(store)
+    return await run_in_transaction(store)
 
 
 async def _read(scope: Scope, form: NotificationForm) -> Record:
@@ -73,24 +77,24 @@ async def _read(scope: Scope, form: NotificationForm) -> Record:
     if not name:
         raise Invalid("Enter a name for the notification.", code="name_needed")
     check_message(form.event, form.title, form.text)
-    read_condition(form.event, form.condition)
+    check_event_condition(form.event, form.condition)
     if not (form.users or form.groups or form.parts):
         raise Invalid("Choose who is told: people, a group or a role.", code="audience_needed")
     if any(part not in kind.parts for part in form.parts):
         raise Invalid("Nobody is part of this event in that way. Choose who is told again.", code="no_such_part")
-    if kind.in_panel and form.channel is not Channel.MAIL:
+    if kind.in_panel and form.channel is not NotificationChannel.MAIL:
         raise Invalid("The panel shows this anyway, to everyone who may open it. Choose email.", code="in_panel")
     if kind.days and not form.days:
         raise Invalid("Days ahead: enter how many days before, from 1 to 365.", code="days_needed")
-    accounts = [object_id(each, "account") for each in dict.fromkeys(form.accounts)] if kind.by_account else []
+    accounts = [parse_object_id(each, "account") for each in dict.fromkeys(form.accounts)] if kind.by_account else []
     if accounts and await scoped(Account, scope).count({"_id": {"$in": accounts}}) < len(accounts):
         raise Invalid("One of the accounts is not there anymore. Choose the accounts again.", code="no_account")
     return {
         "name": name,
         "event": form.event,
         "is_active": form.is_active,
-        "users": [object_id(each, "user") for each in dict.fromkeys(form.users)],
-        "groups": [object_id(each, "group") for each in dict.fromkeys(form.groups)],
+        "users": [parse_object_id(each, "user") for each in dict.fromkeys(form.users)],
+        "groups": [parse_object_id(each, "group") for each in dict.fromkeys(form.groups)],
         "parts": [part for part in kind.parts if part in form.parts],
         "accounts": accounts,
         "condition": form.condition if form.condition and form.condition.get("fields") else None,
@@ -108,18 +112,18 @@ async def _read(scope: Scope, form: NotificationForm) -> Record:
 async def _to_change(
     access: Access, rule_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
 ) -> StoredNotificationRule:
-    wanted = {"_id": object_id(rule_id, "notification")}
+    wanted = {"_id": parse_object_id(rule_id, "notification")}
     found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=archived, session=session)
     if found is None:
         raise NotFound("Notification not found.")
-    rights.demand_seen(access, found["event"])
-    rights.acting(access, found["event"], rights.CHANGE)
+    rights.demand_visible_event(access, found["event"])
+    rights.act_by_rule_permission(access, found["event"], rights.CHANGE)
     if found["revision"] != revision:
         raise Conflict(lifecycle.CHANGED_MEANWHILE)
     return found
 
 
-async def write(
+async def write_notification_rule(
     scope: Scope,
     right: str,
     before: StoredNotificationRule | None,
@@ -128,6 +132,6 @@ async def write(
     session: AsyncClientSession,
 ) -> StoredNotificationRule:
     """Store a rule and its history. Raises Conflict for a name that is taken."""
-    return await named_records.write(
+    return await named_records.write_named_record(
         scope, NotificationRule, before, made, action, session, kind=KIND, right=right, called="a notification"
     )

@@ -5,14 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from freight.core.notices.events import Area, Event, Part
-from freight.core.notices.timing import Channel, Pace
+from freight.core.notices.events import EventArea, EventInvolvement, NotificationEvent
+from freight.core.notices.timing import MailPace, NotificationChannel
 from freight.features.identity.groups.schemas import MemberView
 from freight.kit.http.envelope import RequestModel, WireModel
 from freight.kit.http.record_views import RecordHistory as RecordHistory
 from freight.kit.http.record_views import RecordHistoryValue as RecordHistoryValue
 from freight.kit.http.record_views import RecordRestoreBody as RecordRestoreBody
-from freight.kit.http.record_views import entries_view as entries_view
+from freight.kit.http.record_views import build_history_entry_views as build_history_entry_views
 
 _ID = Annotated[str, Field(max_length=40)]
 _IDS = Annotated[list[_ID], Field(max_length=500)]
@@ -22,7 +22,7 @@ _LONGEST = 5_000  # the message of what is too long says by how much
 class MessageForm(RequestModel):
     """The message of a rule, with placeholders in braces."""
 
-    event: Event
+    event: NotificationEvent
     title: str = Field(max_length=_LONGEST)
     text: str = Field("", max_length=_LONGEST)
 
@@ -35,12 +35,12 @@ class NotificationForm(MessageForm):
     is_active: bool = True
     users: _IDS = []
     groups: _IDS = []
-    parts: list[Part] = Field(default=[], max_length=10)
+    parts: list[EventInvolvement] = Field(default=[], max_length=10)
     accounts: _IDS = []
     condition: dict[str, object] | None = None
     days: int = Field(0, ge=0, le=365)
-    channel: Channel
-    pace: Pace = Pace.AT_ONCE
+    channel: NotificationChannel
+    pace: MailPace = MailPace.AT_ONCE
     hour: int = Field(7, ge=0, le=23)
     weekday: int = Field(1, ge=1, le=7)
     is_optional: bool = True
@@ -53,19 +53,19 @@ class NotificationView(WireModel):
 
     id: str
     name: str
-    event: Event
+    event: NotificationEvent
     event_label: str
-    area: Area
+    area: EventArea
     is_active: bool
     users: list[MemberView]
     groups: list[MemberView]
-    parts: list[Part]
+    parts: list[EventInvolvement]
     accounts: list[MemberView]
     condition: dict[str, object] | None
     condition_words: str
     days: int
-    channel: Channel
-    pace: Pace
+    channel: NotificationChannel
+    pace: MailPace
     hour: int
     weekday: int
     how: str
@@ -99,7 +99,7 @@ class DetailOption(WireModel):
 class PartOption(WireModel):
     """How somebody can be part of an event."""
 
-    part: Part
+    part: EventInvolvement
     label: str
 
 
@@ -107,7 +107,7 @@ class EventOption(WireModel):
     """An event that rules can tell of. `inPanel`: the panel shows it anyway; `days`: it is looked for so many days
     ahead, at first; 0 where it is not looked for."""
 
-    event: Event
+    event: NotificationEvent
     label: str
     title: str
     text: str
@@ -136,7 +136,7 @@ class MessagePreview(WireModel):
     problem: str = ""
 
 
-class ToldRow(WireModel):
+class RuleLogRow(WireModel):
     """A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
     again."""
 
@@ -152,12 +152,12 @@ class ToldRow(WireModel):
     may_retry: bool
 
 
-class ToldList(WireModel):
+class RuleLogList(WireModel):
     """A page of what a rule told, the newest first."""
 
     count: int
     failed: int
-    rows: list[ToldRow]
+    rows: list[RuleLogRow]
 
 
 class RetryBody(RequestModel):
@@ -166,7 +166,7 @@ class RetryBody(RequestModel):
     ids: list[_ID] = Field(max_length=200)
 
 
-class Retried(WireModel):
+class RetryResult(WireModel):
     """How many are sent again."""
 
     count: int

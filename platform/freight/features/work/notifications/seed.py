@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.core.notices.events import EVENTS, Event
-from freight.core.notices.timing import Pace
+from freight.core.notices.events import EVENTS, NotificationEvent
+from freight.core.notices.timing import MailPace
 from freight.core.records import Record
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.record_change import RecordAction
@@ -14,7 +14,7 @@ from freight.documents.role import Role
 from freight.features.work.notifications import saving
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 
 async def load_notifications(scope: Scope, folder: Path) -> int:
@@ -28,9 +28,9 @@ async def load_notifications(scope: Scope, folder: Path) -> int:
 
     async def work(session: AsyncClientSession) -> None:
         for each in made:
-            await saving.write(scope, "", None, each, RecordAction.CREATED, session)
+            await saving.write_notification_rule(scope, "", None, each, RecordAction.CREATED, session)
 
-    await in_transaction(work)
+    await run_in_transaction(work)
     return len(made)
 
 
@@ -40,7 +40,7 @@ async def _roles(scope: Scope) -> list[Role]:
 
 
 def _rule(one: Record, roles: list[Role]) -> Record:
-    kind, held_by = EVENTS[Event(one["event"])], one.get("heldBy", "")
+    kind, held_by = EVENTS[NotificationEvent(one["event"])], one.get("heldBy", "")
     return {
         "name": one["name"],
         "event": one["event"],
@@ -52,7 +52,7 @@ def _rule(one: Record, roles: list[Role]) -> Record:
         "condition": None,
         "days": one.get("days", 0),
         "channel": one["channel"],
-        "pace": one.get("pace", Pace.AT_ONCE),
+        "pace": one.get("pace", MailPace.AT_ONCE),
         "hour": one.get("hour", 7),
         "weekday": one.get("weekday", 1),
         "title": kind.title,

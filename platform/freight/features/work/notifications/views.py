@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from bson import ObjectId
 
 from freight.core.errors import Invalid, NotFound
-from freight.core.notices.choosing import condition_words
-from freight.core.notices.events import EVENTS, PART_WORDS, Area, Event, Part
-from freight.core.notices.messages import check_message, example
-from freight.core.notices.timing import Channel, Pace, in_words
+from freight.core.notices.choosing import describe_event_condition
+from freight.core.notices.events import EVENTS, PART_WORDS, EventArea, EventInvolvement, NotificationEvent
+from freight.core.notices.messages import build_example_message, check_message
+from freight.core.notices.timing import MailPace, NotificationChannel, describe_notification_timing
 from freight.documents.account import Account
 from freight.documents.notification import Notification
 from freight.documents.notification_rule import NotificationRule
@@ -17,9 +17,9 @@ from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.user import User
 from freight.features.identity.groups import reading as groups
 from freight.features.identity.groups.schemas import MemberView
-from freight.features.identity.people.reading import working_in
-from freight.features.work.notices.matching import audience
-from freight.features.work.notices.my_rules import timing_of
+from freight.features.identity.people.reading import list_active_people
+from freight.features.work.notices.matching import find_rule_audience
+from freight.features.work.notices.my_rules import get_rule_timing
 from freight.features.work.notifications import rights
 from freight.features.work.notifications.schemas import (
     DetailOption,
@@ -32,20 +32,22 @@ from freight.features.work.notifications.schemas import (
     PartOption,
 )
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
-from freight.kit.storage.tenancy import object_id, scoped
+from freight.kit.storage.tenancy import parse_object_id, scoped
 
 _MOST_PEOPLE = 5_000
 _NOBODY = "Nobody who works here is told. Choose people, or a group or role that has some."
 
 
-async def listed(access: Access, area: Area | None, q: str, archived: bool, page: Page) -> NotificationList:
+async def list_visible_rules(
+    access: Access, area: EventArea | None, q: str, archived: bool, page: Page
+) -> NotificationList:
     """A page of the rules that the caller sees, of one area or all, by name."""
     query = {
         "name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"},
-        "event": {"$in": rights.events_of(access, area)},
+        "event": {"$in": rights.list_visible_rule_events(access, area)},
         "archived": archived,
     }
     rules = scoped(NotificationRule, access.scope)
@@ -53,47 +55,53 @@ async def listed(access: Access, area: Area | None, q: str, archived: bool, page
     return NotificationList(count=await rules.count(query, archived=True), rows=await _views(access.scope, found))
 
 
-async def read(access: Access, rule_id: str) -> StoredNotificationRule:
+async def get_visible_rule(access: Access, rule_id: str) -> StoredNotificationRule:
     """A rule that the caller sees, also one that was removed. Raises NotFound."""
-    wanted = {"_id": object_id(rule_id, "notification")}
+    wanted = {"_id": parse_object_id(rule_id, "notification")}
     found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=True)
     if found is None:
         raise NotFound("Notification not found.")
-    rights.demand_seen(access, found["event"])
+    rights.demand_visible_event(access, found["event"])
     return found
 
 
-async def view(scope: Scope, rule: StoredNotificationRule) -> NotificationView:
+async def build_notification_rule_view(scope: Scope, rule: StoredNotificationRule) -> NotificationView:
     """A stored rule as a screen reads it."""
     (shown,) = await _views(scope, [rule])
     return shown
 
 
-async def options(access: Access, area: Area | None) -> NotificationOptions:
+async def build_notification_options(access: Access, area: EventArea | None) -> NotificationOptions:
     """What a rule of the caller can be made of."""
     scope = access.scope
-    people = User.find(working_in(scope)).sort("name").limit(_MOST_PEOPLE)
+    people = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     accounts = scoped(Account, scope).find({}, ["name"]).sort("name", 1).limit(_MOST_PEOPLE)
     return NotificationOptions(
-        events=[_event(each) for each in rights.events_of(access, area)],
+        events=[_event(each) for each in rights.list_visible_rule_events(access, area)],
         people=[MemberView(id=str(each.id), name=each.name) async for each in people],
-        groups=[MemberView(id=each, name=name) for each, name in await groups.offered(scope, scope.system_id)],
+        groups=[
+            MemberView(id=each, name=name) for each, name in await groups.list_shareable_groups(scope, scope.system_id)
+        ],
         accounts=[MemberView(id=str(each["_id"]), name=each["name"]) async for each in accounts],
         time_zone=scope.place.time_zone,
     )
 
 
-def preview(form: MessageForm) -> MessagePreview:
+def preview_message(form: MessageForm) -> MessagePreview:
     """The message as it would read, with what is wrong with it."""
     try:
         check_message(form.event, form.title, form.text)
         problem = ""
     except Invalid as wrong:
         problem = wrong.message
-    return MessagePreview(title=example(form.event, form.title), text=example(form.event, form.text), problem=problem)
+    return MessagePreview(
+        title=build_example_message(form.event, form.title),
+        text=build_example_message(form.event, form.text),
+        problem=problem,
+    )
 
 
-async def names_in(scope: Scope, rules: Sequence[Mapping[str, object]]) -> dict[str, str]:
+async def get_rule_names(scope: Scope, rules: Sequence[Mapping[str, object]]) -> dict[str, str]:
     """The names of the people, groups, roles and accounts that rules hold, by their ids."""
 
     def ids(field: str) -> list[str]:
@@ -101,8 +109,8 @@ async def names_in(scope: Scope, rules: Sequence[Mapping[str, object]]) -> dict[
 
     wanted = {"_id": {"$in": [ObjectId(each) for each in ids("accounts")]}}
     accounts = scoped(Account, scope).find(wanted, ["name"], archived=True)
-    names = await user_names(ids("users"))
-    names |= await groups.names_of(scope, ids("groups"))
+    names = await load_user_names(ids("users"))
+    names |= await groups.get_group_names(scope, ids("groups"))
     return names | {str(each["_id"]): each["name"] async for each in accounts}
 
 
@@ -110,7 +118,7 @@ def _list(value: object) -> Sequence[object]:
     return value if isinstance(value, list) else []
 
 
-def _event(event: Event) -> EventOption:
+def _event(event: NotificationEvent) -> EventOption:
     kind = EVENTS[event]
     return EventOption(
         event=event,
@@ -135,14 +143,17 @@ def _event(event: Event) -> EventOption:
 
 
 async def _views(scope: Scope, rules: Sequence[StoredNotificationRule]) -> list[NotificationView]:
-    names = await names_in(scope, rules)
+    names = await get_rule_names(scope, rules)
     return [await _view(scope, rule, names) for rule in rules]
 
 
 async def _view(scope: Scope, rule: StoredNotificationRule, names: Mapping[str, str]) -> NotificationView:
-    event, timing = Event(rule["event"]), timing_of(rule)
+    event, timing = NotificationEvent(rule["event"]), get_rule_timing(rule)
     last = await scoped(Notification, scope).find({"rule_id": rule["_id"]}, ["on"]).sort("_id", -1).limit(1).to_list()
-    people, parts = len(await audience(scope, rule)), [Part(each) for each in rule.get("parts", [])]
+    people, parts = (
+        len(await find_rule_audience(scope, rule)),
+        [EventInvolvement(each) for each in rule.get("parts", [])],
+    )
 
     def named(ids: Sequence[ObjectId]) -> list[MemberView]:
         return [MemberView(id=str(each), name=names.get(str(each), "Someone who left")) for each in ids]
@@ -159,13 +170,13 @@ async def _view(scope: Scope, rule: StoredNotificationRule, names: Mapping[str, 
         parts=parts,
         accounts=named(rule.get("accounts", [])),
         condition=rule.get("condition"),
-        condition_words=condition_words(event, rule.get("condition")),
+        condition_words=describe_event_condition(event, rule.get("condition")),
         days=rule.get("days", 0),
-        channel=Channel(rule["channel"]),
-        pace=Pace(timing.pace),
+        channel=NotificationChannel(rule["channel"]),
+        pace=MailPace(timing.pace),
         hour=timing.hour,
         weekday=timing.weekday,
-        how=in_words(Channel(rule["channel"]), timing),
+        how=describe_notification_timing(NotificationChannel(rule["channel"]), timing),
         title=rule["title"],
         text=rule["text"],
         is_optional=rule.get("is_optional", True),

@@ -9,13 +9,18 @@ from datetime import date
 
 from bson import ObjectId
 
-from freight.core.periods import Period, read_period
+from freight.core.periods import DateRange, read_period
 from freight.documents.record_change import RecordChange
-from freight.features.work.record_history.schemas import ChangedKind, ChangedRecord, ChangesAcross, HistoryUser
-from freight.features.work.record_history.service import SUITE, entry_of, plain_of, seen_kinds
+from freight.features.work.record_history.schemas import ChangedKind, ChangedRecord, HistoryUser, RecordChangeList
+from freight.features.work.record_history.service import (
+    SUITE,
+    build_history_entry,
+    list_visible_record_kinds,
+    to_history_value,
+)
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records.history import user_names
+from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -37,7 +42,7 @@ _NAMES = (
 
 
 @dataclass(frozen=True)
-class Sought:
+class HistoryQuery:
     """Which saves are looked for; empty: all. `by` is the id of a person; what his API keys saved is his."""
 
     kind: str = ""
@@ -46,45 +51,52 @@ class Sought:
     last: date | None = None
 
 
-async def across(access: Access, seen_by: Mapping[str, str], sought: Sought, page: Page) -> ChangesAcross:
+async def find_record_changes(
+    access: Access, seen_by: Mapping[str, str], sought: HistoryQuery, page: Page
+) -> RecordChangeList:
     """A page of the saves that match, the newest first. Raises Invalid for a period that is none."""
-    scope = history_scope(access)
+    scope = get_history_scope(access)
     period = read_period(sought.first, sought.last, clock.today(access.place))
-    kinds = seen_kinds(access, seen_by)
-    wanted = query_of(scope, kinds, period, by=sought.by, kind=sought.kind)
+    kinds = list_visible_record_kinds(access, seen_by)
+    wanted = build_history_query(scope, kinds, period, by=sought.by, kind=sought.kind)
     entries = scoped(RecordChange, scope)
     found = await entries.find(wanted).sort([("at", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
-    authors = await saves_by_author(scope, kinds, period)
-    names = await user_names({entry["by"] for entry in found} | {author for author in authors if author})
-    return ChangesAcross(
+    authors = await count_saves_by_author(scope, kinds, period)
+    names = await load_user_names({entry["by"] for entry in found} | {author for author in authors if author})
+    return RecordChangeList(
         count=await entries.count(wanted),
         page_no=page.number,
         page_limit=page.limit,
         first=period.first,
         last=period.last,
-        kinds=[ChangedKind(kind=kind, called=call(kind)) for kind in sorted(kinds, key=call)],
+        kinds=[
+            ChangedKind(kind=kind, called=get_record_kind_label(kind))
+            for kind in sorted(kinds, key=get_record_kind_label)
+        ],
         people=sorted(
             (HistoryUser(id=author, name=names.get(author, SUITE)) for author in authors if author in names),
             key=lambda person: person.name.casefold(),
         ),
         entries=[
             ChangedRecord(
-                **entry_of(each, names), called=call(each["kind"]), record_name=_name_of(plain_of(each["snapshot"]))
+                **build_history_entry(each, names),
+                called=get_record_kind_label(each["kind"]),
+                record_name=_name_of(to_history_value(each["snapshot"])),
             )
             for each in found
         ],
     )
 
 
-def history_scope(access: Access) -> Scope:
+def get_history_scope(access: Access) -> Scope:
     """The scope in which the history of a single record is read: by no right of its own."""
     return replace(access, right="").scope
 
 
-async def saves_by_author(scope: Scope, kinds: list[str], period: Period) -> Counter[str]:
+async def count_saves_by_author(scope: Scope, kinds: list[str], period: DateRange) -> Counter[str]:
     """How many saves of these kinds each person made in a period, by the id of the person; the suite is empty text."""
     groups = await scoped(RecordChange, scope).aggregate(
-        [{"$match": query_of(scope, kinds, period)}, {"$group": {"_id": "$by", "saves": {"$sum": 1}}}]
+        [{"$match": build_history_query(scope, kinds, period)}, {"$group": {"_id": "$by", "saves": {"$sum": 1}}}]
     )
     saves: Counter[str] = Counter()
     async for group in groups:
@@ -93,7 +105,7 @@ async def saves_by_author(scope: Scope, kinds: list[str], period: Period) -> Cou
     return saves
 
 
-def query_of(scope: Scope, kinds: list[str], period: Period, *, by: str = "", kind: str = "") -> Record:
+def build_history_query(scope: Scope, kinds: list[str], period: DateRange, *, by: str = "", kind: str = "") -> Record:
     """The saves of a period, of the kinds that may be seen: of one of them and by one person where those are named."""
     start, end = period.in_moments(scope.place)
     query: Record = {
@@ -105,7 +117,7 @@ def query_of(scope: Scope, kinds: list[str], period: Period, *, by: str = "", ki
     return query
 
 
-def call(kind: str) -> str:
+def get_record_kind_label(kind: str) -> str:
     """What records of a kind are called: quoteRules, Quote rules."""
     words = re.sub(r"(?<=[a-z])([A-Z])", lambda found: f" {found[1].lower()}", kind)
     return _CALLED.get(kind, words[:1].upper() + words[1:])

@@ -6,14 +6,14 @@ from typing import Annotated
 from fastapi import Depends, Query, Request, Response
 
 from freight.features.work.record_history import across, service
-from freight.features.work.record_history.schemas import ChangesAcross, HistoryDocList, HistoryDocSnapshot
+from freight.features.work.record_history.schemas import HistoryDocList, HistoryDocSnapshot, RecordChangeList
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["history"])
+ROUTER = FeatureRouter(tags=["history"])
 Reader = Annotated[
     Access,
     Depends(
@@ -30,16 +30,16 @@ async def list_record_history(
     limit: Annotated[int, Query(ge=1, le=100)] = 10,
 ) -> Response:
     """Who changed what in a record, newest first."""
-    return reply(await service.of_record(access, request.app.state.seen_by, id, limit))
+    return reply(await service.list_record_changes(access, request.app.state.seen_by, id, limit))
 
 
 @ROUTER.get("/api/historyDoc/{entry_id}", response_model=Envelope[HistoryDocSnapshot])
 async def get_record_history(request: Request, access: Reader, entry_id: str) -> Response:
     """A record as it was after one save."""
-    return reply(await service.one(access, request.app.state.seen_by, entry_id))
+    return reply(await service.get_record_snapshot(access, request.app.state.seen_by, entry_id))
 
 
-@ROUTER.get("/api/reports/history", response_model=Envelope[ChangesAcross])
+@ROUTER.get("/api/reports/history", response_model=Envelope[RecordChangeList])
 async def list_changes(
     request: Request,
     access: Annotated[Access, Depends(Requires("reports.sideReports"))],
@@ -51,5 +51,5 @@ async def list_changes(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """Who changed what in any record whose history the caller may see, newest first."""
-    sought = across.Sought(kind, by, first, last)
-    return reply(await across.across(access, request.app.state.seen_by, sought, Page(page_no, page_limit)))
+    sought = across.HistoryQuery(kind, by, first, last)
+    return reply(await across.find_record_changes(access, request.app.state.seen_by, sought, Page(page_no, page_limit)))

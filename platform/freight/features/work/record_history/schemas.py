@@ -60,7 +60,7 @@ class ChangedRecord(HistoryDocEntry):
     record_name: str
 
 
-class ChangesAcross(WireModel):
+class RecordChangeList(WireModel):
     """A page of the saves of all records in some days, the newest first; `kinds` and `people` are those that can be
     looked for."""
 

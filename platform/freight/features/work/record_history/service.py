@@ -17,41 +17,45 @@ from freight.features.work.record_history.schemas import (
     HistoryUser,
 )
 from freight.kit.access import Access
-from freight.kit.records.history import NONE_BEFORE, user_names
-from freight.kit.storage.tenancy import Record, object_id, scoped
+from freight.kit.records.history import NONE_BEFORE, load_user_names
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 SUITE = "System"
 
 
-async def of_record(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
+async def list_record_changes(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
     """The saves of a record, newest first. Raises NotFound where there is none the caller may see."""
     entries = scoped(RecordChange, access.scope)
-    wanted: Record = {"record_id": object_id(record_id), "kind": {"$in": seen_kinds(access, seen_by)}}
+    wanted: Record = {
+        "record_id": parse_object_id(record_id),
+        "kind": {"$in": list_visible_record_kinds(access, seen_by)},
+    }
     found = await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
     if not found:
         raise NotFound(NONE_BEFORE, code="history_missing")
-    names = await user_names(entry["by"] for entry in found)
+    names = await load_user_names(entry["by"] for entry in found)
     return HistoryDocList(
-        count=await entries.count(wanted), entries=[HistoryDocEntry(**entry_of(each, names)) for each in found]
+        count=await entries.count(wanted),
+        entries=[HistoryDocEntry(**build_history_entry(each, names)) for each in found],
     )
 
 
-async def one(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
+async def get_record_snapshot(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
     """A record as it was after one save. Raises NotFound."""
-    wanted = {"_id": object_id(entry_id), "kind": {"$in": seen_kinds(access, seen_by)}}
+    wanted = {"_id": parse_object_id(entry_id), "kind": {"$in": list_visible_record_kinds(access, seen_by)}}
     found = await scoped(RecordChange, access.scope).find_one(wanted)
     if found is None:
         raise NotFound(NONE_BEFORE, code="history_missing")
-    names = await user_names([found["by"]])
-    return HistoryDocSnapshot(**entry_of(found, names), snapshot=plain_of(found["snapshot"]))
+    names = await load_user_names([found["by"]])
+    return HistoryDocSnapshot(**build_history_entry(found, names), snapshot=to_history_value(found["snapshot"]))
 
 
-def seen_kinds(access: Access, seen_by: Mapping[str, str]) -> list[str]:
+def list_visible_record_kinds(access: Access, seen_by: Mapping[str, str]) -> list[str]:
     """The kinds of records whose history the caller may see."""
     return [kind for kind, permission in seen_by.items() if access.may(permission)]
 
 
-def entry_of(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
+def build_history_entry(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
     """What the wire says of a save; `names` of people by their ids."""
     return {
         "id": str(entry["_id"]),
@@ -61,14 +65,14 @@ def entry_of(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
         "action": entry["action"],
         "updated_by": HistoryUser(id=entry["by"], name=names.get(entry["by"], SUITE)),
         "updated_on": entry["at"],
-        "changes": [HistoryDocChange(**plain_of(dict(each))) for each in entry["changed"]],
+        "changes": [HistoryDocChange(**to_history_value(dict(each))) for each in entry["changed"]],
     }
 
 
-def plain_of(value: object) -> Any:
+def to_history_value(value: object) -> Any:
     """Ids as text; figures stay exact, as the envelope writes them."""
     if isinstance(value, Mapping):
-        return {str(key): plain_of(each) for key, each in value.items()}
+        return {str(key): to_history_value(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [plain_of(each) for each in value]
+        return [to_history_value(each) for each in value]
     return str(value) if isinstance(value, ObjectId) else value

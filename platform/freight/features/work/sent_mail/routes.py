@@ -9,10 +9,10 @@ from freight.features.work.sent_mail.schemas import MailList, MailView
 from freight.kit.access import Access
 from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["mails"])
+ROUTER = FeatureRouter(tags=["mails"])
 Caller = Annotated[Access, Depends(SignedIn("administrators alone: the service asks"))]
 
 
@@ -23,10 +23,10 @@ async def list_mails(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """A page of the mails of the company, newest first."""
-    return reply(await service.listing(access, Page(page_no, page_limit)))
+    return reply(await service.list_sent_mails(access, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/mails/{mail_id}", response_model=Envelope[MailView])
 async def get_mail(mail_id: str, access: Caller) -> Response:
     """A mail; in a demo with what it says."""
-    return reply(await service.one(access, mail_id))
+    return reply(await service.get_sent_mail(access, mail_id))

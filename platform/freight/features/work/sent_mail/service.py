@@ -5,32 +5,32 @@ from freight.core.records import Record
 from freight.documents.mail import Mail, MailState
 from freight.features.work.sent_mail.schemas import MailList, MailView
 from freight.kit.access import Access
-from freight.kit.mail.post import is_kept, opened
+from freight.kit.mail.post import is_mail_sink_active, open_mail_body
 from freight.kit.storage.paging import Page
-from freight.kit.storage.tenancy import object_id
+from freight.kit.storage.tenancy import parse_object_id
 
 
-async def listing(access: Access, page: Page) -> MailList:
+async def list_sent_mails(access: Access, page: Page) -> MailList:
     """A page of the mails, newest first. Raises PermissionDenied for others than administrators: mails say who was
     invited to what."""
     _demand(access)
     query = {"company_id": access.membership.company_id}
     count = await Mail.get_pymongo_collection().count_documents(query)
     found = await Mail.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
-    return MailList(count=count, is_kept=await is_kept(), mails=[_view(each) for each in found])
+    return MailList(count=count, is_kept=await is_mail_sink_active(), mails=[_view(each) for each in found])
 
 
-async def one(access: Access, mail_id: str) -> MailView:
+async def get_sent_mail(access: Access, mail_id: str) -> MailView:
     """A mail, in a demo with what it says. Raises NotFound and PermissionDenied."""
     _demand(access)
-    found = await Mail.find_one({"_id": object_id(mail_id, "email"), "company_id": access.membership.company_id})
+    found = await Mail.find_one({"_id": parse_object_id(mail_id, "email"), "company_id": access.membership.company_id})
     if found is None:
         raise NotFound("Email not found.")
     told: Record = {}
     # its link opens something for whoever it was written to; where people really work nobody else reads it
-    if found.state is MailState.KEPT and await is_kept():
+    if found.state is MailState.KEPT and await is_mail_sink_active():
         try:
-            body = opened(object_id(mail_id), found.body)
+            body = open_mail_body(parse_object_id(mail_id), found.body)
             told = {"text": body.text, "link": body.link}
         except Invalid as unreadable:
             told = {"text": unreadable.message}

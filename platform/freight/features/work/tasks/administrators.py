@@ -8,7 +8,7 @@ from freight.features.work.tasks import service as tasks
 from freight.kit.storage.scopes import Grant, Scope
 
 
-async def tell_administrators(
+async def notify_administrators(
     company_id: ObjectId,
     *,
     kind: str,
@@ -25,4 +25,4 @@ async def tell_administrators(
         for mine in admin.memberships:
             if mine.company_id == company_id and system_id in (None, mine.system_id):
                 scope = Scope(company_id, (Grant(mine.system_id),), str(admin.id))
-                await tasks.tell(scope, kind=kind, title=title, message=message, link=link, session=session)
+                await tasks.notify_user(scope, kind=kind, title=title, message=message, link=link, session=session)

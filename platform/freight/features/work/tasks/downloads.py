@@ -3,7 +3,7 @@ its notification was taken off the panel."""
 
 from freight.documents.task import Task
 from freight.features.work.tasks.schemas import DownloadList, DownloadRow
-from freight.features.work.tasks.service import of_user
+from freight.features.work.tasks.service import build_own_task_query
 from freight.kit import clock
 from freight.kit.storage import files
 from freight.kit.storage.paging import Page
@@ -14,12 +14,12 @@ from freight.kit.storage.tenancy import scoped
 MOST_TASKS = 2_000
 
 
-async def listed(scope: Scope, page: Page) -> DownloadList:
+async def list_task_downloads(scope: Scope, page: Page) -> DownloadList:
     """A page of the files, the newest first."""
     shown = {"title": 1, "message": 1, "file_id": 1, "finished_on": 1, "requested_on": 1}
-    found = scoped(Task, scope).find({**of_user(scope), "file_id": {"$gt": ""}}, shown, archived=True)
+    found = scoped(Task, scope).find({**build_own_task_query(scope), "file_id": {"$gt": ""}}, shown, archived=True)
     tasks = await found.sort("requested_on", -1).hint("user").limit(MOST_TASKS).to_list()
-    kept = await files.describe_all(scope, (task["file_id"] for task in tasks), clock.now())
+    kept = await files.describe_files(scope, (task["file_id"] for task in tasks), clock.now())
     rows = [
         DownloadRow(
             file_id=task["file_id"],

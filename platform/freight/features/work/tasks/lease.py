@@ -19,8 +19,8 @@ from pymongo.errors import PyMongoError
 from redis import Redis
 from redis.exceptions import RedisError
 
-from freight.kit.storage.connections import current
-from freight.kit.storage.transactions import SessionId, telling_sessions
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.transactions import SessionId, observe_sessions
 
 log = structlog.get_logger()
 
@@ -46,7 +46,7 @@ _SESSIONS_KEPT = 24 * 3600
 
 
 @dataclass
-class Lease:
+class TaskLease:
     """Our hold on a task; `lost` turns true when another worker took over."""
 
     key: str
@@ -61,32 +61,32 @@ class Lease:
         self._sessions.add(session_id)
         name = _sessions_of(self.key)
         with suppress(RedisError):  # the database gives the transaction up, only later
-            await current().redis.sadd(name, session_id.as_uuid().hex)
-            await current().redis.expire(name, _SESSIONS_KEPT)
+            await get_connections().redis.sadd(name, session_id.as_uuid().hex)
+            await get_connections().redis.expire(name, _SESSIONS_KEPT)
 
 
 def _name(key: str) -> str:
-    return current().key("lease", key)
+    return get_connections().key("lease", key)
 
 
 def _sessions_of(key: str) -> str:
-    return current().key("lease-sessions", key)
+    return get_connections().key("lease-sessions", key)
 
 
-async def is_held(key: str) -> bool:
+async def is_lease_held(key: str) -> bool:
     """Whether a living worker is on that task."""
-    return bool(await current().redis.exists(_name(key)))
+    return bool(await get_connections().redis.exists(_name(key)))
 
 
-async def count_held(keys: Sequence[str]) -> int:
+async def count_held_leases(keys: Sequence[str]) -> int:
     """How many of these leases somebody holds."""
-    return int(await current().redis.exists(*map(_name, keys))) if keys else 0
+    return int(await get_connections().redis.exists(*map(_name, keys))) if keys else 0
 
 
-async def _take(key: str, patience: float) -> Lease | None:
-    lease = Lease(key, uuid4().hex)
+async def _take(key: str, patience: float) -> TaskLease | None:
+    lease = TaskLease(key, uuid4().hex)
     waited = 0.0
-    while not await current().redis.set(_name(key), lease.token, nx=True, px=int(LEASE_SECONDS * 1000)):
+    while not await get_connections().redis.set(_name(key), lease.token, nx=True, px=int(LEASE_SECONDS * 1000)):
         if waited >= patience:
             return None
         await asyncio.sleep(_ASK_SECONDS)
@@ -97,25 +97,25 @@ async def _take(key: str, patience: float) -> Lease | None:
 
 async def _end_sessions_of_the_dead(key: str) -> None:
     """End what the last holder of a lease left in the database; who gave it back left nothing."""
-    left = await current().redis.smembers(_sessions_of(key))
+    left = await get_connections().redis.smembers(_sessions_of(key))
     if not left:
         return
     log.info("taking over from a worker that is gone", task=key, sessions=len(left))
     ids = [{"id": Binary.from_uuid(UUID(str(each)))} for each in left]
     try:
-        await current().mongo_client.admin.command({"killSessions": ids})
+        await get_connections().mongo_client.admin.command({"killSessions": ids})
     except PyMongoError as refused:
         log.warning("sessions of a dead worker not ended", task=key, reason=repr(refused))
-    await current().redis.delete(_sessions_of(key))
+    await get_connections().redis.delete(_sessions_of(key))
 
 
 class _Renewal:
     """Renews a lease from a thread of its own: work that keeps the event loop busy for longer than a lease lasts still
     moves. A loop that has done nothing else for `_STUCK_SECONDS` is taken for stuck, and its lease lapses."""
 
-    def __init__(self, lease: Lease) -> None:
+    def __init__(self, lease: TaskLease) -> None:
         self._lease, self._name = lease, _name(lease.key)
-        self._url = current().settings.redis_url
+        self._url = get_connections().settings.redis_url
         self._ended = threading.Event()
         self._turned = monotonic()
         self._thread = threading.Thread(target=self._run, name="lease", daemon=True)
@@ -151,7 +151,7 @@ class _Renewal:
 
 
 @asynccontextmanager
-async def hold(key: str, patience: float = LEASE_SECONDS + 1) -> AsyncIterator[Lease | None]:
+async def hold_task_lease(key: str, patience: float = LEASE_SECONDS + 1) -> AsyncIterator[TaskLease | None]:
     """Hold the lease of a task for the duration of the block, or None when another living worker keeps it."""
     lease = await _take(key, patience)
     if lease is None:
@@ -159,9 +159,9 @@ async def hold(key: str, patience: float = LEASE_SECONDS + 1) -> AsyncIterator[L
         return
     renewal = _Renewal(lease)
     try:
-        with telling_sessions(lease.tell_session):
+        with observe_sessions(lease.tell_session):
             yield lease
     finally:
         await renewal.end()
         with suppress(RedisError):
-            await current().redis.eval(_RELEASE, 2, _name(key), _sessions_of(key), lease.token)
+            await get_connections().redis.eval(_RELEASE, 2, _name(key), _sessions_of(key), lease.token)

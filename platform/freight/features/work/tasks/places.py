@@ -14,27 +14,27 @@ from bson import ObjectId
 
 from freight.core.records import Stored
 from freight.documents.task import Task
-from freight.features.work.tasks.lease import count_held, hold
+from freight.features.work.tasks.lease import count_held_leases, hold_task_lease
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 LONG = 500
 """Rows; what has fewer is done in a few seconds."""
 
 
-def is_long(task: Stored) -> bool:
+def needs_job_slot(task: Stored) -> bool:
     """Whether a task needs a place."""
     return bool(task["total_count"] > LONG)
 
 
 @asynccontextmanager
-async def job_place(task: Stored, *, helps: bool = False) -> AsyncIterator[bool]:
+async def hold_job_slot(task: Stored, *, helps: bool = False) -> AsyncIterator[bool]:
     """Hold a place for the length of the block; False when there is none. Who `helps` counts for this worker alone."""
     async with AsyncExitStack() as held:
         placed = True
-        if is_long(task) and not helps:
+        if needs_job_slot(task) and not helps:
             placed = await _one_of(_of_company(task["company_id"]), held)
-        if placed and (is_long(task) or helps):
+        if placed and (needs_job_slot(task) or helps):
             placed = await _one_of(_of_this_worker(), held)
         if not placed:
             await held.aclose()
@@ -42,37 +42,39 @@ async def job_place(task: Stored, *, helps: bool = False) -> AsyncIterator[bool]
 
 
 @asynccontextmanager
-async def place_of_this_worker() -> AsyncIterator[bool]:
+async def hold_worker_slot() -> AsyncIterator[bool]:
     """Hold a place for work that is no task, such as the drawing of what was issued; False when there is none."""
     async with AsyncExitStack() as held:
         yield await _one_of(_of_this_worker(), held)
 
 
-async def others_wait(task: Mapping[str, object]) -> bool:
+async def is_other_company_waiting(task: Mapping[str, object]) -> bool:
     """Whether long work of another company waits: who only helps makes room."""
     return any(other["company_id"] != task["company_id"] for other in await Task.waiting(LONG))
 
 
-async def long_work_waits() -> bool:
+async def is_long_work_waiting() -> bool:
     """Whether long work of anybody waits for a place."""
     return bool(await Task.waiting(LONG))
 
 
-async def pass_on() -> None:
+async def send_waiting_task() -> None:
     """Send one task that waits for a place, now that there may be one."""
     waiting = await Task.waiting(LONG)
-    busy = {company: await count_held(_of_company(company)) for company in {task["company_id"] for task in waiting}}
-    most = current().settings.jobs_each_company
+    busy = {
+        company: await count_held_leases(_of_company(company)) for company in {task["company_id"] for task in waiting}
+    }
+    most = get_connections().settings.jobs_each_company
     # the sort is stable: of one company the oldest goes first
     for task in sorted(waiting, key=lambda task: busy[task["company_id"]]):
-        if busy[task["company_id"]] < most and await Task.take_up(task, await shared_clock.now()):
-            await current().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"])
+        if busy[task["company_id"]] < most and await Task.take_up(task, await shared_clock.read_database_clock()):
+            await get_connections().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"])
             return
 
 
 async def _one_of(keys: Iterable[str], held: AsyncExitStack) -> bool:
     for key in keys:
-        if await held.enter_async_context(hold(key, patience=0)) is not None:
+        if await held.enter_async_context(hold_task_lease(key, patience=0)) is not None:
             return True
     return False
 
@@ -80,8 +82,8 @@ async def _one_of(keys: Iterable[str], held: AsyncExitStack) -> bool:
 def _of_this_worker() -> list[str]:
     # the processes of a worker have one parent
     worker = f"{socket.gethostname()}:{os.getppid()}"
-    return [f"place:{worker}:{number}" for number in range(current().settings.worker_concurrency)]
+    return [f"place:{worker}:{number}" for number in range(get_connections().settings.worker_concurrency)]
 
 
 def _of_company(company_id: ObjectId) -> list[str]:
-    return [f"company:{company_id}:{number}" for number in range(current().settings.jobs_each_company)]
+    return [f"company:{company_id}:{number}" for number in range(get_connections().settings.jobs_each_company)]

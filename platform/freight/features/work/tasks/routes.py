@@ -11,16 +11,16 @@ from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.routing import Calls
+from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
-ROUTER = Calls(tags=["notifications"])
+ROUTER = FeatureRouter(tags=["notifications"])
 Caller = Annotated[Access, Depends(SignedIn("everybody sees the tasks he started himself", by_key=True, carriers=True))]
 
 
 async def _rows(access: Access, since: datetime | None = None) -> list[TaskRow]:
     now = clock.now()
-    return [TaskRow.of(task, now) for task in await service.mine(access.scope, since)]
+    return [TaskRow.of(task, now) for task in await service.list_own_tasks(access.scope, since)]
 
 
 @ROUTER.get("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
@@ -36,7 +36,7 @@ async def poll_tasks(
 @ROUTER.put("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def mark_tasks_read(access: Caller, read: TasksRead) -> Response:
     """The panel was opened: these notifications are read (R044)."""
-    await service.mark_read(access.scope, read.mem_cache_keys_to_make_read)
+    await service.mark_own_tasks_read(access.scope, read.mem_cache_keys_to_make_read)
     return reply(await _rows(access))
 
 
@@ -44,15 +44,15 @@ async def mark_tasks_read(access: Caller, read: TasksRead) -> Response:
 async def delete_tasks(access: Caller, deleted: Annotated[TasksDeleted, Body()]) -> Response:
     """Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left."""
     if deleted.finished:
-        await service.delete_finished(access.scope)
-    await service.delete(access.scope, deleted.mem_cache_key)
+        await service.delete_finished_tasks(access.scope)
+    await service.delete_own_tasks(access.scope, deleted.mem_cache_key)
     return reply(await _rows(access))
 
 
 @ROUTER.get("/api/cancelPollingTask", response_model=Envelope[TaskRow])
 async def cancel_task(access: Caller, key: Annotated[str, Query(alias="memCacheKey", max_length=100)]) -> Response:
     """Cancel a task (R047): at once while it waits, at its next check while it runs."""
-    return reply(TaskRow.of(await service.cancel(access.scope, key), clock.now()))
+    return reply(TaskRow.of(await service.cancel_own_task(access.scope, key), clock.now()))
 
 
 @ROUTER.get("/api/reports/downloads", response_model=Envelope[DownloadList])
@@ -62,4 +62,4 @@ async def list_downloads(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """The files that the user's exports and other tasks have made and that are still kept, newest first."""
-    return reply(await downloads.listed(access.scope, Page(page_no, page_limit)))
+    return reply(await downloads.list_task_downloads(access.scope, Page(page_no, page_limit)))

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field, RootModel
 
-from freight.documents.task import ACTIVE, RunningStatus
-from freight.features.work.tasks.service import seconds_left
+from freight.documents.task import ACTIVE, TaskStatus
+from freight.features.work.tasks.service import estimate_seconds_left
 from freight.kit.http.envelope import RequestModel, WireModel
 
 
@@ -18,7 +18,7 @@ class TaskRow(WireModel):
     kind: str
     title: str
     notification_type: Literal["progressBar", "message"]
-    running_status: RunningStatus
+    running_status: TaskStatus
     processed_count: int
     total_count: int
     seconds_left: int | None
@@ -38,7 +38,7 @@ class TaskRow(WireModel):
         return cls(
             mem_cache_key=task["key"],
             notification_type="progressBar" if active else "message",
-            seconds_left=seconds_left(task, now),
+            seconds_left=estimate_seconds_left(task, now),
             **{name: task[name] for name in _AS_STORED},
         )
 

@@ -11,14 +11,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Conflict, NotFound
 from freight.core.records import Stored
 from freight.documents.records.task import StoredTask
-from freight.documents.task import ACTIVE, RunningStatus, Task
-from freight.features.work.tasks.cancel import ask_to_stop
+from freight.documents.task import ACTIVE, Task, TaskStatus
+from freight.features.work.tasks.cancel import request_cancellation
 from freight.kit import clock
 from freight.kit.storage import closing_guard
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
+from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
@@ -27,10 +27,10 @@ _SOON_SECONDS = 2
 # workers on other machines have clocks of their own: a change is told again rather than missed
 _OVERLAP = timedelta(seconds=2)
 # what delete-all removes; a failed task stays until the user deletes it by itself (R046)
-_CLEARED = (RunningStatus.COMPLETED, RunningStatus.CANCELED)
+_CLEARED = (TaskStatus.COMPLETED, TaskStatus.CANCELED)
 
 
-class Work(TypedDict):
+class TaskSpec(TypedDict):
     """Background work: what the panel shows of it, and the job that does it."""
 
     kind: str
@@ -41,7 +41,9 @@ class Work(TypedDict):
     link: NotRequired[str]
 
 
-async def accept(scope: Scope, *, session: AsyncClientSession | None = None, **work: Unpack[Work]) -> StoredTask:
+async def accept_task(
+    scope: Scope, *, session: AsyncClientSession | None = None, **work: Unpack[TaskSpec]
+) -> StoredTask:
     """Store background work with its arguments and return the task (its `key` is the memCacheKey on the wire).
 
     With `session` it is accepted together with the record it works on, or not at all. Then call `send`; should this
@@ -72,34 +74,36 @@ async def accept(scope: Scope, *, session: AsyncClientSession | None = None, **w
     ).model_dump(exclude={"id"})
 
     async def store(session: AsyncClientSession) -> None:
-        await closing_guard.enter(scope, session)
+        await closing_guard.register_new_work(scope, session)
         await scoped(Task, scope).insert_one(task, session=session)
 
-    await (store(session) if session else in_transaction(store))
+    await (store(session) if session else run_in_transaction(store))
     return task
 
 
-async def send(task: Stored) -> None:
+async def send_task(task: Stored) -> None:
     """Hand an accepted task to the workers. While the broker is away that is the sweep's: the work is accepted."""
-    if not await current().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"]):
+    if not await get_connections().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"]):
         log.warning("task accepted, to be sent by the sweep", task=task["key"])
 
 
-async def send_soon(task: Stored) -> None:
+async def send_task_soon(task: Stored) -> None:
     """Send a task that is stored in a transaction about to commit. If it commits late, the sweep sends the task
     again; if it fails, there is no task to run."""
     name, key = task["job_name"], task["key"]
-    await current().queue.offer(name, task_id=key, task_key=key, countdown=_SOON_SECONDS)
+    await get_connections().queue.offer(name, task_id=key, task_key=key, countdown=_SOON_SECONDS)
 
 
-async def start(scope: Scope, **work: Unpack[Work]) -> StoredTask:
+async def start_task(scope: Scope, **work: Unpack[TaskSpec]) -> StoredTask:
     """Accept background work that has no record of its own, and send it."""
-    task = await accept(scope, **work)
-    await send(task)
+    task = await accept_task(scope, **work)
+    await send_task(task)
     return task
 
 
-async def tell(scope: Scope, *, kind: str, title: str, message: str, link: str, session: AsyncClientSession) -> None:
+async def notify_user(
+    scope: Scope, *, kind: str, title: str, message: str, link: str, session: AsyncClientSession
+) -> None:
     """Put a message into the notification panel of the scope's user: something he has to know and did not ask for."""
     now = clock.now()
     told = Task(
@@ -110,7 +114,7 @@ async def tell(scope: Scope, *, kind: str, title: str, message: str, link: str, 
         kind=kind,
         title=title,
         job_name="",
-        running_status=RunningStatus.COMPLETED,
+        running_status=TaskStatus.COMPLETED,
         message=message,
         link=link,
         requested_on=now,
@@ -122,53 +126,55 @@ async def tell(scope: Scope, *, kind: str, title: str, message: str, link: str, 
     await scoped(Task, scope).insert_one(told, session=session)
 
 
-async def mine(scope: Scope, since: datetime | None = None) -> list[StoredTask]:
+async def list_own_tasks(scope: Scope, since: datetime | None = None) -> list[StoredTask]:
     """The user's tasks, newest first; with `since` only those that changed after it or just before."""
-    query = of_user(scope)
+    query = build_own_task_query(scope)
     if since:
         query["updated_on"] = {"$gt": since - _OVERLAP}
     cursor = scoped(Task, scope).find(query, {"done_chunks": 0, "job_arguments": 0})
     return await cursor.sort("requested_on", -1).limit(_MOST_SHOWN).to_list()
 
 
-async def one(scope: Scope, key: str) -> StoredTask:
+async def get_own_task(scope: Scope, key: str) -> StoredTask:
     """One task of the user. Raises NotFound for a key of somebody else."""
-    found = await scoped(Task, scope).find_one({"key": key, **of_user(scope)})
+    found = await scoped(Task, scope).find_one({"key": key, **build_own_task_query(scope)})
     if found is None:
         raise NotFound("Task not found.")
     return found
 
 
-async def mark_read(scope: Scope, keys: Sequence[str]) -> None:
+async def mark_own_tasks_read(scope: Scope, keys: Sequence[str]) -> None:
     """Turn tasks of the user to read: the panel was opened (R044)."""
-    await scoped(Task, scope).update_many({"key": {"$in": list(keys)}, **of_user(scope)}, {"$set": {"read": True}})
+    await scoped(Task, scope).update_many(
+        {"key": {"$in": list(keys)}, **build_own_task_query(scope)}, {"$set": {"read": True}}
+    )
 
 
-async def delete(scope: Scope, keys: Sequence[str]) -> None:
+async def delete_own_tasks(scope: Scope, keys: Sequence[str]) -> None:
     """Take single notifications off the panel (R045). Raises Conflict for one that still runs."""
-    named = {"key": {"$in": list(keys)}, **of_user(scope)}
+    named = {"key": {"$in": list(keys)}, **build_own_task_query(scope)}
     if await scoped(Task, scope).count({**named, "running_status": {"$in": ACTIVE}}, limit=1):
         raise Conflict("This task is still running. Cancel it first.", code="task_running")
     await _archive(scope, named)
 
 
-async def delete_finished(scope: Scope) -> None:
+async def delete_finished_tasks(scope: Scope) -> None:
     """Take every completed and canceled notification off the panel (R046)."""
-    await _archive(scope, {**of_user(scope), "running_status": {"$in": _CLEARED}})
+    await _archive(scope, {**build_own_task_query(scope), "running_status": {"$in": _CLEARED}})
 
 
-async def cancel(scope: Scope, key: str) -> StoredTask:
+async def cancel_own_task(scope: Scope, key: str) -> StoredTask:
     """Stop a task (R047): at once while it waits, at its next check while it runs; returns it as it stands then.
 
     Raises NotFound for a key of somebody else; cancelling a finished task changes nothing.
     """
-    await one(scope, key)
+    await get_own_task(scope, key)
     tasks, now = scoped(Task, scope), clock.now()
     await tasks.update_one(
-        {"key": key, "running_status": RunningStatus.QUEUED},
+        {"key": key, "running_status": TaskStatus.QUEUED},
         {
             "$set": {
-                "running_status": RunningStatus.CANCELED,
+                "running_status": TaskStatus.CANCELED,
                 "message": "Canceled before it started.",
                 "finished_on": now,
                 "updated_on": now,
@@ -176,24 +182,24 @@ async def cancel(scope: Scope, key: str) -> StoredTask:
         },
     )
     await tasks.update_one(
-        {"key": key, "running_status": RunningStatus.RUNNING}, {"$set": {"cancel_requested": True, "updated_on": now}}
+        {"key": key, "running_status": TaskStatus.RUNNING}, {"$set": {"cancel_requested": True, "updated_on": now}}
     )
-    await ask_to_stop(key)
-    return await one(scope, key)
+    await request_cancellation(key)
+    return await get_own_task(scope, key)
 
 
-def seconds_left(task: Stored, now: datetime) -> int | None:
+def estimate_seconds_left(task: Stored, now: datetime) -> int | None:
     """Time left at the pace of the present attempt, in seconds; None while nothing can be said."""
     begun: datetime | None = task.get("started_on")
     done, total = int(task["processed_count"]), int(task["total_count"])
     fresh = done - task.get("resumed_from", 0)
-    if task["running_status"] != RunningStatus.RUNNING or not begun or fresh <= 0 or total < done:
+    if task["running_status"] != TaskStatus.RUNNING or not begun or fresh <= 0 or total < done:
         return None
     left: float = (now - begun).total_seconds() / fresh * (total - done)
     return round(left)
 
 
-def of_user(scope: Scope) -> dict[str, object]:
+def build_own_task_query(scope: Scope) -> dict[str, object]:
     """The user's own tasks; of an API key those alone that it asked for: it sees no more of what its owner does."""
     return {"user_id": scope.user_id, **({"key_id": scope.key} if scope.key else {})}
 

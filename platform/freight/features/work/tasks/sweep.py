@@ -9,7 +9,7 @@ from freight.documents.periodic_run import PeriodicRun
 from freight.documents.task import Task
 from freight.features.work.tasks import lease
 from freight.kit.storage import shared_clock
-from freight.kit.storage.connections import current
+from freight.kit.storage.connections import get_connections
 
 log = structlog.get_logger()
 
@@ -20,20 +20,20 @@ QUEUED_SILENCE = timedelta(seconds=60)
 RUNNING_SILENCE = timedelta(seconds=10)
 
 
-async def sweep() -> int:
+async def resend_silent_tasks() -> int:
     """Send silent tasks without a living worker again; returns how many. Safe to run in two schedulers at once: the
     time of the last sending is a compare-and-set claim."""
-    now = await shared_clock.now()
+    now = await shared_clock.read_database_clock()
     sent = 0
     # a broker that was begun anew may have lost every message: nobody waits to see
-    begun_anew = await PeriodicRun.is_new_broker(NAME, (await current().redis.info("server"))["run_id"], now)
+    begun_anew = await PeriodicRun.is_new_broker(NAME, (await get_connections().redis.info("server"))["run_id"], now)
     queued = timedelta(0) if begun_anew else QUEUED_SILENCE
     for task in await Task.unattended(now, queued, RUNNING_SILENCE):
-        if await lease.is_held(task["key"]):
+        if await lease.is_lease_held(task["key"]):
             continue
         if await Task.take_up(task, now):
-            await current().queue.enqueue(task["job_name"], task_id=task["key"], task_key=task["key"])
+            await get_connections().queue.enqueue(task["job_name"], task_id=task["key"], task_key=task["key"])
             log.info("task sent again", task=task["key"], kind=task["kind"], job=task["job_name"])
             sent += 1
-    await PeriodicRun.note_end(NAME, await shared_clock.now())
+    await PeriodicRun.note_end(NAME, await shared_clock.read_database_clock())
     return sent

@@ -9,17 +9,22 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import FreightError
 from freight.core.records import Stored, Values
-from freight.documents.task import ACTIVE, RunningStatus, Task
+from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.features.work.tasks import cancel
-from freight.features.work.tasks.lease import Lease, hold
-from freight.features.work.tasks.news import News, note_end
-from freight.features.work.tasks.places import is_long, job_place, others_wait, pass_on
+from freight.features.work.tasks.lease import TaskLease, hold_task_lease
+from freight.features.work.tasks.news import TaskEvent, record_task_end
+from freight.features.work.tasks.places import (
+    hold_job_slot,
+    is_other_company_waiting,
+    needs_job_slot,
+    send_waiting_task,
+)
 from freight.kit import clock
-from freight.kit.access import grant_now
-from freight.kit.storage.scopes import Grant, Scope, place_of
+from freight.kit.access import find_current_grant
+from freight.kit.storage.scopes import Grant, Scope, load_system_place
 from freight.kit.storage.tenancy import scoped
-from freight.kit.storage.transactions import in_transaction
-from freight.kit.storage.transient_errors import is_interruption
+from freight.kit.storage.transactions import run_in_transaction
+from freight.kit.storage.transient_errors import is_transient_error
 
 log = structlog.get_logger()
 
@@ -30,26 +35,26 @@ _BROKEN = "Please try after some time."
 _REVOKED = "Your rights changed while this task was running."
 
 
-class Cancelled(Exception):
+class TaskCancelled(Exception):
     """Raised by a job that stopped because the user asked; the text says what is stored."""
 
 
-class TakenOver(Exception):
+class TaskTakenOver(Exception):
     """Another worker holds the task now: this one stops at once, without an end of its own."""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TaskOutcome:
     """How a job ended, in the words of the notification: a message, the screen and the file it leads to."""
 
     message: str = ""
     link: str | None = None
     file_id: str = ""
-    news: News | None = None  # what administrators can have people notified of
+    news: TaskEvent | None = None  # what administrators can have people notified of
 
 
 @dataclass(frozen=True)
-class Work:
+class TaskContext:
     """A task as its job sees it. `scope` is that of the user who asked, as it was when this attempt began: the task
     stops at its next check once he holds less."""
 
@@ -60,19 +65,19 @@ class Work:
     processed: int
     total: int
     done_chunks: frozenset[int]
-    _lease: Lease = field(repr=False)
+    _lease: TaskLease = field(repr=False)
     helps: bool = False  # beside the worker that holds the task
     _revoked: list[str] = field(default_factory=list, repr=False)  # what his rights lost meanwhile
 
     async def gives_way(self) -> bool:
         """Whether whoever helps should stop, because work of another company waits for a place."""
-        return self.helps and await others_wait({"company_id": self.scope.company_id})
+        return self.helps and await is_other_company_waiting({"company_id": self.scope.company_id})
 
     async def is_cancelled(self) -> bool:
         """Whether the user asked to stop, or may no longer do what he asked for. Raises TakenOver when another worker
         has the task."""
         self._still_ours()
-        return await cancel.is_cancelled(self.key) or await self._is_revoked()
+        return await cancel.is_cancellation_requested(self.key) or await self._is_revoked()
 
     async def _is_revoked(self) -> bool:
         if not self._revoked and await _scope_now(self.scope) != self.scope:
@@ -86,7 +91,7 @@ class Work:
     async def stop_if_cancelled(self, stored: str = "") -> None:
         """Raise Cancelled when the user asked to stop; `stored` says what stays, e.g. "12,000 of 30,000 rows"."""
         if await self.is_cancelled():
-            raise Cancelled(stored)
+            raise TaskCancelled(stored)
 
     async def progress(self, processed: int, total: int | None = None) -> None:
         """Tell how far the work is; never inside a transaction that also claims a chunk."""
@@ -99,10 +104,10 @@ class Work:
 
     def _still_ours(self) -> None:
         if self._lease.lost:
-            raise TakenOver
+            raise TaskTakenOver
 
 
-async def claim_chunk(work: Work, number: int, session: AsyncClientSession, *, rows: int = 0) -> bool:
+async def claim_chunk(work: TaskContext, number: int, session: AsyncClientSession, *, rows: int = 0) -> bool:
     """Mark chunk `number` as done, inside the transaction that stores it; False when it is done already.
 
     Marker and rows are committed together, so a job that is killed and run again stores each chunk exactly once.
@@ -111,7 +116,9 @@ async def claim_chunk(work: Work, number: int, session: AsyncClientSession, *, r
     return await claim_chunks(work, [number], session, rows=rows)
 
 
-async def claim_chunks(work: Work, numbers: Sequence[int], session: AsyncClientSession, *, rows: int = 0) -> bool:
+async def claim_chunks(
+    work: TaskContext, numbers: Sequence[int], session: AsyncClientSession, *, rows: int = 0
+) -> bool:
     """Mark several chunks that are stored together, as `claim_chunk` does one; False when one of them is done
     already, and none is marked then."""
     work._still_ours()
@@ -128,7 +135,7 @@ async def claim_chunks(work: Work, numbers: Sequence[int], session: AsyncClientS
     return marked.modified_count == 1
 
 
-async def perform(key: str, body: Callable[[Work], Awaitable[Outcome | None]]) -> None:
+async def perform_task(key: str, body: Callable[[TaskContext], Awaitable[TaskOutcome | None]]) -> None:
     """Run `body` on the task `key`, as a job does, and record how it ended.
 
     A task that is finished, cancelled or in another worker's hands is left alone, and so is a long one without a place
@@ -136,75 +143,75 @@ async def perform(key: str, body: Callable[[Work], Awaitable[Outcome | None]]) -
     Cancelled cancels it; a lost connection leaves it to be sent again; anything else is logged and fails it with a
     sentence that gives nothing internal away.
     """
-    async with hold(key) as lease:
+    async with hold_task_lease(key) as lease:
         found = await Task.of_key(key) if lease else None
         if lease is None or found is None or found["running_status"] not in ACTIVE:
             return
-        async with job_place(found) as has_place:
+        async with hold_job_slot(found) as has_place:
             if not has_place:
                 log.info("task waits for a place", task=key)
                 return
             await _attempt(key, lease, body)
-    if is_long(found):
-        await pass_on()
+    if needs_job_slot(found):
+        await send_waiting_task()
 
 
-async def _attempt(key: str, lease: Lease, body: Callable[[Work], Awaitable[Outcome | None]]) -> None:
+async def _attempt(key: str, lease: TaskLease, body: Callable[[TaskContext], Awaitable[TaskOutcome | None]]) -> None:
     work = await _begin(key, lease)
     if work is None:
         return
     try:
-        outcome = await body(work) or Outcome()
-    except TakenOver:
+        outcome = await body(work) or TaskOutcome()
+    except TaskTakenOver:
         log.info("task taken over by another worker", task=key)
-    except Cancelled as stopped:
-        await _end(work, RunningStatus.CANCELED, Outcome(work.stopped(str(stopped))))
+    except TaskCancelled as stopped:
+        await _end(work, TaskStatus.CANCELED, TaskOutcome(work.stopped(str(stopped))))
     except FreightError as refused:
         log.warning("task refused", task=key, kind=work.kind, code=refused.code, message=refused.message)
-        await _end(work, RunningStatus.FAILED, Outcome(refused.message))
+        await _end(work, TaskStatus.FAILED, TaskOutcome(refused.message))
     except Exception as fault:
-        if is_interruption(fault):
+        if is_transient_error(fault):
             log.warning("task interrupted, it will be sent again", task=key, exc_info=True)
             raise
         log.exception("task failed", task=key, kind=work.kind)
-        await _end(work, RunningStatus.FAILED, Outcome(_BROKEN))
+        await _end(work, TaskStatus.FAILED, TaskOutcome(_BROKEN))
     else:
-        await _end(work, RunningStatus.COMPLETED, outcome)
+        await _end(work, TaskStatus.COMPLETED, outcome)
 
 
-async def assist(key: str, body: Callable[[Work], Awaitable[None]]) -> None:
+async def assist_task(key: str, body: Callable[[TaskContext], Awaitable[None]]) -> None:
     """Run `body` beside the worker that holds the task `key`, which alone records how the task ends.
 
     Nothing happens for a task that does not run: the message came too late, or the holder is lost and will call again.
     Whatever stops `body` is logged; the holder takes over what it left.
     """
     found = await Task.of_key(key)
-    if found is None or found["running_status"] != RunningStatus.RUNNING:
+    if found is None or found["running_status"] != TaskStatus.RUNNING:
         return
-    async with job_place(found, helps=True) as has_place:
-        if not has_place or await others_wait(found):
+    async with hold_job_slot(found, helps=True) as has_place:
+        if not has_place or await is_other_company_waiting(found):
             return
-        work = await _work(found, Lease(key, token=""))
+        work = await _work(found, TaskLease(key, token=""))
         if work._revoked:
             return
         try:
             await body(replace(work, helps=True))
-        except (Cancelled, TakenOver):
+        except (TaskCancelled, TaskTakenOver):
             log.info("help with a task stopped", task=key)
         except FreightError as refused:
             log.warning("help with a task refused", task=key, message=refused.message)
-    await pass_on()
+    await send_waiting_task()
 
 
-async def _work(found: Stored, lease: Lease) -> Work:
+async def _work(found: Stored, lease: TaskLease) -> TaskContext:
     accounts = found.get("granted_accounts")
     grant = Grant(found["system_id"], None if accounts is None else frozenset(accounts))
-    place = await place_of(found["system_id"])
+    place = await load_system_place(found["system_id"])
     asked = Scope(
         found["company_id"], (grant,), found["user_id"], place, found.get("right", ""), found.get("key_id", "")
     )
     scope = await _scope_now(asked)
-    return Work(
+    return TaskContext(
         key=found["key"],
         scope=scope or asked,
         kind=found["kind"],
@@ -222,22 +229,22 @@ async def _scope_now(asked: Scope) -> Scope | None:
     has no user to lose any."""
     if not ObjectId.is_valid(asked.user_id):
         return asked
-    held = await grant_now(asked)
+    held = await find_current_grant(asked)
     return replace(asked, grants=(asked.grants[0].within(held),)) if held else None
 
 
-async def _begin(key: str, lease: Lease) -> Work | None:
+async def _begin(key: str, lease: TaskLease) -> TaskContext | None:
     """Put the task to Running for one more attempt, or None when there is nothing left to do."""
     found = await Task.of_key(key)
     if found is None or found["running_status"] not in ACTIVE:
         return None
     work = await _work(found, lease)
     if found["cancel_requested"] or work._revoked:
-        await _end(work, RunningStatus.CANCELED, Outcome(work.stopped("")))
+        await _end(work, TaskStatus.CANCELED, TaskOutcome(work.stopped("")))
         return None
     if found["attempts"] >= MOST_ATTEMPTS:
         log.error("task given up", task=key, kind=work.kind, attempts=found["attempts"])
-        await _end(work, RunningStatus.FAILED, Outcome(_GIVEN_UP))
+        await _end(work, TaskStatus.FAILED, TaskOutcome(_GIVEN_UP))
         return None
     now = clock.now()
     begun = await scoped(Task, work.scope).update_one(
@@ -245,7 +252,7 @@ async def _begin(key: str, lease: Lease) -> Work | None:
         {
             "$inc": {"attempts": 1},
             "$set": {
-                "running_status": RunningStatus.RUNNING,
+                "running_status": TaskStatus.RUNNING,
                 "started_on": now,
                 "heartbeat_on": now,
                 "updated_on": now,
@@ -256,7 +263,7 @@ async def _begin(key: str, lease: Lease) -> Work | None:
     return work if begun.modified_count else None
 
 
-async def _end(work: Work, status: RunningStatus, outcome: Outcome) -> None:
+async def _end(work: TaskContext, status: TaskStatus, outcome: TaskOutcome) -> None:
     """Record the end once; an end makes the notification unread again."""
     now = clock.now()
     change: dict[str, object] = {
@@ -274,7 +281,7 @@ async def _end(work: Work, status: RunningStatus, outcome: Outcome) -> None:
     async def store(session: AsyncClientSession) -> None:
         ended = await scoped(Task, work.scope).find_one_and_update(running, {"$set": change}, session=session)
         if ended:
-            await note_end(work.scope, ended, outcome.news, session)
+            await record_task_end(work.scope, ended, outcome.news, session)
 
-    await in_transaction(store)
-    await cancel.forget(work.key)
+    await run_in_transaction(store)
+    await cancel.clear_cancellation(work.key)

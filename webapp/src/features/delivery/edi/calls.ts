@@ -6,7 +6,7 @@ import type { Wire } from '@/api/wire'
 export type EdiSet = Wire<'EdiSet'>
 export type EdiFile = Wire<'EdiFile'>
 export type EdiSegment = Wire<'EdiSegment'>
-export type Replay = Wire<'Replay'>
+export type Replay = Wire<'MappingReplay'>
 export type Configurations = Record<string, unknown>
 
 export interface EdiPartProps {
@@ -50,7 +50,7 @@ export const usePreview = (configurations: Configurations, invoiceId: string) =>
 
 export const useReplay = () =>
   useMutation({
-    mutationFn: (body: Wire<'ReplayBody'>) => dataOf(api.POST('/api/edi/replay', { body })),
+    mutationFn: (body: Wire<'MappingReplayBody'>) => dataOf(api.POST('/api/edi/replay', { body })),
     meta: SHOWN_IN_PLACE,
   })
 

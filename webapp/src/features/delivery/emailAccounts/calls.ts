@@ -36,13 +36,13 @@ export function useSaveEmailAccount() {
 export const useTestMailbox = () =>
   useMutation({
     mutationFn: ({ id, form }: { id: string; form: EmailAccountForm }) =>
-      send<Wire<'Tried'>>('POST', '/api/emailAccounts/testMailbox', { body: form, query: { id } }),
+      send<Wire<'ConnectionTestResult'>>('POST', '/api/emailAccounts/testMailbox', { body: form, query: { id } }),
     meta: SHOWN_IN_PLACE,
   })
 
 export const useTestEmailAccount = () =>
   useMutation({
     mutationFn: ({ id, form }: { id: string; form: EmailAccountForm }) =>
-      send<Wire<'Tried'>>('POST', '/api/emailAccounts/test', { body: form, query: { id } }),
+      send<Wire<'ConnectionTestResult'>>('POST', '/api/emailAccounts/test', { body: form, query: { id } }),
     meta: SHOWN_IN_PLACE,
   })

@@ -7,7 +7,7 @@ export const PER_PAGE = 50
 const RUNNING_MS = 3_000
 const PICKUPS = ['pickups'] as const
 
-export type PickedUp = Wire<'PickedUp'>
+export type PickedUp = Wire<'PickupUpload'>
 export type Folder = Wire<'PickupChannel'>
 export type RefusedFile = Wire<'RefusedFile'>
 export type Group = Wire<'PickupGroup'>

@@ -114,7 +114,7 @@ function Letters({ batch }: { batch: Batch }) {
   const some = (ticked.length ? ticked : ready).map(each => each.place)
   const told =
     (done: string) =>
-    ({ done: many, stayed }: Wire<'Marked'>) => {
+    ({ done: many, stayed }: Wire<'LettersMarked'>) => {
       clear()
       if (many) doneToast(`${counted(many, 'letter')} ${done}.`)
       if (stayed.length)

@@ -3,7 +3,7 @@ import { api, dataOf } from '@/api/client'
 import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
-export type Letter = Wire<'Letter'>
+export type Letter = Wire<'PrintLetter'>
 export type BatchRow = Wire<'BatchRow'>
 export type PaperRow = Wire<'PaperRow'>
 

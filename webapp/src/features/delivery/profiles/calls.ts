@@ -12,7 +12,7 @@ export type Profile = Omit<Stored, Given> & Required<Pick<Stored, Given>>
 export type Row = Wire<'ProfileRow'>
 export type Block = Wire<'BlockBody'>
 export type Server = Wire<'ConfigurationField'>
-export type Tried = Wire<'Tried'>
+export type Tried = Wire<'ConnectionTestResult'>
 /** A profile as it is typed: a new one has neither id nor revision yet. */
 export type Form = Omit<Profile, 'id' | 'systemId' | 'updatedOn' | 'updatedBy' | 'mayChange' | 'revision'> & {
   id?: string

@@ -29,6 +29,6 @@ export const useTrial = (form: Form, profileId: string, invoiceId: string) =>
 export const useSendTest = () =>
   useMutation({
     mutationFn: (body: { profile: Form; profileId: string; invoiceId: string }) =>
-      send<Wire<'TestSent'>>('POST', '/api/deliveryTrial/send', { body }),
+      send<Wire<'TrialSendResult'>>('POST', '/api/deliveryTrial/send', { body }),
     meta: SHOWN_IN_PLACE,
   })

@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { type Choice, count, DataTable } from '@/ui'
 
-const addressOf = (of: Wire<'Portion'>) => `?${new URLSearchParams({ account: of.accountId, person: of.allocatedTo })}`
+const addressOf = (of: Wire<'AllocationPortion'>) =>
+  `?${new URLSearchParams({ account: of.accountId, person: of.allocatedTo })}`
 const figure = (value: number) => (value ? count(value) : <span className="dim">–</span>)
 
 /** Whose work is how much, a row for each account and person. */
-export function Portions({ portions, ...choice }: Choice & { portions: Wire<'Portion'>[] }) {
+export function Portions({ portions, ...choice }: Choice & { portions: Wire<'AllocationPortion'>[] }) {
   return (
     <DataTable
       rows={portions}

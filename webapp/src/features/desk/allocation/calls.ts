@@ -44,7 +44,7 @@ export function useHandOver(ofShipments: boolean) {
           ? api.PUT('/api/listingReallocation', { body: { docId: ids, allocateTo: to, stream: '' } })
           : api.PUT('/api/summaryReallocation', { body: { id: ids, allocatedTo: to } }),
       ),
-    onSuccess: (done: Wire<'Reallocated'>) => {
+    onSuccess: (done: Wire<'ReallocationResult'>) => {
       if (done.memCacheKey) announceTasks()
       else doneToast(`${count(done.moved)} ${done.moved === 1 ? 'shipment' : 'shipments'} assigned.`)
       return queries.invalidateQueries({ queryKey: [WORK] })

@@ -5,7 +5,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { components } from '@/api/schema'
 
 type Schemas = components['schemas']
-export type Figures = Schemas['Figures']
+export type Figures = Schemas['HomeFigures']
 export type Todo = Schemas['Todo']
 export type Country = Schemas['Country']
 export type BilledByDay = Schemas['BilledByDay']

@@ -30,7 +30,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Made({ made, onClose }: { made: Wire<'ApiKeyMade'>; onClose: () => void }) {
+function Made({ made, onClose }: { made: Wire<'CreatedApiKey'>; onClose: () => void }) {
   return (
     <div className={css.form}>
       <ShownOnce what="key" value={made.text} testId="key" onClose={onClose}>

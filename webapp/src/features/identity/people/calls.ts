@@ -106,7 +106,8 @@ const useChange = <Given, Told>(change: (given: Given) => Promise<Told>) => useC
 export const useInvite = () =>
   useChange((body: Wire<'InvitationForm'>) => dataOf(api.POST('/api/invitations', { body })))
 
-export const useRegister = () => useChange((body: Wire<'Registration'>) => dataOf(api.POST('/api/people', { body })))
+export const useRegister = () =>
+  useChange((body: Wire<'RegistrationForm'>) => dataOf(api.POST('/api/people', { body })))
 
 export const useSavePerson = (id: string) =>
   useChange((body: Wire<'PersonForm'>) =>

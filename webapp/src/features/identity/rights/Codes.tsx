@@ -26,7 +26,7 @@ export const worded = (module: string) => {
 
 /** The permissions by module. What the reader lacks himself he can’t grant; the box says so. */
 export function Codes({ offered, given, locked, onChange }: CodesProps) {
-  const [asked, setAsked] = useState<Wire<'CodeView'> | null>(null)
+  const [asked, setAsked] = useState<Wire<'CatalogPermission'> | null>(null)
   const labels = Object.fromEntries(offered.filterFields.map(each => [each.key, each.label]))
   const accounts = Object.fromEntries(offered.filteredAccounts.map(each => [each.id, each.name]))
   const held = asked ? heldFor(given, asked.id) : 'none'
@@ -102,7 +102,7 @@ function OwnCode({ code, given, locked, onChange }: OwnCodeProps) {
 }
 
 interface CodeProps {
-  code: Wire<'CodeView'>
+  code: Wire<'CatalogPermission'>
   held: ReturnType<typeof heldFor>
   words: (filters: Given['variants'][number]['filters']) => string
   locked: boolean

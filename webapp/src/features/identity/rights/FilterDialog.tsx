@@ -9,7 +9,7 @@ import css from './rights.module.css'
 
 interface FilterDialogProps {
   title: string
-  fields: Wire<'FilterField'>[]
+  fields: Wire<'PermissionFilterField'>[]
   accounts: Record<string, string>
   held: 'every' | Filters[]
   onClose: () => void
@@ -103,7 +103,7 @@ export function FilterDialog({ title, fields, accounts, held, onClose, onDone }:
 interface PartProps {
   or: boolean
   rows: Row[]
-  fields: Wire<'FilterField'>[]
+  fields: Wire<'PermissionFilterField'>[]
   accounts: Record<string, string>
   onChange: (rows: Row[]) => void
 }

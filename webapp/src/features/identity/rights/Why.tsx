@@ -75,7 +75,7 @@ export function Why({ offered }: { offered: Roles }) {
 }
 
 /** For which records a permission is held, and why a shipment is none of them. */
-function Records({ of }: { of: Wire<'Why'> }) {
+function Records({ of }: { of: Wire<'PermissionExplanation'> }) {
   return (
     <>
       {of.missing.map(each => (

@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 
-export type Filters = Record<string, Wire<'FilterForm'>>
-export type Variant = Wire<'VariantForm'>
+export type Filters = Record<string, Wire<'FieldFilterForm'>>
+export type Variant = Wire<'FilteredPermissionForm'>
 
 /** What is given: for every record (`codes`), or for some by their fields (`variants`). */
 export interface Given {

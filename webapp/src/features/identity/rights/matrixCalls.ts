@@ -6,8 +6,8 @@ import type { Wire } from '@/api/wire'
 
 export type Matrix = Wire<'Matrix'>
 export type Column = Wire<'MatrixColumn'>
-export type Code = Wire<'MatrixCode'>
-export type CellEdit = Wire<'Cell'>
+export type Code = Wire<'MatrixPermission'>
+export type CellEdit = Wire<'MatrixCell'>
 export type CellState = CellEdit['was']
 
 const KEY = ['permissionMatrix']

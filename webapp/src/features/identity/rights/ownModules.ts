@@ -13,7 +13,7 @@ export function givenOf(modules: Modules): Given {
 }
 
 /** The same by module. */
-export function modulesOf(offered: Wire<'ModuleView'>[], given: Given): Modules {
+export function modulesOf(offered: Wire<'CatalogModule'>[], given: Given): Modules {
   const made: Modules = {}
   for (const { module, codes: listed } of offered) {
     const of = (codes: string[]) => listed.map(each => each.id).filter(id => codes.includes(id))

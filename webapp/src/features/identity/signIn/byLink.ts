@@ -35,7 +35,7 @@ export const useWelcome = () => useArrival(WELCOME)
 export function useAccept() {
   const welcome = useWelcome()
   return useMutation({
-    mutationFn: (body: Wire<'Acceptance'>) => dataOf(api.POST('/api/invitation/accept', { body })),
+    mutationFn: (body: Wire<'AcceptanceForm'>) => dataOf(api.POST('/api/invitation/accept', { body })),
     meta: SHOWN_IN_PLACE,
     onSuccess: answer => {
       if (!('secondStep' in answer)) welcome(answer)
@@ -47,7 +47,7 @@ export function useAccept() {
 export function useJoin() {
   const welcome = useWelcome()
   return useMutation({
-    mutationFn: (body: Wire<'Joining'>) => dataOf(api.POST('/api/invitation/join', { body })),
+    mutationFn: (body: Wire<'JoinCompanyForm'>) => dataOf(api.POST('/api/invitation/join', { body })),
     meta: SHOWN_IN_PLACE,
     onSuccess: answer => {
       if (!('secondStep' in answer)) welcome(answer)

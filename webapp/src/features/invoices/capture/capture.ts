@@ -4,9 +4,9 @@ export type CaptureTemplate = Wire<'CaptureTemplate'>
 /** A shipment with its open invoice, or without one: `id` null. Its cells stand under `group#key`. */
 export type CapturedRow = Wire<'CapturedRow'>
 export type CapturePage = Wire<'CapturePage'>
-export type TakenNumber = Wire<'TakenNumber'>
+export type TakenNumber = Wire<'NumberConflictRow'>
 export type AlikeBill = Wire<'DuplicateMatch'>
-export type CaptureAnswer = Pick<Wire<'Captured'>, 'saved'> & Partial<Wire<'Captured'>>
+export type CaptureAnswer = Pick<Wire<'CaptureResult'>, 'saved'> & Partial<Wire<'CaptureResult'>>
 export type FileRows = Wire<'FileRows'>
 
 export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'

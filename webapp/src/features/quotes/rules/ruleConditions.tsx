@@ -70,5 +70,5 @@ export const RFQ_CONDITIONS: ConditionKind = {
 export const LANE_CONDITIONS: ConditionKind = { ...RFQ_CONDITIONS, Compared }
 
 /** The fields of a rule set, of one kind, as conditions ask of them. */
-export const fieldsOf = (fields: readonly Wire<'RuleField'>[], kind: string): ConditionField[] =>
+export const fieldsOf = (fields: readonly Wire<'QuoteRuleField'>[], kind: string): ConditionField[] =>
   fields.filter(each => each.kind === kind).map(({ name, label, type }) => ({ name, label, type: type as FilterType }))

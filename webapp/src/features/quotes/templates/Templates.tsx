@@ -9,7 +9,7 @@ import { TemplateRows } from './TemplateRows'
 
 interface Parts {
   title: string
-  source: Wire<'RateSource'>
+  source: Wire<'RateSourceType'>
   nothing: { title: string; body: string }
 }
 

@@ -16,7 +16,7 @@ export interface Closed {
 const pathOf = ({ kind, id }: Closed) => ({ path: { kind, record_id: id } })
 
 /** Closes what is open, opens what is closed; then the tree, the lists and the picker at the top are asked again. */
-function useTurn(which: Closed, { closed, revision }: Pick<Wire<'Closing'>, 'closed' | 'revision'>) {
+function useTurn(which: Closed, { closed, revision }: Pick<Wire<'ClosingObstacles'>, 'closed' | 'revision'>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => {
@@ -56,7 +56,7 @@ export function Close({ which, onClose }: { which: Closed; onClose: () => void }
   )
 }
 
-function Told({ which, told, onClose }: { which: Closed; told: Wire<'Closing'>; onClose: () => void }) {
+function Told({ which, told, onClose }: { which: Closed; told: Wire<'ClosingObstacles'>; onClose: () => void }) {
   const turn = useTurn(which, told)
   const verb = told.closed ? 'Reopen' : 'Close'
   const left = told.open.length > 0

@@ -12,7 +12,7 @@ import { counted, Loaded, PageHeader, ScrollRegion, StatusBadge } from '@/ui'
 import { Close, type Closed } from './Close'
 import css from './orgChart.module.css'
 
-type Node = Wire<'TreeNode'>
+type Node = Wire<'OrganizationTreeNode'>
 const below = (node: Node) => node.children ?? []
 
 const useTree = (query: { type: 'company' | 'account'; system?: string }) =>

@@ -65,7 +65,7 @@ export function TryIt({ body, nameOf }: { body: RuleSave; nameOf: (key: string) 
   )
 }
 
-function Steps(props: { row: Wire<'TriedRow'>; body: RuleSave; nameOf: (key: string) => string }) {
+function Steps(props: { row: Wire<'RuleTrialRow'>; body: RuleSave; nameOf: (key: string) => string }) {
   const { row, body, nameOf } = props
   const fieldOf = (condition: number) => {
     const key = body.fields[condition - 1]?.field
@@ -86,7 +86,7 @@ function Steps(props: { row: Wire<'TriedRow'>; body: RuleSave; nameOf: (key: str
   )
 }
 
-function Examples({ many, onChoose }: { many: Wire<'TriedMany'>; onChoose: (number: string) => void }) {
+function Examples({ many, onChoose }: { many: Wire<'RuleTrialSummary'>; onChoose: (number: string) => void }) {
   return (
     <DataTable
       rows={many.examples.flatMap(example => example.cells.map(cell => ({ ...example, ...cell })))}

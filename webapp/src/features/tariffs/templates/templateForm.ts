@@ -4,7 +4,7 @@ import type { WeightUnit } from '../form/chargeForm'
 import { emptyForm, type TariffForm, weightFormOf, weightOf } from '../form/tariffForm'
 import { fromWire, type Look, lookOf, PLAIN_LOOK, toWire } from './templateCharge'
 
-export type Source = Wire<'RateSource'>
+export type Source = Wire<'RateSourceType'>
 export type Identifier = Required<Wire<'IdentifierForm'>>
 export type Parameter = Required<Wire<'ParameterForm'>>
 type View = Wire<'RfqView'>

@@ -4,7 +4,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type Mine = Wire<'MyNotices'>
-export type KindChoice = Wire<'KindChoice'>
+export type KindChoice = Wire<'NoticeKindChoice'>
 export type RuleChoice = Wire<'RuleChoice'>
 
 const MINE = ['myNotices'] as const

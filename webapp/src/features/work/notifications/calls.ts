@@ -10,7 +10,7 @@ export type Rule = Wire<'NotificationView'>
 export type RuleForm = Wire<'NotificationForm'>
 export type EventOption = Wire<'EventOption'>
 export type Options = Wire<'NotificationOptions'>
-export type Told = Wire<'ToldRow'>
+export type Told = Wire<'RuleLogRow'>
 type Area = 'general' | 'payables'
 
 export const LIMIT = 25

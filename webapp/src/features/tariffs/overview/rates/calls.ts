@@ -29,7 +29,7 @@ export function exportRates(view: RatesView): Promise<void> {
 }
 
 /** One lane over all tariffs; asked when it is named. */
-export const useLaneComparison = (asked: Wire<'LaneAsked'>) =>
+export const useLaneComparison = (asked: Wire<'LaneComparisonBody'>) =>
   useQuery({
     queryKey: [TARIFFS, 'lane', asked],
     queryFn: () => dataOf(api.POST('/api/tariffRates/lane', { body: asked })),

@@ -31,7 +31,7 @@ const days = (left: number) => (left === 0 ? 'today' : left === 1 ? 'tomorrow' :
 const SOON = 30
 
 /** Tariffs in force whose cover ends, the soonest first. */
-export function RunningOut({ rows, ratedDays }: { rows: Wire<'RunningOut'>[]; ratedDays: number }) {
+export function RunningOut({ rows, ratedDays }: { rows: Wire<'ExpiringTariff'>[]; ratedDays: number }) {
   return (
     <DataTable
       rows={rows}
@@ -39,7 +39,7 @@ export function RunningOut({ rows, ratedDays }: { rows: Wire<'RunningOut'>[]; ra
       density="compact"
       label="Expiring tariffs"
       columns={[
-        ...ofTariff<Wire<'RunningOut'>>(),
+        ...ofTariff<Wire<'ExpiringTariff'>>(),
         { head: 'Version', figure: true, cell: each => each.versionNumber },
         { head: TERMS.expires, cell: each => showDay(each.lastDay) },
         {
