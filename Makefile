@@ -178,7 +178,7 @@ records: $(STAMPS)/python ## write the types of what is stored from the document
 	$(BIN)/python tools/records.py
 
 figures: $(STAMPS)/python ## print how much has no types yet, is written twice, and is held by tests
-	@$(BIN)/python tools/figures.py
+	@$(BIN)/python -m tools.figures
 
 mutants: $(STAMPS)/python ## change the core in one spot at a time; print what no test notices (MUTANTS="--rooms edi --seed 2")
 	@$(BIN)/python -m tools.mutants $(MUTANTS)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from freight.documents import DOCUMENTS
 from freight.documents.base import FreightDocument
+from tools import names
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = ("platform", "jobs")
@@ -66,11 +67,29 @@ def typed_documents() -> int:
     return sum(len(re.findall(r"^class \w+\(\w+\[Stored\w+\][,)]", path.read_text(), re.M)) for path in sources)
 
 
+def count_lines() -> int:
+    """Lines that people wrote of the platform and the web app, tests of the web app left out."""
+    paths = (path for folder in ("platform", "webapp/src") for path in (ROOT / folder).rglob("*"))
+    return sum(
+        len(path.read_text().splitlines())
+        for path in paths
+        if path.suffix in (*SUFFIXES, ".css")
+        and ".test." not in path.name
+        and path.name not in GENERATED
+        and path.parent.name not in GENERATED
+    )
+
+
+def _describe_share(counts: tuple[int, int]) -> str:
+    return f"{counts[0]:,} of {counts[1]:,}"
+
+
 def figures() -> dict[str, str]:
     """Each figure by what it counts."""
     found = list(lines())
     tests, rules = tests_and_rules()
     of_tenants = sum(issubclass(document, FreightDocument) for document in DOCUMENTS)
+    vague, assigned = names.count_vague_variables()
     return {
         "lines with Any": str(sum(bool(LOOSE.search(each)) for each in found)),
         "lines with dict[str, Any]": str(sum(bool(LOOSE_DICT.search(each)) for each in found)),
@@ -79,6 +98,12 @@ def figures() -> dict[str, str]:
         "pairs of places with six lines in common": str(pairs_alike()),
         "tests": str(tests),
         "rules that tests name": str(rules),
+        "public functions that share a name": _describe_share(names.count_shared_functions()),
+        "class names used more than once": _describe_share(names.count_shared_classes()),
+        "vague variables": f"{_describe_share((vague, assigned))} ({vague / assigned:.1%})",
+        "docstrings with a word to read twice": _describe_share(names.count_riddles()),
+        "files at the top of kit": str(len(list((ROOT / "platform/freight/kit").glob("[!_]*.py")))),
+        "lines of platform and webapp by hand": f"{count_lines():,}",
     }
 
 

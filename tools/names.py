@@ -1,0 +1,79 @@
+"""Counts names that several things share, vague variables, and riddles in docstrings."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PROGRAMS = ("platform", "jobs")
+DOCUMENTED = ("platform", "jobs", "tests", "tools")
+# written by `make records`
+GENERATED = "documents/records/"
+
+# a variable named so says nothing of what it holds
+VAGUE = frozenset(
+    """each one other others found told wanted held known said there once asked taken given left kept shown seen made
+    beside mine theirs here named entered noted chosen gone done of what which whole both""".split()  # noqa: SIM905
+)
+# words that an engineer has to read twice in a docstring
+RIDDLES = re.compile(
+    r"\b(somebody|nobody|anybody|he|his|him|himself|anew|beside|besides|told|stands?|thing that is asked)\b",
+    re.IGNORECASE,
+)
+
+
+@cache
+def _trees(folders: tuple[str, ...]) -> list[ast.Module]:
+    paths = (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")))
+    return [ast.parse(path.read_text()) for path in paths if GENERATED not in path.as_posix()]
+
+
+def count_shared_functions() -> tuple[int, int]:
+    """How many public functions of modules share their name with another, and how many there are."""
+    names = Counter(
+        node.name
+        for tree in _trees(PROGRAMS)
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_")
+    )
+    return sum(count for count in names.values() if count > 1), names.total()
+
+
+def count_shared_classes() -> tuple[int, int]:
+    """How many names of public classes are used more than once, and how many names there are."""
+    names = Counter(
+        node.name
+        for tree in _trees(PROGRAMS)
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    return sum(count > 1 for count in names.values()), len(names)
+
+
+def count_vague_variables() -> tuple[int, int]:
+    """How many assigned names (loops and comprehensions included) are vague, and how many there are."""
+    names = [
+        node.id
+        for tree in _trees(PROGRAMS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    return sum(name in VAGUE for name in names), len(names)
+
+
+def _docstrings() -> Iterator[str]:
+    for tree in _trees(DOCUMENTED):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
+                text := ast.get_docstring(node)
+            ):
+                yield text
+
+
+def count_riddles() -> tuple[int, int]:
+    """How many docstrings have a word to read twice, and how many docstrings there are."""
+    texts = list(_docstrings())
+    return sum(bool(RIDDLES.search(text)) for text in texts), len(texts)
