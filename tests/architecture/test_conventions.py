@@ -220,7 +220,7 @@ def test_only_the_kit_writes_the_audit_log_and_nothing_changes_an_entry() -> Non
     assert by_name == []
 
 
-# they say what is so, not what the function does: `keep` a file, `describe` a change, `find_held` records
+# they say what is so, not what the function does: `keep` a file, `describe` a change, `find_key_membership` records
 NO_VERBS = {"asked", "given", "held", "kept", "made", "said", "standing", "stated", "taken", "told"}
 
 

@@ -8,7 +8,7 @@ EXCEL = (".xlsx", ".xls", ".xlsb")
 WORKBOOKS = (*EXCEL, ".csv")
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff")
 EMPTY_FILE = "Can not upload empty file."
-# how much of a file `fault_of` looks at
+# how much of a file `find_file_problem` looks at
 HEAD_BYTES = 16
 
 

@@ -1,8 +1,9 @@
 """How people write days and figures: read by a locale, and written in it.
 
-Days are stored as `yyyy-MM-dd` and figures as plain decimals; this is the edge where typed text becomes one of them.
-A text that can be read in two ways and is not written the locale's own way is `Ambiguous`, never guessed. The browser
-reads alike (`webapp/src/place`); both are held to `tests/vectors/typed.json`. The locales' data are Babel's (CLDR).
+Days are stored as `yyyy-MM-dd` and figures as plain decimals; this is the edge where typed text becomes one of them. A
+text that can be read in two ways and is not written the locale's own way is `AmbiguousReading`, never guessed. The
+browser reads alike (`webapp/src/place`); both are held to `tests/vectors/typed.json`. The locales' data are Babel's
+(CLDR).
 """
 
 import re

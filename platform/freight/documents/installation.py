@@ -45,7 +45,7 @@ class Installation(Document):
     opened_on: datetime | None = None  # when its first administrator was made
     schema_version: int = 0
     indexes: str = ""
-    seeded: str = ""  # what was loaded from templates-seed/ (`kit.first_steps.seed_fingerprint`)
+    seeded: str = ""  # what was loaded from templates-seed/ (`kit.first_steps.compute_seed_fingerprint`)
     applied: list[AppliedMigration] = []
     lease: MigrationLease | None = None
 

@@ -136,8 +136,8 @@ def _allows(membership: Membership, right: str) -> bool:
 
 
 async def authenticate_session(session_id: str | None, context: str | None) -> Access:
-    """The caller behind a session id. Raises the errors of `sessions.require`, and SessionInvalid when the user or
-    the membership has gone since."""
+    """The caller behind a session id. Raises the errors of `sessions.require_session`, and SessionInvalid when the user
+    or the membership has gone since."""
     session = await sessions.require_session(session_id)
     user, system = await asyncio.gather(
         # `get` would make a new validator for the id, which takes longer than the rest of it
@@ -165,7 +165,7 @@ async def authenticate_session(session_id: str | None, context: str | None) -> A
 
 async def authenticate_api_key(token: str, context: str | None) -> Access:
     """The caller behind an API key: its owner, with what the key holds of his rights now and nothing else. Raises the
-    errors of `api_keys.proven`."""
+    errors of `api_keys.verify_api_key`."""
     key, user, held = await api_keys.verify_api_key(token)
     place = await find_open_system_place(key.system_id)
     if place is None:

@@ -107,7 +107,7 @@ def get_standard_codec(guide: Guide) -> ModuleType:
 def generate_edi_file(
     settings: EdiSettings, invoices: Sequence[Values], number: int, moment: datetime
 ) -> GeneratedEdiFile:
-    """The file of some invoices, each as `variables.values_of` gives it, under one control number."""
+    """The file of some invoices, each as `variables.build_invoice_variables` gives it, under one control number."""
     guide, writer = settings.guide, get_standard_codec(settings.guide)
     compiled = compile_mapping(settings, guide)
     walked = [walk_mapping(compiled, with_sender(values, settings.envelope), moment) for values in invoices]

@@ -34,7 +34,8 @@ def drop_blank_rows(rows: Iterable[Row]) -> list[Row]:
 
 def find_customer_fault(rows: Sequence[Row], taken: Mapping[str, Collection[str]] = {}) -> QuoteRowFault | None:
     """Why these rows of customers cannot be saved, None when they can. A stored row (with an `id`) may name only what
-    changed in it. `taken`: the numbers and names of other customers by their key, as `same_text` has them."""
+    changed in it. `taken`: the numbers and names of other customers by their key, as `normalize_customer_name` has
+    them."""
     if not rows:
         return QuoteRowFault(NO_DATA, {})
     if cells := _lacking(rows, NUMBER, NAME):

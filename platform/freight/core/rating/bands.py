@@ -36,10 +36,10 @@ class RateBand(NamedTuple):
     transit_days: int | None = None
     attributes: Mapping[str, str] = NOTHING_BESIDE
     row: int = 0
-    # what the row says of the lane as a whole: rates of other charges, minimums, maximums (`lane_figures`)
+    # what the row says of the lane as a whole: rates of other charges, minimums, maximums (`list_lane_figures`)
     charges: Mapping[str, LaneCharge] = NO_FIGURES
     method: RangeMethod | None = None
-    is_computed: bool = False  # its figures are those the engine computes with (`as_computed`)
+    is_computed: bool = False  # its figures are those the engine computes with (`round_band_figures`)
 
 
 @dataclass(frozen=True)

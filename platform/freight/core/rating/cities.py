@@ -1,7 +1,7 @@
 """Cities as lanes and shipments name them: `Joliet, IL`. Truckload carriers publish their rates by these pairs.
 
 A lane's city without a state is that city in any state. The comma of a pair is no comma of a list: where cities are
-looked up, the pair has another comma, as names of countries do (`identifiers.as_pattern`).
+looked up, the pair has another comma, as names of countries do (`identifiers.to_lane_pattern`).
 """
 
 import re

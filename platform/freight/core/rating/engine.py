@@ -152,7 +152,7 @@ class Rating:
         return self.candidate.ready.tariff.terms.currency if self.candidate else ""
 
     def stored_facts(self) -> dict[str, object]:
-        """The facts as a database keeps them; `packed.unpacked` reads them."""
+        """The facts as a database keeps them; `packed.unpack_facts` reads them."""
         return self.candidate.ready.packer.stored(self.facts) if self.candidate else dict(self.facts)
 
     def lanes(self) -> tuple[int, ...]:

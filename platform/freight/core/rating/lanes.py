@@ -22,7 +22,8 @@ Key = tuple[str, ...]  # the shipment's identifier values, in the tariff's ident
 Pattern = str  # what a lane says about one identifier
 What = Literal["rate", "minimum", "maximum"]
 WHAT: tuple[What, ...] = ("rate", "minimum", "maximum")
-# the dash of a range: a hyphen is part of many codes (`identifiers.as_entered` writes it so for postal codes)
+# the dash of a range: a hyphen is part of many codes (`identifiers.normalize_lane_identifier` writes it so for postal
+# codes)
 TO = "–"
 _RANGE = re.compile(rf"\s*(\d{{2,8}})\s*{TO}\s*(\d{{2,8}})\s*", re.ASCII)
 MOST_COMBINATIONS = 20_000  # of the values a lane lists: a hundred ports with two hundred

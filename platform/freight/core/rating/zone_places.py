@@ -53,7 +53,7 @@ class ZonePlace(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As a chart is kept and written: what `places_of` reads as the same again."""
+        """As a chart is kept and written: what `parse_zone_places` reads as the same again."""
         match self.kind:
             case PlaceKind.ANY:
                 return ""

@@ -96,7 +96,7 @@ class PermissionLimit:
 @dataclass(frozen=True)
 class EffectivePermissions:
     """What all sources together come to: every permission held at all, and limits for those held for some records.
-    `accounts`: as of `Rights`."""
+    `accounts`: as of `UserPermissions`."""
 
     codes: tuple[str, ...]
     limits: tuple[PermissionLimit, ...] = ()

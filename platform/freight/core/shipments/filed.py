@@ -36,14 +36,14 @@ def build_filed_query(kind: FilingKind, *values: object) -> Record:
 
 
 def build_filed_prefix_query(kind: FilingKind, text: str = "") -> Record:
-    """As `find_filed`, of the values that begin with a text; of any where it is empty."""
+    """As `build_filed_query`, of the values that begin with a text; of any where it is empty."""
     entry = _entry(kind, text)
     return _between(entry, f"{entry}\uffff")
 
 
 def build_filed_range_query(kind: FilingKind, first: datetime, before: datetime | None = None, of: str = "") -> Record:
-    """As `find_filed`, of the times from `first` on that are before `before`, where that is given; `of` names the
-    milestone they are of."""
+    """As `build_filed_query`, of the times from `first` on that are before `before`, where that is given; `of` names
+    the milestone they are of."""
     return _between(_entry(kind, _at(first, of)), _entry(kind, _at(before, of) if before else f"{of}@~"))
 
 

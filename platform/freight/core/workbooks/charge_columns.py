@@ -16,7 +16,7 @@ _PERCENT = ("pct", "percent")
 
 
 def list_charge_forms(terms: TariffTerms) -> dict[str, tuple[str, ...]]:
-    """The forms of headings (`charge_form`) that mean a field of the tariff's rate sheets, by the field's key."""
+    """The forms of headings (`parse_charge_form`) that mean a field of the tariff's rate sheets, by the field's key."""
     found: dict[str, tuple[str, ...]] = {
         each.key: (parse_charge_form(each.label),) for each in list_lane_figures(terms)
     }

@@ -3,7 +3,7 @@
 Carriers, brokers and forwarders abbreviate (`Inv No`, `Cust #`, `Gross Wt (lbs)`, `Amt USD`), and each abbreviation is
 used in every kind of sheet. A heading is therefore compared in its plain form: abbreviations written out, without case,
 punctuation, line breaks, and without the unit or currency behind it. What a unit or currency says of the figures is
-read where they are read (`unit_of_heading`, `currency_of_heading`).
+read where they are read (`find_heading_unit`, `find_heading_currency`).
 """
 
 import re

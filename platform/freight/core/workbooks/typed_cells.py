@@ -42,7 +42,7 @@ def read_typed_text(spec: FieldSpec, text: str, place: Place, style: str = "") -
 
 
 def preview_typed_text(spec: FieldSpec, text: str, place: Place, style: str) -> str:
-    """A text as it would be shown, read in one of the `styles_of` its field: `May 6, 2026`, `1,234`."""
+    """A text as it would be shown, read in one of the `list_cell_styles` its field: `May 6, 2026`, `1,234`."""
     found = read_typed_text(spec, text, place, style)
     if not isinstance(found, str):
         return ""

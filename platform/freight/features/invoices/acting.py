@@ -54,7 +54,7 @@ async def take_invoice_step(
     note: str = "",
     changes: Mapping[str, object] | None = None,
 ) -> StoredInvoice:
-    """Move an invoice that was read in this transaction, as `take_steps` does with several."""
+    """Move an invoice that was read in this transaction, as `take_invoice_steps` does with several."""
     (after,) = await take_invoice_steps(scope, [before], action, session, note=note, changes=changes)
     return after
 

@@ -58,7 +58,8 @@ async def make_selection_ready(scope: Scope, request: ReadyRequest) -> ReadyAnsw
 
 
 async def run_ready_task(work: TaskContext) -> TaskOutcome:
-    """The task of `make_ready`. A shipment that is ready already is left alone, so it may run again from the start."""
+    """The task of `make_selection_ready`. A shipment that is ready already is left alone, so it may run again from the
+    start."""
     stored = work.arguments["choice"]
     choice = MismatchChoice.model_validate(stored) if stored else None
     terms = _Terms.of(choice, work.arguments["remarks"])

@@ -65,8 +65,8 @@ async def schedule_mismatch_recheck(scope: Scope, changes: Sequence[StoredChange
 
 
 async def run_mismatch_recheck_task(work: TaskContext) -> TaskOutcome:
-    """The task of `after_change`. It judges by the tolerances of the moment and writes only what that changes, so it
-    may run again from the start."""
+    """The task of `schedule_mismatch_recheck`. It judges by the tolerances of the moment and writes only what that
+    changes, so it may run again from the start."""
     account_id = work.arguments["account_id"]
     alone = await _ids(work.scope, Shipment, _shipments(account_id))
     billed = await _ids(work.scope, Invoice, _invoices(account_id))

@@ -143,7 +143,7 @@ async def get_or_create_draft(scope: Scope, tariff: StoredTariff) -> StoredTarif
 async def publish_version(
     scope: Scope, draft: StoredTariffVersion, effective: str, expiry: str, by_name: str
 ) -> StoredTariffVersion:
-    """Put a draft in force. Raises as `prepare_draft`, and Conflict when it is no draft any more."""
+    """Put a draft in force. Raises as `prepare_publication`, and Conflict when it is no draft any more."""
     return await run_in_transaction(await prepare_publication(scope, draft, DateSpan(effective, expiry), by_name))
 
 

@@ -31,7 +31,7 @@ TAKES_WORKBOOK = Depends(AcceptsLargeBody("workbook"))
 
 
 class CallRoute(APIRoute):
-    """A route whose request is read by the rules of `Incoming`."""
+    """A route whose request is read by the rules of `IncomingRequest`."""
 
     def get_route_handler(self) -> Handler:
         """The handler of FastAPI, given a body that is read already."""

@@ -119,7 +119,7 @@ async def _pressed(sheet: PdfJob) -> bytes:
 
 async def render_texts(wording: TextJob) -> dict[str, str]:
     """The texts that templates come to, by their names. Raises Invalid, naming the template, when one cannot be
-    followed or takes too much. For jobs, as `press_in_job`."""
+    followed or takes too much. For jobs, as `render_pdf_in_job`."""
     answer = await asyncio.get_running_loop().run_in_executor(_threads, _answered, wording)
     texts: dict[str, str] = orjson.loads(answer)
     return texts

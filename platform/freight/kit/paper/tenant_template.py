@@ -1,8 +1,9 @@
 """A template that a tenant has written, turned to text within limits.
 
 Jinja's immutable sandbox keeps it from everything but the values it is given, which are plain JSON: there is no object
-whose attributes lead anywhere. What a sandbox cannot do is stop a loop or a text that doubles: `Limits` do, by signals
-and by the process's own address space, which is why this runs in the main thread of a process of its own (`press`).
+whose attributes lead anywhere. What a sandbox cannot do is stop a loop or a text that doubles: `TemplateLimits` do, by
+signals and by the process's own address space, which is why this runs in the main thread of a process of its own
+(`press`).
 """
 
 import resource

@@ -1,4 +1,4 @@
-"""Work that waits for one person by name. A feature that stores such work says its part as a `HeldWork`;
+"""Work that waits for one person by name. A feature that stores such work says its part as a `AssignedWork`;
 `features/desk/handover` holds the table of them and gives the work of somebody who is gone to others."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -3,7 +3,7 @@
     await audit.note(access.scope, AuditKind.RIGHTS, f"Suspended {person.name}", of=audit.user(person), session=session)
 
 Nothing else writes entries and nothing changes one: a test looks for it. What is refused changes nothing and must not
-be slowed down by being told: `refused` counts repeats in Redis, and `write_repeats` writes each as one entry.
+be slowed down by being told: `refused` counts repeats in Redis, and `write_repeated_refusals` writes each as one entry.
 """
 
 import asyncio

@@ -104,12 +104,13 @@ class Scope:
 
     @classmethod
     def of_system(cls, company_id: ObjectId, system_id: ObjectId, user_id: str = "", place: Place = HOME) -> "Scope":
-        """A whole system whose place is known. `kit.scopes.scope_of` looks the place up."""
+        """A whole system whose place is known. `kit.scopes.make_system_scope` looks the place up."""
         return cls(company_id, (Grant(system_id),), user_id, place)
 
     @property
     def author(self) -> str:
-        """Who writes, as history keeps it: the user, and the key that acts for him. `history.user_names` reads it."""
+        """Who writes, as history keeps it: the user, and the key that acts for him. `history.load_user_names` reads
+        it."""
         return f"{self.user_id}+{self.key}" if self.key else self.user_id
 
     @property

@@ -58,7 +58,7 @@ class OpenedSheet:
 
 @dataclass(frozen=True)
 class RawChunk:
-    """Rows as JSON `{"numbers": […], "rows": [[…], …]}`, to be stored as they are; `unpack_raw` opens them."""
+    """Rows as JSON `{"numbers": […], "rows": [[…], …]}`, to be stored as they are; `unpack_raw_chunk` opens them."""
 
     row_count: int
     content: bytes

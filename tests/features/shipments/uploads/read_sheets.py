@@ -69,8 +69,9 @@ class Sheet:
 
 @dataclass
 class Read:
-    """What became of a sheet. `refused`: as a whole, and why; `asked`: questions without an answer; `to_confirm`: what
-    the import wants confirmed; `rows_refused` with the first messages; `lanes` by what they are found by."""
+    """What became of a sheet. `refused`: as a whole, and why; `asked`: questions without an answer;
+    `count_findings_to_confirm`: what the import wants confirmed; `rows_refused` with the first messages; `lanes` by
+    what they are found by."""
 
     refused: str = ""
     asked: list[str] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """Values in rules: reading them as text, figure or day, comparing, computing and formatting them.
 
 A value is what a row stores: text, a figure (exact, see `core.fields.numbers`), a day as `yyyy-MM-dd`, a list, a
-check; None is empty. Everything here raises `Cannot` for a value that is not what the operation needs.
+check; None is empty. Everything here raises `InapplicableCondition` for a value that is not what the operation needs.
 """
 
 from collections.abc import Sequence

@@ -41,8 +41,8 @@ from freight.kit.storage.transactions import run_in_transaction
 async def apply_request_action(access: Access, request_id: str, body: StepBody) -> StoredApprovalRequest:
     """Do something with a request; the last approval carries it out in the same transaction.
 
-    Raises as `core.approvals.requests.decide`, Conflict where what was sent has changed since, and whatever stands
-    against carrying it out.
+    Raises as `core.approvals.requests.decide_request`, Conflict where what was sent has changed since, and whatever
+    stands against carrying it out.
     """
     comment = read_comment(body.comment)
     if body.action is RequestAction.REASSIGN:

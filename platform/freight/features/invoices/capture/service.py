@@ -78,7 +78,7 @@ class CaptureOutcome:
 async def save_captured_rows(
     scope: Scope, rows: Sequence[CaptureRow], account_id: str = "", template_id: str = "", *, additional: bool = False
 ) -> Record:
-    """Store the rows marked for update (`schemas.Captured`). `account_id` narrows to the shipments of one account;
+    """Store the rows marked for update (`schemas.CaptureResult`). `account_id` narrows to the shipments of one account;
     `additional`: a row of a shipment that has an invoice already adds one beside it.
 
     Raises RowsInvalid with the refused and the conflicting rows where there are any; the others are stored then.

@@ -33,9 +33,9 @@ class DrawingOffice:
         return cls(scope, *await load_company_and_system(scope), in_job=in_job)
 
     async def draw(self, content: Stored, invoice: Stored) -> bytes:
-        """The PDF of an invoice with that content (`content.content_of`), in the design it was issued in; one that is
-        open, or was issued before designs were kept, in today's. Raises Invalid for a template that cannot be
-        followed."""
+        """The PDF of an invoice with that content (`content.build_invoice_content`), in the design it was issued in;
+        one that is open, or was issued before designs were kept, in today's. Raises Invalid for a template that cannot
+        be followed."""
         kept, account_id = invoice.get("design_id"), invoice["account_id"]
         key = kept or account_id
         design = self._designs.get(key)

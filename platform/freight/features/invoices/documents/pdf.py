@@ -69,7 +69,7 @@ class RenderedInvoice:
 
 async def store_rendered_invoices(scope: Scope, drawn: Sequence[RenderedInvoice]) -> None:
     """Keep what was just drawn of issued invoices, all in one transaction: a job has thousands. Where somebody else
-    drew one meanwhile the first one counts, as in `draw_and_keep`."""
+    drew one meanwhile the first one counts, as in `render_stored_pdf`."""
     new = [files.FileDraft(one.pdf, get_invoice_file_name(one.content), one.invoice["account_id"]) for one in drawn]
     expires = clock.now() + _UNNOTED_KEPT
     file_ids = await files.save_files(scope, new, PDF, "invoice", expires_on=expires)
@@ -161,7 +161,7 @@ def get_invoice_file_name(content: Mapping[str, object]) -> str:
 
 
 async def ensure_invoice_pdf(scope: Scope, invoice: StoredInvoice, content: Stored, office: DrawingOffice) -> str:
-    """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `draw_and_keep`."""
+    """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `render_stored_pdf`."""
     papers = await find_invoice_file_ids(scope, [invoice])
     known = papers.get((invoice["_id"], content["invoice"]["mark"]))
     return known or await render_stored_pdf(scope, invoice, content, office)

@@ -12,8 +12,8 @@ _OF_THE_LIST = frozenset(InvoiceFilter.model_fields)
 
 
 def build_selection_arguments(scope: Scope, wanted: InvoiceSelection) -> dict[str, object]:
-    """The job arguments of a selection; `query_of` and `sort_of` read them again. Raises Invalid for a broken rule or
-    sort, NotFound for an id that is none."""
+    """The job arguments of a selection; `parse_selection_query` and `parse_selection_sort` read them again. Raises
+    Invalid for a broken rule or sort, NotFound for an id that is none."""
     arguments = wanted.model_dump(mode="json", include={"ids", *_OF_THE_LIST})
     parse_selection_query(scope, arguments)
     parse_selection_sort(arguments)

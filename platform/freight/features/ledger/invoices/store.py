@@ -83,7 +83,7 @@ async def read_invoice_at(
 
 
 def demand_invoice_revision(found: StoredInvoice | None, revision: int, *, ended: bool = True) -> StoredInvoice:
-    """An invoice that was read. Raises NotFound and Conflict as `read_at`."""
+    """An invoice that was read. Raises NotFound and Conflict as `read_invoice_at`."""
     if found is None:
         raise NotFound(_NOT_FOUND)
     if found["revision"] != revision or (found["is_deleted"] and not ended):

@@ -36,7 +36,7 @@ async def list_shipment_fields(scope: Scope, account_id: str) -> list[LabeledFie
 
 
 async def list_invoice_fields(scope: Scope, account_id: str) -> list[LabeledField]:
-    """What a condition on an account's invoices may look at: what `naming.values_of` gives of one."""
+    """What a condition on an account's invoices may look at: what `naming.get_naming_values` gives of one."""
     return [*_INVOICES, *await list_shipment_fields(scope, account_id)]
 
 

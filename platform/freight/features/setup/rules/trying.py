@@ -26,7 +26,7 @@ _MOST_EXAMPLES = 20
 
 
 async def try_rule(scope: Scope, body: RuleTrialBody) -> dict[str, object]:
-    """The outcome of a rule (`schemas.RuleTried`), saved or not. Raises Invalid like a save."""
+    """The outcome of a rule (`schemas.RuleTrialResult`), saved or not. Raises Invalid like a save."""
     content = await check_rule_content(scope, body.rule)
     template = await templates.get_template_by_id(scope, body.rule.template_id)
     if template.doc_type != "shipment":

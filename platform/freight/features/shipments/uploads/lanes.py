@@ -43,7 +43,7 @@ class ComparedBands:
     reader: BandReader
     bands: KnownBands
     sheets: dict[tuple[str, str], SheetBands] = field(default_factory=lambda: defaultdict(SheetBands))
-    is_not_over: bool = False  # see `not_over`
+    is_not_over: bool = False  # see `to_not_over_band`
     accepted: list[RateBand] = field(default_factory=list)
 
     @property

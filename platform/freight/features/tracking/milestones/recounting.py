@@ -39,7 +39,7 @@ async def schedule_tracking_recount(scope: Scope, changes: Sequence[StoredChange
 
 
 async def run_tracking_recount(work: TaskContext) -> TaskOutcome:
-    """The task of `after_change`. It writes only what differs, so it may run again from the start."""
+    """The task of `schedule_tracking_recount`. It writes only what differs, so it may run again from the start."""
     scope = work.scope.whole_system
     ids = sorted(await scoped(ShipmentEvent, scope).distinct("shipment_id", {}))
     await work.progress(0, len(ids))

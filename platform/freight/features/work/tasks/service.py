@@ -48,7 +48,7 @@ async def accept_task(
 
     With `session` it is accepted together with the record it works on, or not at all. Then call `send`; should this
     process or the broker die in between, the sweep sends it. The job `job_name` is called with `task_key` alone and
-    hands it to `work.perform`.
+    hands it to `work.perform_task`.
     """
     now = clock.now()
     accounts = scope.grants[0].account_ids
