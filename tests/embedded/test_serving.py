@@ -5,27 +5,15 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
 
 import psutil
 import pytest
 
 from freight.embedded.api_probe import fetch_api_data
 from freight.kit.settings import MOST_API_PROCESSES, Settings
-
-PATIENCE_SECONDS = 90
-
-
-def until(look: Callable[[], Any]) -> Any:
-    """What `look` finds, once it finds something."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not (found := look()):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    return found
+from tests.fixtures.waiting import PATIENCE_SECONDS, wait_until
 
 
 @pytest.fixture
@@ -68,11 +56,11 @@ def _serving(parent: psutil.Process) -> set[int]:
 
 def test_a_process_of_the_api_that_dies_is_replaced_and_a_stop_ends_them_all(api) -> None:
     parent, address = api
-    until(lambda: fetch_api_data(f"{address}/api/health"))
-    one, other = until(lambda: len(found := _serving(parent)) == 2 and found)
+    wait_until(lambda: fetch_api_data(f"{address}/api/health"), "an answer")
+    one, other = wait_until(lambda: len(found := _serving(parent)) == 2 and found, "two processes")
     os.kill(one, signal.SIGKILL)
-    assert other in until(lambda: len(found := _serving(parent) - {one}) == 2 and found)
-    until(lambda: fetch_api_data(f"{address}/api/health"))
+    assert other in wait_until(lambda: len(found := _serving(parent) - {one}) == 2 and found, "another process")
+    wait_until(lambda: fetch_api_data(f"{address}/api/health"), "an answer")
     family = [parent, *parent.children(recursive=True)]
     parent.send_signal(signal.SIGTERM)
     _, alive = psutil.wait_procs(family, timeout=PATIENCE_SECONDS)

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +18,7 @@ import pytest
 from pymongo import MongoClient
 
 from freight.embedded.api_probe import fetch_api_data
-
-PATIENCE_SECONDS = 90
+from tests.fixtures.waiting import PATIENCE_SECONDS, wait_until
 
 
 @dataclass
@@ -47,12 +45,13 @@ class Suite:
     def ready(self, process: subprocess.Popen[str]) -> dict[str, Any]:
         """What the ready file says, once it is there."""
         ready_file = self.folder / "ready.json"
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not ready_file.exists():
+
+        def is_ready() -> bool:
             if process.poll() is not None:
                 pytest.fail(f"ended with {process.returncode}: {process.stdout.read()}{self._logs()}")
-            assert time.monotonic() < deadline, self._logs()
-            time.sleep(0.05)
+            return ready_file.exists()
+
+        wait_until(is_ready, self._logs)
         return json.loads(ready_file.read_text())
 
     def _logs(self) -> str:
@@ -122,22 +121,12 @@ def test_ctrl_c_leaves_nothing_behind_and_the_next_start_finds_the_data(suite: S
 
 def _again(suite: Suite, title: str, before: int) -> int:
     """The process id of the program `title` once it is another than `before`, and runs."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
+
+    def other() -> int | None:
         pid = json.loads((suite.folder / "ready.json").read_text())["pids"][title]
-        if pid != before and psutil.pid_exists(pid):
-            return pid
-        time.sleep(0.05)
-    pytest.fail(f"{title} was not started again{suite._logs()}")
+        return pid if pid != before and psutil.pid_exists(pid) else None
 
-
-def _until_healthy(address: str) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        if fetch_api_data(f"{address}/api/health") is not None:
-            return
-        time.sleep(0.1)
-    pytest.fail("the web API did not answer again")
+    return wait_until(other, lambda: f"another {title}{suite._logs()}") or 0
 
 
 def test_a_program_that_dies_is_started_again_and_only_the_database_ends_everything(suite: Suite) -> None:
@@ -148,7 +137,7 @@ def test_a_program_that_dies_is_started_again_and_only_the_database_ends_everyth
     for title in ("The web API", "The scheduler", "The worker", "The broker"):
         os.kill(told["pids"][title], signal.SIGKILL)
         _again(suite, title, told["pids"][title])
-    _until_healthy(told["address"])
+    wait_until(lambda: fetch_api_data(f"{told['address']}/api/health"), suite._logs)
     told = json.loads((suite.folder / "ready.json").read_text())
     family = _family(told)
     os.kill(told["pids"]["MongoDB"], signal.SIGKILL)
@@ -179,13 +168,11 @@ def test_the_processes_of_the_api_share_its_port_and_one_that_is_gone_is_missed_
     process = suite.run()
     told = suite.ready(process)
     both = [told["pids"]["The web API"], told["pids"]["The web API 2"]]
-    deadline = time.monotonic() + PATIENCE_SECONDS
     # the second one is still starting, perhaps; each answers alone while the other is held
     for held in both:
         os.kill(held, signal.SIGSTOP)
         try:
-            while fetch_api_data(f"{told['address']}/api/health") is None:
-                assert time.monotonic() < deadline, suite._logs()
+            wait_until(lambda: fetch_api_data(f"{told['address']}/api/health"), suite._logs)
         finally:
             os.kill(held, signal.SIGCONT)
 

@@ -2,7 +2,8 @@
 where shipments are walked, so that there are many moments to be killed at, and with claims that lapse soon.
 
 A test holds its workers by a number under HOLD: each of their processes stores so many chunks and then waits, between
-two of them, until the number is gone. So none is done before the test comes to kill it, on however busy a machine.
+two of them, until the number is gone; HELD says that one does. So none is done before the test comes to kill it, on
+however busy a machine.
 
 Told to by SIGUSR2, each of its processes writes down where it stands: a test that waited in vain shows it."""
 
@@ -37,6 +38,7 @@ CHUNK_SECONDS = 0.3
 P = ParamSpec("P")
 T = TypeVar("T")
 HOLD = "chunks to store before waiting"
+HELD = "waits for a test"
 walking.CHUNK = 20
 billing._INVOICES_A_CHUNK = 20
 entering._CHUNK = 10
@@ -51,7 +53,8 @@ def _hold(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     @wraps(store)
     async def store_and_wait(*args: P.args, **kwargs: P.kwargs) -> T:
         result, number = await store(*args, **kwargs), next(_stored)
-        while number >= int(await get_connections().redis.get(HOLD) or sys.maxsize):  # noqa: ASYNC110 told by another process
+        while number >= int(await get_connections().redis.get(HOLD) or sys.maxsize):
+            await get_connections().redis.set(HELD, number)
             await asyncio.sleep(0.02)
         return result
 

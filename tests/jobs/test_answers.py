@@ -18,8 +18,8 @@ from tests.features.delivery.receipts.test_answers import WAITS, channel, sent
 from tests.fixtures.deliveries import House
 from tests.fixtures.file_servers import sftp_serving
 from tests.fixtures.tenants import Tenants
+from tests.jobs.sweeping import until_swept
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
-from tests.jobs.test_uploads import _until as until
 
 ANSWERS = 3
 
@@ -58,14 +58,14 @@ async def test_a_worker_killed_while_it_takes_answers_in_loses_none_and_counts_n
             return not theirs.there()
 
         await look()
-        await until(second_is_stored, "the second answer")
+        await until_swept(second_is_stored, "the second answer")
         assert killed.pid
         os.kill(killed.pid, signal.SIGKILL)
         assert len(theirs.there()) == 2, "one that is stored lies there still, and one that nobody has read"
 
         await hold(0)
         start_worker()
-        await until(all_put_away, "the rest")
+        await until_swept(all_put_away, "the rest")
         found = await Receipt.get_pymongo_collection().find().to_list()
         assert sorted((each["name"], each["state"]) for each in found) == [
             (f"997-{number}.edi", "Matched") for number in range(1, ANSWERS + 1)

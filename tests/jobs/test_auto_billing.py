@@ -12,8 +12,8 @@ from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.billing_system import BillingSystem, never
 from tests.fixtures.tenants import Tenants
+from tests.jobs.sweeping import until_swept
 from tests.jobs.test_killed_worker import StartWorker, start_worker  # noqa: F401
-from tests.jobs.test_uploads import _until as until
 
 SECONDS = 2.0
 
@@ -57,13 +57,13 @@ async def test_a_push_whose_worker_is_killed_is_sent_again_under_its_key(
         await dispatch_due_pushes()
         return (await stored())["state"] == "Accepted"
 
-    await until(has_the_invoice, "the first try")
+    await until_swept(has_the_invoice, "the first try")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     assert (await stored())["state"] == "Sending", "the worker was killed too late for this test to say anything"
 
     start_worker()
-    await until(accepted, "the second try")
+    await until_swept(accepted, "the second try")
     push = await stored()
     assert (push["tries"], [each.key for each in billing_system.pushed]) == (2, [push["key"]] * 2)
     assert len(billing_system.taken) == 1, "the other side has the invoice once"

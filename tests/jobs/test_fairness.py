@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import sys
-import time
 from pathlib import Path
 
 import psutil
@@ -13,13 +12,11 @@ from freight.documents.task import Task, TaskStatus
 from freight.embedded.child_process import ChildProcess
 from freight.features.work.tasks import service
 from freight.features.work.tasks.places import LONG
-from freight.features.work.tasks.sweep import resend_silent_tasks
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope
 from tests.jobs.environment import worker_environment
-
-PATIENCE_SECONDS = 180
+from tests.jobs.sweeping import until_swept
 
 
 async def test_short_work_of_one_company_does_not_wait_for_the_long_work_of_another(
@@ -35,11 +32,15 @@ async def test_short_work_of_one_company_does_not_wait_for_the_long_work_of_anot
     try:
         runs = [await _accepted(meridian, LONG + 1) for _ in range(6)]
         short = await _accepted(baltic, 2)
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while await _status(short) != TaskStatus.COMPLETED:
-            assert time.monotonic() < deadline, await _where_it_stands(worker)
-            await resend_silent_tasks()  # as the scheduler does: a message that was lost is sent again
-            await asyncio.sleep(0.1)
+
+        async def is_done() -> bool:
+            return await _status(short) == TaskStatus.COMPLETED
+
+        try:
+            await until_swept(is_done, "the short work")
+        except AssertionError as late:
+            late.add_note(await _where_it_stands(worker))
+            raise
         found = [await _status(key) for key in runs]
         assert sorted(found) == [TaskStatus.QUEUED] * 5 + [TaskStatus.RUNNING]
     finally:

@@ -15,8 +15,8 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.conftest import ana  # noqa: F401
 from tests.fixtures.billing import Biller
+from tests.jobs.sweeping import until_swept
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
-from tests.jobs.test_uploads import _until as until
 
 INVOICES = 100
 # chunks of 20
@@ -45,7 +45,7 @@ async def test_a_worker_killed_half_way_draws_no_invoice_twice(
     async def ended() -> bool:
         return ((await Task.of_key(key)) or {})["running_status"] == "Completed"
 
-    await until(some_are_drawn, "the first invoices")
+    await until_swept(some_are_drawn, "the first invoices")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     before = await papers.find().sort("_id", 1).to_list()
@@ -53,7 +53,7 @@ async def test_a_worker_killed_half_way_draws_no_invoice_twice(
 
     await hold(0)
     start_worker()
-    await until(ended, "the rest")
+    await until_swept(ended, "the rest")
     after = await papers.find().sort("_id", 1).to_list()
     assert set(Counter(paper["invoice_id"] for paper in after).values()) == {1}
     assert len(after) == INVOICES
@@ -84,13 +84,13 @@ async def test_a_worker_killed_in_the_sweep_leaves_the_rest_to_the_next_one(
         await due.dispatch_due_documents()
         return await left.count() == 0
 
-    await until(some_are_drawn, "the first invoices")
+    await until_swept(some_are_drawn, "the first invoices")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     assert 0 < await left.count() < INVOICES, "the worker was killed too late for this test to say anything"
     await hold(0)
     start_worker()
-    await until(none_is_due, "the rest")
+    await until_swept(none_is_due, "the rest")
     drawn = await papers.find().to_list()
     assert set(Counter(paper["invoice_id"] for paper in drawn).values()) == {1}
     assert len(drawn) == INVOICES

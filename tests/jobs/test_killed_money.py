@@ -1,13 +1,12 @@
 """Workers that are killed while they bill, enter what carriers charge, or mail a report: each invoice once, every cent
 once, one mail. Real kill -9."""
 
-import asyncio
 import os
 import signal
-import time
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,8 +20,8 @@ from freight.documents.shipment import Shipment
 from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.reports import mailing
-from freight.features.work.tasks.sweep import resend_silent_tasks
 from freight.kit import clock
+from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.carrier_invoices.test_carrier_invoices import LINES
 from tests.features.payables.conftest import Payer, ana, known_charges, payer  # noqa: F401
@@ -30,20 +29,11 @@ from tests.features.reports.conftest import Analyst
 from tests.features.reports.test_saved import saved
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import Tenants
-from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
+from tests.jobs.sweeping import until_swept
+from tests.jobs.test_killed_worker import HELD, Hold, StartWorker, hold, start_worker  # noqa: F401
 
 BILLED = 240
 CARRIERS = 60
-PATIENCE_SECONDS = 90
-
-
-async def until(condition: Callable[[], Awaitable[bool]], awaited: str) -> None:
-    """Wait for the condition; meanwhile the sweep runs as the scheduler would run it."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not await condition():
-        assert time.monotonic() < deadline, f"waited in vain for {awaited}"
-        await resend_silent_tasks()
-        await asyncio.sleep(0.02)
 
 
 async def kill_twice(start: StartWorker, held: Hold, count: Callable[[], Awaitable[int]], total: int) -> None:
@@ -57,7 +47,7 @@ async def kill_twice(start: StartWorker, held: Hold, count: Callable[[], Awaitab
         async def has_stored(before: int = before) -> bool:
             return await count() > before
 
-        await until(has_stored, "something to be stored")
+        await until_swept(has_stored, "something to be stored")
         assert worker.pid
         os.kill(worker.pid, signal.SIGKILL)
         assert await count() < total, "the worker was killed too late for this test to say anything"
@@ -67,7 +57,7 @@ async def kill_twice(start: StartWorker, held: Hold, count: Callable[[], Awaitab
     async def is_done() -> bool:
         return not await Task.get_pymongo_collection().count_documents({"running_status": {"$in": ACTIVE}})
 
-    await until(is_done, "the work to end")
+    await until_swept(is_done, "the work to end")
     ended = await Task.get_pymongo_collection().find({}, {"running_status": 1}).to_list()
     assert {task["running_status"] for task in ended} == {TaskStatus.COMPLETED}
 
@@ -137,6 +127,7 @@ async def test_what_carriers_charge_is_entered_once_and_audited_although_workers
 async def test_a_report_whose_worker_is_killed_is_mailed_once(
     start_worker: StartWorker,  # noqa: F811
     hold: Hold,  # noqa: F811
+    connections: Connections,
     tenants: Tenants,
     sign_in: Any,
     stored: int,
@@ -152,13 +143,7 @@ async def test_a_report_whose_worker_is_killed_is_mailed_once(
     worker = start_worker()
     assert await mailing.dispatch_report_mailings() == 1
 
-    async def is_under_way() -> bool:
-        if stored == 1:
-            return bool(await Task.get_pymongo_collection().count_documents({"running_status": TaskStatus.RUNNING}))
-        return bool(await Mail.get_pymongo_collection().count_documents({}))
-
-    await until(is_under_way, "the report to be written")
-    await asyncio.sleep(0.5)
+    await until_swept(partial(connections.redis.exists, HELD), "the worker to be held")
     assert worker.pid
     os.kill(worker.pid, signal.SIGKILL)
     await hold(0)
@@ -167,7 +152,7 @@ async def test_a_report_whose_worker_is_killed_is_mailed_once(
     async def is_done() -> bool:
         return bool(await Task.get_pymongo_collection().count_documents({"running_status": TaskStatus.COMPLETED}))
 
-    await until(is_done, "the report to be mailed")
+    await until_swept(is_done, "the report to be mailed")
     mails = await Mail.get_pymongo_collection().find({}, {"to": 1}).to_list()
     assert [each["to"] for each in mails] == [tenants.ana.email]
     assert await mailing.dispatch_report_mailings() == 0

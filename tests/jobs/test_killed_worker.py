@@ -5,8 +5,8 @@ import json
 import os
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -16,15 +16,15 @@ from bson import ObjectId
 from freight.documents.task import Task, TaskStatus
 from freight.embedded.child_process import ChildProcess
 from freight.features.work.tasks import service
-from freight.features.work.tasks.sweep import resend_silent_tasks
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
+from tests.fixtures.waiting import until
 from tests.jobs.environment import worker_environment
+from tests.jobs.sweeping import until_swept
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_SECONDS = 60
 CHUNKS = 12
 # 9 seconds: longer than a worker that is told to stop goes on
 MANY_CHUNKS = 30
@@ -32,6 +32,7 @@ StartWorker = Callable[[], ChildProcess]
 Hold = Callable[[int], Awaitable[None]]
 # as in the chunk worker, which is a program of its own
 HOLD = "chunks to store before waiting"
+HELD = "waits for a test"
 
 
 @pytest.fixture
@@ -74,12 +75,12 @@ async def _accept(scope: Scope, chunks: int = CHUNKS) -> str:
 
 async def _until(key: str, condition: Callable[[Record], bool]) -> Record:
     """The task once it fulfils the condition; meanwhile the sweep runs as the scheduler would run it."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not condition(task := await Task.of_key(key) or {}):
-        assert time.monotonic() < deadline, task
-        await resend_silent_tasks()
-        await asyncio.sleep(0.1)
-    return task
+
+    async def look() -> Record | None:
+        task = await Task.of_key(key) or {}
+        return task if condition(task) else None
+
+    return await until_swept(look, "the task") or {}
 
 
 async def _stored(connections: Connections) -> list[int]:
@@ -108,11 +109,8 @@ async def test_a_worker_killed_in_a_transaction_does_not_hold_up_the_one_that_ta
 ) -> None:
     await connections.database["held_up"].insert_one({"_id": 1, "changed": 0})
     killed = start_worker()
-    task = await service.start_task(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not await connections.redis.exists("in the middle"):
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.1)
+    task = await service.start(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
+    await until(partial(connections.redis.exists, "in the middle"), "the first try")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
 

@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,10 +26,10 @@ from freight.kit.storage.heartbeats import WORKER, Heartbeat
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 from jobs.app import RuntimeTask, make_celery
+from tests.fixtures.waiting import until
 from tests.jobs.environment import worker_environment
 
 CHUNKS = 12
-PATIENCE_SECONDS = 60
 
 
 @pytest.fixture
@@ -99,11 +98,15 @@ async def test_the_broker_is_killed_during_a_job_and_the_same_worker_finishes_it
     key = task["key"]
     command = [sys.executable, "-m", "celery", "-A", "tests.jobs.chunk_worker", "worker", "-c", "1", "-n", "one@test"]
     worker.start(command, environment=worker_environment(own))
+
+    async def misses_its_broker() -> bool:
+        return "onnection" in worker.log_path.read_text()
+
     try:
         await queue.enqueue(task["job_name"], task_id=key, task_key=key)
         await _until(key, lambda found: found["processed_count"] >= 2)
         kill(broker)
-        await asyncio.sleep(1)
+        await until(misses_its_broker, "the worker to miss its broker")
         broker.process.start([str(find_broker()), str(broker.data_dir.with_suffix(".conf"))])
         wait_for_port(broker.process, broker.port)
         # as the sweep does
@@ -123,15 +126,16 @@ async def _until_heard_anew(settings: Settings) -> None:
     await redis.delete(f"{settings.redis_prefix}heard:{WORKER}")
     await redis.aclose()
     heart = Heartbeat(settings, WORKER)
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while complaint := await asyncio.to_thread(heart.complaint):
-        assert time.monotonic() < deadline, complaint
-        await asyncio.sleep(0.1)
+
+    async def is_heard() -> bool:
+        return not await asyncio.to_thread(heart.complaint)
+
+    await until(is_heard, "a heartbeat")
     heart.close()
 
 
 async def _until(key: str, condition: Callable[[Record], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not condition(task := await Task.of_key(key) or {}):
-        assert time.monotonic() < deadline, task
-        await asyncio.sleep(0.1)
+    async def look() -> bool:
+        return condition(await Task.of_key(key) or {})
+
+    await until(look, "the task")

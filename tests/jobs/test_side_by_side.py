@@ -24,8 +24,8 @@ from tests.features.shipments.uploads.conftest import Uploader
 from tests.fixtures.profiled import conflicts
 from tests.jobs.environment import worker_environment
 from tests.jobs.saver import save_all
+from tests.jobs.sweeping import until_swept
 from tests.jobs.test_killed_worker import StartWorker, start_worker  # noqa: F401
-from tests.jobs.test_uploads import _until as until
 from tests.jobs.test_uploads import orders
 
 SAVED, RATED, CHUNK = 6, 300, 200
@@ -80,7 +80,7 @@ async def test_saves_beside_an_import_and_a_rating_do_not_meet_in_the_cells(
 
     await air.ana.post(f"/api/upload/{upload['uploadId']}/check")
     end, said = _of(another_process(scope.company_id, scope.system_id, air.tenants.ana.id, *ids[:SAVED]))
-    await until(nothing_is_under_way, "the check")
+    await until_swept(nothing_is_under_way, "the check")
     assert await asyncio.to_thread(said.readline) == "saving\n"
     async with conflicts() as met:
         ended = asyncio.Event()
@@ -88,7 +88,7 @@ async def test_saves_beside_an_import_and_a_rating_do_not_meet_in_the_cells(
         for path in (f"upload/{upload['uploadId']}/import", "rateEngine/bulkRating"):
             answer = await air.ana.post(f"/api/{path}", json={})
             assert answer.status_code == 200, answer.text
-        await until(nothing_is_under_way, "the import and the rating")
+        await until_swept(nothing_is_under_way, "the import and the rating")
         ended.set()
         end.close()
         here, there = await saving, int(await asyncio.to_thread(said.readline))

@@ -1,10 +1,7 @@
 """An upload whose worker is killed half-way: nothing lost, nothing doubled. Real kill -9."""
 
-import asyncio
 import os
 import signal
-import time
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,14 +10,14 @@ from freight.documents.shipment import Shipment
 from freight.documents.upload import Upload
 from freight.features.ledger.aging import service as aging
 from freight.features.shipments.uploads import sheet_reading
-from freight.features.work.tasks.sweep import resend_silent_tasks
 from freight.kit.storage.tenancy import parse_object_id, scoped
 from freight.kit.workbooks.limits import ReaderLimits
 from tests.features.shipments.uploads.conftest import Tenant, Uploader, tenant, uploader  # noqa: F401
+from tests.fixtures.waiting import LOOK_OFTEN_SECONDS
+from tests.jobs.sweeping import until_swept
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
 
 ROWS, CHUNK = 4_000, 100
-PATIENCE_SECONDS = 90
 
 
 def orders(weight: str) -> bytes:
@@ -31,15 +28,6 @@ def orders(weight: str) -> bytes:
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_reading, "get_configured_limits", lambda: replace(ReaderLimits(), chunk_rows=CHUNK))
-
-
-async def _until(condition: Callable, what: str) -> None:
-    """Wait for the condition; meanwhile the sweep runs as the scheduler would run it."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not await condition():
-        assert time.monotonic() < deadline, f"waited in vain for {what}"
-        await resend_silent_tasks()
-        await asyncio.sleep(0.02)
 
 
 async def _start(uploader: Uploader, upload: dict, step: str) -> None:  # noqa: F811
@@ -71,9 +59,9 @@ async def test_a_worker_killed_half_way_loses_no_row_and_doubles_none(
     async def imported() -> bool:
         return await _state(tenant, upload) == "imported"
 
-    await _until(checked, "the check")
+    await until_swept(checked, "the check")
     await _start(uploader, upload, "import")
-    await _until(some_are_stored, "the first rows")
+    await until_swept(some_are_stored, "the first rows")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     stored = await scoped(Shipment, tenant.scope).count()
@@ -82,7 +70,7 @@ async def test_a_worker_killed_half_way_loses_no_row_and_doubles_none(
 
     await hold(0)
     start_worker()
-    await _until(imported, "the rest")
+    await until_swept(imported, "the rest")
     shipments = await tenant.shipments()
     assert sorted(shipments) == [f"{n:06d}" for n in range(ROWS)]
     assert {shipment["revision"] for shipment in shipments.values()} == {1}
@@ -107,11 +95,11 @@ async def test_a_worker_killed_during_the_check_starts_it_again(
     async def checked() -> bool:
         return await _state(tenant, upload) == "checked"
 
-    await _until(some_are_judged, "the first rows")
+    await until_swept(some_are_judged, "the first rows", every=LOOK_OFTEN_SECONDS)
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     assert await _state(tenant, upload) == "checking"
     start_worker()
-    await _until(checked, "the check")
+    await until_swept(checked, "the check")
     assert (await uploader.get(upload))["counts"]["refused"] == ROWS
     assert await tenant.shipments() == {}

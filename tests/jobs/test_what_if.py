@@ -21,8 +21,8 @@ from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 from tests.features.rating.conftest import RatedSystem, air  # noqa: F401
 from tests.features.rating.sheets import band, shipment, store_shipments
+from tests.jobs.sweeping import until_swept
 from tests.jobs.test_killed_worker import Hold, StartWorker, hold, start_worker  # noqa: F401
-from tests.jobs.test_uploads import _until as until
 
 SHIPMENTS = 1_000
 CHUNK = 20  # of the chunk worker
@@ -53,7 +53,7 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
     async def some_are_compared() -> bool:
         return await scoped(WhatIfRow, scope).count() >= 2 * CHUNK
 
-    await until(some_are_compared, "the first shipments")
+    await until_swept(some_are_compared, "the first shipments")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     compared, counted = await run_in_transaction(partial(_compared_and_counted, scope))
@@ -63,7 +63,7 @@ async def test_a_worker_killed_half_way_compares_every_shipment_once(
 
     await hold(0)
     start_worker()
-    await until(partial(_has_ended, answer["taskKey"]), "the rest")
+    await until_swept(partial(_has_ended, answer["taskKey"]), "the rest")
     rows = Counter(await _shipments_of_rows(scope))
     assert rows == Counter(each["_id"] for each in before), "each shipment once"
     run = await scoped(WhatIfRun, scope).get(answer["runId"])
@@ -88,12 +88,12 @@ async def test_two_workers_take_one_run_and_what_a_killed_one_held_is_taken_over
         begun = {"processed": {"$gt": 0}, "is_done": False}
         return await scoped(RunShare, scope).count(begun) >= 2
 
-    await until(both_are_at_it, "two shares at a time")
+    await until_swept(both_are_at_it, "two shares at a time")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)
     assert await scoped(WhatIfRow, scope).count() < SHIPMENTS, "the worker was killed too late to say anything"
     await hold(0)
-    await until(partial(_has_ended, answer["taskKey"]), "the rest")
+    await until_swept(partial(_has_ended, answer["taskKey"]), "the rest")
     rows = await _shipments_of_rows(scope)
     assert (len(rows), len(set(rows))) == (SHIPMENTS, SHIPMENTS), "each shipment once"
     run = await scoped(WhatIfRun, scope).get(answer["runId"])

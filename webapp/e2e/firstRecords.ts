@@ -1,5 +1,5 @@
 import { ask, firstOf, type Row } from './asked'
-import type { Page } from './fixtures'
+import { expect, type Page } from './fixtures'
 
 /** The first record of a kind; where the demo data has none, a new one. */
 export async function record(page: Page, kind: string, values: Row, level = 'system'): Promise<string | undefined> {
@@ -12,11 +12,9 @@ export async function record(page: Page, kind: string, values: Row, level = 'sys
 /** A what-if of the tariff on all past shipments, done. */
 export async function whatIf(page: Page, tariffId: string | undefined): Promise<string | undefined> {
   await ask(page, 'rating/whatIf', { method: 'POST', body: { tariffId } })
-  for (;;) {
-    const [run] = (await ask<{ rows: Row[] }>(page, 'rating/whatIf')).rows
-    if (!run || !['Queued', 'Running'].includes(run.runningStatus ?? '')) return run?.runId
-    await page.waitForTimeout(300)
-  }
+  const latest = async () => (await ask<{ rows: Row[] }>(page, 'rating/whatIf')).rows[0]
+  await expect.poll(async () => (await latest())?.runningStatus).not.toMatch(/^(Queued|Running)$/)
+  return (await latest())?.runId
 }
 
 /** The first permission code of a module that is the company's own; where there is none, a new one. */

@@ -11,6 +11,10 @@ const WINDOWS = {
   'a phone': { width: 390, height: 844 },
 }
 
+/** Until what was changed is laid out and drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 /** Counts the calls that are on their way. */
 function callsOf(page: Page) {
   const under = new Set<unknown>()
@@ -18,9 +22,9 @@ function callsOf(page: Page) {
   page.on('requestfinished', request => under.delete(request))
   page.on('requestfailed', request => under.delete(request))
   return {
-    /** Until nothing was on its way for a moment. */
+    /** Until what was drawn last asks for nothing more. */
     async over() {
-      for (let quiet = 0; quiet < 3; quiet = under.size ? 0 : quiet + 1) await page.waitForTimeout(40)
+      for (let quiet = 0; quiet < 3; quiet = under.size ? 0 : quiet + 1) await drawn(page)
     },
   }
 }
@@ -30,7 +34,7 @@ async function lookAt(page: Page, address: string): Promise<string[]> {
   const found: string[] = []
   for (const [name, size] of Object.entries(WINDOWS)) {
     await page.setViewportSize(size)
-    await page.waitForTimeout(60)
+    await drawn(page)
     const faults = await crowded(page)
     if (size.width >= 1280) faults.push(...(await sideways(page)))
     found.push(...faults.map(fault => `${address}, ${name}: ${fault}`))

@@ -7,8 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -37,9 +35,9 @@ from freight.kit.storage.scopes import Scope
 from jobs.schedule import Schedule
 from jobs.scheduler import PERIODIC
 from tests.fixtures.tenants import Tenants
+from tests.fixtures.waiting import until
 from tests.jobs.environment import worker_environment
 
-PATIENCE_SECONDS = 120
 READY = "/api/health/ready"
 
 
@@ -77,13 +75,6 @@ async def silenced(connections: Connections, program: str, seconds: float) -> No
 
 async def degraded() -> dict[str, str]:
     return {each.part: each.problem for each in (await service.check_readiness()).degraded}
-
-
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not await condition():
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.1)
 
 
 async def test_everything_at_work_is_ready(at_work: Connections, settings: Settings) -> None:
@@ -134,10 +125,10 @@ async def test_a_killed_program_is_named_until_another_is_at_work(
     started = ChildProcess(program, tmp_path / "program.log")
     try:
         started.start(command, environment=environment)
-        await until(is_well)
+        await until(is_well, "all to be well")
         # it goes on saying so
         await silenced(at_work, program, 75)
-        await until(is_well)
+        await until(is_well, "all to be well")
         assert started.pid
         os.kill(started.pid, signal.SIGKILL)
         await asyncio.to_thread(started.stop)
@@ -147,7 +138,7 @@ async def test_a_killed_program_is_named_until_another_is_at_work(
         (named,) = [each for each in answer.json()["data"]["degraded"] if each["part"] == program]
         assert named["problem"].startswith("not heard from for ")
         started.start(command, environment=environment)
-        await until(is_well)
+        await until(is_well, "all to be well")
     finally:
         await asyncio.to_thread(started.stop)
 
