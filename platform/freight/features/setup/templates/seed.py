@@ -1,11 +1,13 @@
 """Loading the field templates that come with the suite. A tenant's own changes are left alone."""
 
 import json
+from functools import lru_cache
 from pathlib import Path
 
 from freight.core.fields.spec import parse_fields
 from freight.core.places import METRIC
 from freight.documents.field_template import FieldTemplate
+from freight.documents.records.field_template import StoredFieldTemplate
 from freight.features.setup.templates.units import arrange_template_fields, convert_field_units
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -16,24 +18,37 @@ FOLDER = "field-templates"
 
 async def load_templates(scope: Scope, seeds: Path) -> int:
     """Give a system each template of `seeds/field-templates/` it lacks; returns how many it got."""
-    templates, added = scoped(FieldTemplate, scope), 0
-    for path in sorted((seeds / FOLDER).glob("*.json")):
-        seed = json.loads(path.read_text())
-        if await templates.count({"doc_type": seed["docType"], "account_id": None}, limit=1):
-            continue
-        fields = arrange_template_fields(parse_fields(seed["fields"]), scope.place.units)
-        now = clock.now()
-        await templates.insert_one(
-            {
-                "doc_type": seed["docType"],
-                "account_id": None,
-                "name": seed["name"],
-                "version": 1,
-                "fields": [convert_field_units(spec, METRIC, scope.place.units).wire() for spec in fields],
-                "created_on": now,
-                "updated_on": now,
-                "updated_by": scope.user_id,
-            }
-        )
-        added += 1
-    return added
+    templates, now = scoped(FieldTemplate, scope), clock.now()
+    there = set(await templates.distinct("doc_type", {"account_id": None}))
+    missing: list[StoredFieldTemplate] = [
+        {
+            **template,
+            "account_id": None,
+            "version": 1,
+            "created_on": now,
+            "updated_on": now,
+            "updated_by": scope.user_id,
+        }
+        for template in _templates_of(seeds / FOLDER, scope.place.units)
+        if template["doc_type"] not in there
+    ]
+    if missing:
+        await templates.insert_many(missing)
+    return len(missing)
+
+
+@lru_cache(maxsize=8)
+def _templates_of(folder: Path, units: str) -> tuple[StoredFieldTemplate, ...]:
+    """Type, name and fields of each template of a folder, in these units: a demo begins several systems at once."""
+    seeds = [json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))]
+    return tuple(
+        {
+            "doc_type": seed["docType"],
+            "name": seed["name"],
+            "fields": [
+                convert_field_units(spec, METRIC, units).wire()
+                for spec in arrange_template_fields(parse_fields(seed["fields"]), units)
+            ],
+        }
+        for seed in seeds
+    )
