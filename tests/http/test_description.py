@@ -5,20 +5,20 @@ import re
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from freight.app import create_app
 from freight.kit.settings import Settings
 
 
-@pytest.fixture(scope="module")
-def document(settings: Settings) -> dict:
-    return create_app(settings, own_resources=False).openapi()
+@pytest.fixture
+def document(whole_app: FastAPI) -> dict:
+    return whole_app.openapi()
 
 
 @pytest.fixture
-def caller(settings: Settings) -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(create_app(settings, own_resources=False))
-    return httpx.AsyncClient(transport=transport, base_url="http://freight.test")
+def caller(whole_app: FastAPI) -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=httpx.ASGITransport(whole_app), base_url="http://freight.test")
 
 
 def operations(document: dict) -> dict[str, dict]:
