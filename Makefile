@@ -128,7 +128,7 @@ architecture: $(STAMPS)/python
 
 python-tests: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/readers
 	$(SAY) 'pytest, on a real MongoDB and broker'
-	$(BIN)/pytest -n 2 --dist worksteal -q --reruns 1 -rR
+	$(BIN)/pytest -n 2 --dist worksteal -q --reruns 1 -rR --durations=30 --durations-min=1
 
 search: $(STAMPS)/python ## look for examples that break a rule of the business: new ones in every run
 	$(BIN)/pytest -q --hypothesis-profile=searching tests/core

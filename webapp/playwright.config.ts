@@ -11,10 +11,17 @@ const QUIET = [
   '--disable-sync',
 ]
 
+/** They start a suite that is not the demo of the others. */
+const OF_THEIR_OWN = ['emptyInstallation.spec.ts', 'firstUser.spec.ts', 'slowStart.spec.ts']
+
 /** The browser tests run against the whole suite: each worker starts one with data of its own, see e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  // in between they would end the demo of the others, which would then be loaded anew; so they come last
+  projects: [
+    { name: 'demo', testMatch: '*.spec.ts', testIgnore: OF_THEIR_OWN },
+    { name: 'own', testMatch: OF_THEIR_OWN },
+  ],
   // no test waits this long where it runs alone: on a busy machine it is the machine that is slow, not the suite
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -23,7 +30,9 @@ export default defineConfig({
   workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 1),
   // a machine that builds something else meanwhile may miss a moment; what fails three times is broken
   retries: 2,
-  reporter: [['line']],
+  reporter: [['line'], ['./e2e/slowest.ts']],
+  // the reporter above names tests, not files
+  reportSlowTests: null,
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
