@@ -46,7 +46,7 @@ print(list(report(ground, verdicts))[1])
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What the tool prints of the fees, line by line."""
     root = tmp_path_factory.mktemp("toy")
     files = {"toy/__init__.py": "", "toy/fees.py": FEES, "tests/test_fees.py": TESTS}
@@ -60,24 +60,24 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_what_an_example_states_is_noticed(told: list[str]) -> None:
+def test_what_an_example_states_is_noticed(printed: list[str]) -> None:
     assert {
         "killed: 2: 5 → 6",
         "killed: 6: if weight > 10 → if not",
         "killed: 7: return weight * FEE → return None",
         "killed: 7: * → /",
         "killed: 8: 0 → 1",
-    } <= set(told)
+    } <= set(printed)
 
 
-def test_a_limit_no_example_comes_near_survives(told: list[str]) -> None:
-    assert {"survived: 6: > → >=", "survived: 6: 10 → 11"} <= set(told)
+def test_a_limit_no_example_comes_near_survives(printed: list[str]) -> None:
+    assert {"survived: 6: > → >=", "survived: 6: 10 → 11"} <= set(printed)
 
 
-def test_a_line_without_a_test_is_not_reached(told: list[str]) -> None:
-    assert "not reached: 12: return weight → return None" in told
+def test_a_line_without_a_test_is_not_reached(printed: list[str]) -> None:
+    assert "not reached: 12: return weight → return None" in printed
 
 
-def test_the_shares_are_of_what_is_reached_and_of_all(told: list[str]) -> None:
+def test_the_shares_are_of_what_is_reached_and_of_all(printed: list[str]) -> None:
     # 9 changes: 1 of a line nobody runs, 2 that survive
-    assert told[-1].split() == ["fees", "9", "8", "6", "75%", "67%"]
+    assert printed[-1].split() == ["fees", "9", "8", "6", "75%", "67%"]

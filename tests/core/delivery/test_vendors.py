@@ -22,14 +22,14 @@ MONDAY = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 
 
 def test_each_vendor_asks_for_what_its_letters_need():  # R115, R116
-    def asked(vendor):
+    def list_asked_fields(vendor):
         return {part: [(f.key, f.is_mandatory) for f in fields] for part, fields in FORMS[vendor].items()}
 
     sender = [
         ("name", True), ("organization", False), ("address1", True), ("address2", False), ("city", True),
         ("state", True), ("postalCode", True),
     ]  # fmt: skip
-    assert asked("clickToMail") == {
+    assert list_asked_fields("clickToMail") == {
         "createJob": [
             ("documentClass", True), ("layout", True), ("productionTime", True), ("envelope", True), ("color", True),
             ("mailClass", True),
@@ -38,7 +38,7 @@ def test_each_vendor_asks_for_what_its_letters_need():  # R115, R116
         "payment": [("billingReference", False)],
         "userCredentials": [("accountName", True)],
     }  # fmt: skip
-    assert asked("fedex") == {
+    assert list_asked_fields("fedex") == {
         "createJob": [("service", True), ("packaging", True), ("signature", False)],
         "address": sender,
         "payment": [("billingReference", False)],

@@ -32,14 +32,14 @@ def rated(*charges, total=None, shipment=1):
     return TariffCharges(shipment, f"S-{shipment}", "trace", lines, whole, "USD")
 
 
-def told(lines):
+def show_lines(lines):
     return [(line.charge_code, line.tariff_value, line.user_value, line.invoice_value) for line in lines]
 
 
 def test_a_rating_adds_its_charges_behind_those_that_were_entered():
     entered = [replace(FUEL, user_value=D("5.00"))]
     lines = apply_tariff_charges(entered, [rated(("freight", "60"), ("FUEL", "4.50"))])
-    assert told(lines) == [
+    assert show_lines(lines) == [
         ("fuel", D("4.50"), D("5.00"), D("4.50")),
         ("freight", D("60.00"), None, D("60.00")),
     ]
@@ -49,7 +49,7 @@ def test_a_rating_adds_its_charges_behind_those_that_were_entered():
 
 def test_what_rounding_leaves_to_the_total_is_a_charge_of_its_own():
     lines = apply_tariff_charges([], [rated(("freight", "10.004"), ("fuel", "5.004"), total="15.01")])
-    assert told(lines) == [
+    assert show_lines(lines) == [
         ("freight", D("10.00"), None, D("10.00")),
         ("fuel", D("5.00"), None, D("5.00")),
         ("ROUNDING", D("0.01"), None, D("0.01")),
@@ -59,10 +59,10 @@ def test_what_rounding_leaves_to_the_total_is_a_charge_of_its_own():
 def test_a_freight_entered_for_all_of_it_is_held_against_the_total_where_the_tariff_has_no_freight():
     entered = [replace(FREIGHT, user_value=D("64.00"))]
     charges = rated(("base", "60"), ("fuel", "4.50"))
-    assert told(apply_tariff_charges(entered, [charges])) == [("Freight", D("64.50"), D("64.00"), D("64.50"))]
+    assert show_lines(apply_tariff_charges(entered, [charges])) == [("Freight", D("64.50"), D("64.00"), D("64.50"))]
     # beside another entered charge each is compared by itself
     both = apply_tariff_charges([*entered, replace(FUEL, user_value=D("4.00"))], [charges])
-    assert told(both) == [
+    assert show_lines(both) == [
         ("Freight", None, D("64.00"), D("64.00")),
         ("fuel", D("4.50"), D("4.00"), D("4.50")),
         ("base", D("60.00"), None, D("60.00")),

@@ -139,12 +139,12 @@ def test_a_field_says_what_it_is_for():
 
 
 def test_conditions_ask_for_a_field_where_it_stands():
-    def asked(name):
+    def find_condition(name):
         how = SHIPMENTS.by_name[name].filter_field
         return how and (how.path, how.label, how.type, how.exact_case)
 
-    assert asked("lane") == ("data.lane", "Lane", "text", False)
-    assert asked("entered") == ("derived.entered", "Entered", "date", False)
-    assert asked("rate") == ("rating.total", "Rate", "money", False)
-    assert asked("owner") is None
+    assert find_condition("lane") == ("data.lane", "Lane", "text", False)
+    assert find_condition("entered") == ("derived.entered", "Entered", "date", False)
+    assert find_condition("rate") == ("rating.total", "Rate", "money", False)
+    assert find_condition("owner") is None
     assert ReportField("tags", "Tags", "list", "tags").filter_field.type == "text"

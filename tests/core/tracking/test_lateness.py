@@ -75,19 +75,19 @@ def test_a_local_time_is_a_moment_unless_the_clocks_skipped_it() -> None:
 MANY = [Milestone(f"M{at:02}", f"Milestone {at}", at) for at in range(14)]
 
 
-def said(**cells: str) -> Any:
+def read_row(**cells: str) -> Any:
     row = {"shipment": "S-1", "milestone": "M01", "date": "2026-05-01", "time": "9:00"} | cells
     return parse_event_row(row, MANY, Place("America/Chicago", "en-US"), NOON)
 
 
 def test_a_milestone_that_is_none_is_told_with_the_first_twelve() -> None:
     known = ", ".join(f"M{at:02}" for at in range(12))
-    assert said(milestone="") == {"milestone": f"Enter a milestone: {known}."}
-    assert said(milestone="x" * 41) == {
+    assert read_row(milestone="") == {"milestone": f"Enter a milestone: {known}."}
+    assert read_row(milestone="x" * 41) == {
         "milestone": f"There is no milestone {'x' * 40}. Use one of {known}, or its name."
     }
 
 
 def test_the_day_of_a_report_is_that_of_its_zone() -> None:
-    assert said(time="23:30").day == date(2026, 5, 1)
-    assert said(time="23:30").at == datetime(2026, 5, 2, 4, 30, tzinfo=UTC)
+    assert read_row(time="23:30").day == date(2026, 5, 1)
+    assert read_row(time="23:30").at == datetime(2026, 5, 2, 4, 30, tzinfo=UTC)
