@@ -31,14 +31,19 @@ def _trees(folders: tuple[str, ...]) -> list[ast.Module]:
     return [ast.parse(path.read_text()) for path in paths if GENERATED not in path.as_posix()]
 
 
-def count_shared_functions() -> tuple[int, int]:
-    """How many public functions of modules share their name with another, and how many there are."""
-    names = Counter(
+def count_functions() -> Counter[str]:
+    """How many public functions of modules have each name."""
+    return Counter(
         node.name
         for tree in _trees(PROGRAMS)
         for node in tree.body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_")
     )
+
+
+def count_shared_functions() -> tuple[int, int]:
+    """How many public functions of modules share their name with another, and how many there are."""
+    names = count_functions()
     return sum(count for count in names.values() if count > 1), names.total()
 
 

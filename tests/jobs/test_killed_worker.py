@@ -109,7 +109,7 @@ async def test_a_worker_killed_in_a_transaction_does_not_hold_up_the_one_that_ta
 ) -> None:
     await connections.database["held_up"].insert_one({"_id": 1, "changed": 0})
     killed = start_worker()
-    task = await service.start(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
+    task = await service.start_task(scope, kind="billing", title="billing", job_name="tests.heldUp", total=1)
     await until(partial(connections.redis.exists, "in the middle"), "the first try")
     assert killed.pid
     os.kill(killed.pid, signal.SIGKILL)

@@ -43,8 +43,8 @@ fields = {"carrier": FilterField("carrier", "Carrier", indexed=True)}
 tree = rules.parse_tree({"condition": "and", "fields": [{"name": "carrier", "operator": "isWithin", "value": "MAEU"}]})
 assert tree is not None
 assert "$expr" in rules.compile_filter(tree, fields, date(2026, 5, 31))
-assert rules.tree_words(tree, fields) == "Carrier is part of MAEU"
-assert rules.reach_of(tree, (), fields).tried == ("Carrier is part of",)
+assert rules.describe_tree(tree, fields) == "Carrier is part of MAEU"
+assert rules.get_filter_reach(tree, (), fields).tried == ("Carrier is part of",)
 assert COMPARISONS["isWithin"] == "be part of"
 assert is_comparison_true("isWithin", "text", "aeu", "MAEU", 1)
 assert not is_comparison_true("isWithin", "text", None, "MAEU", 1)

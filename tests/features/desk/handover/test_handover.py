@@ -208,7 +208,7 @@ async def test_much_work_goes_over_as_a_task_and_a_killed_one_goes_on(busy, sign
 
     with monkeypatch.context() as dying:
         dying.setattr(shipments_held, "assign_shipments", killed)
-        dying.setattr("freight.features.work.tasks.work.is_interruption", lambda _: True)
+        dying.setattr("freight.features.work.tasks.work.is_transient_error", lambda _: True)
         with pytest.raises(ConnectionResetError):
             await run_jobs()
     his = {"allocated_to": tenants.omar.id}

@@ -145,7 +145,7 @@ async def test_a_check_that_is_killed_and_run_again_writes_each_change_once(air,
 
     with monkeypatch.context() as dying:
         dying.setattr(rechecking, "_check_shipments", killed)
-        dying.setattr("freight.features.work.tasks.work.is_interruption", lambda _: True)
+        dying.setattr("freight.features.work.tasks.work.is_transient_error", lambda _: True)
         with pytest.raises(ConnectionResetError):
             await run_jobs()
     assert sorted(await statuses(air)) == ["Rate Mismatch", "Rated", "Rated"]
